@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
@@ -203,6 +203,62 @@ test("a link that leads to nothing is struck, and says why on hover and focus, u
   await folder.write({ "content/renamed.md": "# Renamed\n" });
   await link.and(page.locator(":not([data-docs-build-finding])")).waitFor();
   expect(faults).toEqual([]);
+});
+
+/** Words of the page that lie under something, at the places where it is. */
+const covered = async (label: Locator): Promise<string> => {
+  const box = await label.boundingBox();
+  return page.evaluate((over) => {
+    const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    const words: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const range = new Range();
+      range.selectNodeContents(node);
+      const lies = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          over !== null &&
+          left < over.x + over.width &&
+          over.x < right &&
+          top < over.y + over.height &&
+          over.y < bottom,
+      );
+      if (lies) words.push(node.textContent?.trim() ?? "");
+    }
+    return words.join("");
+  }, box);
+};
+
+test.each([1200, 390])("a finding in a sentence covers none of its words, in a window of %i pixels", async (width) => {
+  await page.setViewportSize({ width, height: 700 });
+  await visit("/guide");
+  const text =
+    "Words before it, [that](./missing.md) and [this](./gone.md), then words that go on to the end of the line.";
+  await folder.write({ "content/guide.md": `# Guide\n\n${text}\n\n- ${text}\n` });
+  const labels = marks().locator("button.warning");
+  await labels.first().waitFor();
+  const all = await labels.all();
+  expect(all).toHaveLength(4);
+  for (const label of all) expect(await covered(label)).toBe("");
+  await labels.first().focus();
+  expect((await labels.first().boundingBox())?.width).toBeGreaterThan(200);
+  expect(await labels.first().innerText()).toContain("missing.md");
+  await page.setViewportSize({ width: 1200, height: 700 });
+});
+
+test("the overlay leaves room: no link of the page stays under it, and Escape folds it", async () => {
+  await visit("/guide");
+  const text = `# Guide\n\n${long}\n\n[One](/) [two](/two)\n`;
+  await folder.write({ "content/guide.md": text });
+  await overlay().locator("li").waitFor();
+  await page.locator('main p a[href="/"]').waitFor();
+  const top = async (): Promise<number> => (await overlay().locator("details").boundingBox())?.y ?? 0;
+  for (const link of [page.locator("main a").last(), page.locator('main p a[href="/"]')]) {
+    await link.focus();
+    const box = await link.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(await top());
+  }
+  await page.keyboard.press("Escape");
+  await overlay().locator("li").waitFor({ state: "hidden" });
 });
 
 const api = `openapi: 3.1.0

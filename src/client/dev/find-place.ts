@@ -10,14 +10,18 @@ export interface PagePlace {
 
 /**
  * Where in a page the words are that a finding of its author's file is about: a line of a code block that reads like the
- * file's, or the text that was to be a link. Null where there is no such thing: the page names no lines of its file.
+ * file's, or the text that was to be a link, where it stands first and is not taken by a finding before. Null where there is no such thing: the page names no lines of its file.
  */
-export function findPlace(page: Document, { isOfPage, frame, message }: Problem): PagePlace | null {
+export function findPlace(
+  page: Document,
+  { isOfPage, frame, message }: Problem,
+  taken: readonly PagePlace[],
+): PagePlace | null {
   const main = page.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
   const inCode = findLine(main, frame, message);
   if (inCode !== null) return inCode;
-  const words = findLinkText(main, frame);
+  const words = findLinkText(main, frame, taken);
   return words && { words, line: words };
 }
 
@@ -48,13 +52,15 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
 }
 
 /** A link that may not be one is published as its text. */
-function findLinkText(main: Element, { lines, line, column }: Frame): Range | null {
+function findLinkText(main: Element, { lines, line, column }: Frame, taken: readonly PagePlace[]): Range | null {
   const source = lines.find(({ number }) => number === line)?.text ?? "";
   const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];
   const text = label.replace(/[*_`]/g, "");
   if (text === "") return null;
   for (const node of textsIn(main)) {
-    const start = node.parentElement?.closest("a, pre") === null ? node.data.indexOf(text) : -1;
+    if (node.parentElement?.closest("a, pre, nav, button") !== null) continue;
+    const ends = taken.flatMap(({ words }) => (words.startContainer === node ? [words.endOffset] : []));
+    const start = node.data.indexOf(text, Math.max(0, ...ends));
     if (start >= 0) return rangeIn(node, start, text.length);
   }
   return null;

@@ -22,7 +22,10 @@ export const layerStyles = `
 }
 .note { padding: 0 6px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; width: max-content; }
 .note.warning { border-color: #6b5520; background: #3d3115; color: #f0c674; }
-.note:hover, .note:focus { z-index: 1; max-width: min(320px, 90vw) !important; white-space: normal; }
+.note.in-margin:not(:hover, :focus) { width: 12px; height: 12px; margin-top: 3px; padding: 0; border-radius: 50%; background: #d6453d; color: transparent; }
+.note.in-margin.warning:not(:hover, :focus) { background: #c08a1e; }
+.note.in-margin { max-width: min(320px, 90vw); }
+.note:hover, .note:focus { z-index: 1; white-space: normal; }
 .note:focus-visible { outline: 2px solid #8fe0d9; }
 .tip { width: max-content; max-width: 320px; padding: 6px 10px; pointer-events: none; box-shadow: 0 8px 24px rgb(4 8 16 / 35%); }
 `;

@@ -10,7 +10,15 @@ const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 /** A finding at words of the page that have no element of their own. */
 interface Note extends PagePlace {
   readonly label: HTMLElement;
+  /** True at a line of a sample, which nothing follows. */
+  readonly isLine: boolean;
 }
+
+/** In pixels. A finding that would be cut off sooner is a mark. */
+const leastRoom = 120;
+
+/** In pixels. */
+const markSize = 12;
 
 /**
  * Shows findings where they are in the page: what leads to nothing is struck, with its finding on hover and focus, and a
@@ -75,13 +83,15 @@ export class Marks {
       }
     }
     this.#showTip(null);
-    this.#notes = this.#problems.flatMap((problem) => {
-      const place = problem.addresses.length > 0 ? null : findPlace(document, problem);
-      if (place === null) return [];
+    const notes: Note[] = [];
+    for (const problem of this.#problems) {
+      const place = problem.addresses.length > 0 ? null : findPlace(document, problem, notes);
+      if (place === null) continue;
       const label = element("button", { className: `note ${problem.severity}` }, textOf(problem));
       label.setAttribute("type", "button");
-      return [{ ...place, label }];
-    });
+      notes.push({ ...place, label, isLine: place.line !== place.words });
+    }
+    this.#notes = notes;
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
     if (this.#notes.length === 0) CSS.highlights?.delete("docs-build-finding");
     else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ words }) => words)));
@@ -91,18 +101,28 @@ export class Marks {
     this.#placeNotes();
   }
 
-  /** Each after the line that it is about, within the block around them. */
+  /**
+   * A line of a sample has its finding after it, where there is room; else a mark in the margin, which opens on hover and
+   * focus. So no words of the page are covered.
+   */
   #placeNotes(): void {
-    for (const { line, label } of this.#notes) {
+    const tops: number[] = [];
+    for (const { line, label, isLine } of this.#notes) {
       const rectangle = [...line.getClientRects()].at(-1);
-      const block = line.startContainer.parentElement?.closest("figure, p, li, td, dd, blockquote, main");
+      const around = line.startContainer.parentElement;
       label.hidden = rectangle === undefined || rectangle.width === 0;
-      if (rectangle === undefined || block === undefined || block === null) continue;
-      const edge = block.getBoundingClientRect().right;
-      const left = Math.min(rectangle.right + 8, edge - 24);
+      if (rectangle === undefined || around === null) continue;
+      const edge = around.closest("figure, pre")?.getBoundingClientRect().right ?? 0;
+      const room = edge - rectangle.right - 12;
+      const isInMargin = !isLine || room < leastRoom;
+      const column = around.closest(".prose, main")?.getBoundingClientRect().left ?? 0;
+      const left = isInMargin ? Math.max(2, column - markSize - 4) : rectangle.right + 8;
+      const others = tops.filter((top) => Math.abs(top - rectangle.top) < markSize).length;
+      tops.push(rectangle.top);
+      label.classList.toggle("in-margin", isInMargin);
       label.style.left = `${left + window.scrollX}px`;
-      label.style.top = `${rectangle.top + window.scrollY}px`;
-      label.style.maxWidth = `${Math.max(24, edge - left - 4)}px`;
+      label.style.top = `${rectangle.top + others * (markSize + 2) + window.scrollY}px`;
+      label.style.maxWidth = isInMargin ? "" : `${room}px`;
     }
   }
 

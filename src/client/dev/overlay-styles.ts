@@ -42,7 +42,7 @@ summary::after {
 }
 .count.warn { background: #3d3115; color: #f0c674; }
 small { color: #a3afc6; font-size: 13px; }
-ol { max-height: 60vh; margin: 0; padding: 0; overflow: auto; border-top: 1px solid #26314a; list-style: none; }
+ol { max-height: 45vh; margin: 0; padding: 0; overflow: auto; border-top: 1px solid #26314a; list-style: none; }
 li { padding: 14px 16px 16px; border-left: 3px solid #ff8a80; }
 li.warning { border-left-color: #f0c674; }
 li + li { border-top: 1px solid #26314a; }
@@ -75,7 +75,6 @@ u { text-decoration: underline wavy #ff8a80 1.5px; text-underline-offset: .3em; 
   .panel { width: calc(100vw - 16px); }
   summary { flex-wrap: wrap; }
   small { flex-basis: 100%; order: 4; }
-  ol { max-height: 52vh; }
   .rule { margin-left: 0; }
 }
 `;

@@ -5,6 +5,9 @@ import { element, withCode } from "./elements.ts";
 import { overlayStyles } from "./overlay-styles.ts";
 import { underlinedIn } from "./underline.ts";
 
+/** How far the overlay is from the window's edge, in pixels. */
+const edge = 16;
+
 const foldKey = "docs-build.folded";
 
 /** Shows on top of the page what is wrong with the newest build. It lives in a shadow root: neither styles the other. */
@@ -13,6 +16,8 @@ export class Overlay {
   readonly #root = this.#host.attachShadow({ mode: "open" });
   /** The findings that the writer has seen while the overlay was open, or has folded away. */
   readonly #seen: Set<string>;
+  /** What leaves room for it below the page, so that no link stays under it. */
+  readonly #room = new CSSStyleSheet();
   #isOpen = false;
   #shown = "";
 
@@ -20,6 +25,10 @@ export class Overlay {
     const styles = new CSSStyleSheet();
     styles.replaceSync(overlayStyles);
     this.#root.adoptedStyleSheets = [styles];
+    document.adoptedStyleSheets.push(this.#room);
+    document.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.#root.querySelector("details")?.removeAttribute("open");
+    });
     const folded: readonly string[] | null = JSON.parse(sessionStorage.getItem(foldKey) ?? "null");
     this.#seen = new Set(folded ?? []);
   }
@@ -33,7 +42,9 @@ export class Overlay {
     this.#shown = key;
     if (kind === "building") return this.#place(note("Building …"));
     if (problems.length === 0) {
+      this.#sizes.disconnect();
       this.#host.remove();
+      this.#room.replaceSync("");
       return;
     }
     const news = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
@@ -47,12 +58,21 @@ export class Overlay {
       this.#keep();
     });
     this.#place(panel);
+    this.#leaveRoom(panel);
+    this.#sizes.observe(panel);
   }
 
   /** Says that the server is gone: the page may be stale from here on. */
   showLost(): void {
     this.#shown = "";
     this.#place(note("The connection to docs-build is lost: this page does not follow your edits."));
+  }
+
+  readonly #sizes = new ResizeObserver(([entry]) => this.#leaveRoom(entry?.target));
+
+  #leaveRoom(content: Element | undefined): void {
+    const height = Math.ceil(content?.getBoundingClientRect().height ?? 0) + 2 * edge;
+    this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
   }
 
   /** What is folded stays folded on the next page. */
@@ -62,6 +82,8 @@ export class Overlay {
   }
 
   #place(content: HTMLElement): void {
+    // A build that is under way leaves the room as it is, and so the page where it is.
+    this.#sizes.disconnect();
     this.#root.replaceChildren(content);
     // Beside the body: what the server changes in the body never meets it.
     if (!this.#host.isConnected) document.documentElement.append(this.#host);
