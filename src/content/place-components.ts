@@ -90,6 +90,9 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         else parent.children[index] = asText(node, draft);
         return;
       }
+      case "text":
+        reportColons(node, draft);
+        return;
       case "link":
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
@@ -115,10 +118,12 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
     return;
   }
   const known = [...blockDirectives.keys(), "include", ...draft.own.directives];
-  const suggestion = nearest(node.name, known);
-  const hint = suggestion === null ? "docs-build explain directives lists them" : `did you mean ${suggestion}?`;
-  const fault = { message: `unknown directive \`${node.name}\``, hint, slip: slipOf(node.name, known) };
-  draft.report("directive/unknown", fault, node);
+  const slip = slipOf(node.name, known);
+  const near = slip?.meant ?? nearest(node.name, known);
+  // `rate-card` is a kind of card that is not there, and not one that was misspelled.
+  const isLonger = slip === null && near !== null && node.name.includes(near);
+  const hint = near === null || isLonger ? "docs-build explain directives lists them" : `did you mean ${near}?`;
+  draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);
 }
 
 /** Parts of a block, by the block that they belong into. */
@@ -149,6 +154,21 @@ function asText(node: TextDirective, draft: DocumentDraft): Text {
     draft.report("content/markdown", fault, node);
   }
   return { type: "text", value: draft.lines.textOf(node) };
+}
+
+/** Within a line two colons make no directive. What has the name of one, and is not code in a sentence, was meant as one. */
+function reportColons(node: Text, draft: DocumentDraft): void {
+  const text = draft.lines.textOf(node);
+  if (!text.includes("::")) return;
+  const inLine = new Set([...textDirectives.keys(), ...draft.own.directives]);
+  for (const { index, 0: written, 1: name = "" } of text.matchAll(/(?<![:\w\\]):{2,}([a-z][\w-]*)(?=[[{])/g)) {
+    if (!inLine.has(name) && !blockDirectiveNames.includes(name)) continue;
+    const slip = inLine.has(name) ? { written, meant: `:${name}` } : null;
+    const hint = slip ? `within a line it has one colon: ${slip.meant}` : `let ${written} stand on a line of its own`;
+    const position = draft.lines.placeWithin(node, index);
+    const fix = draft.lines.fixAt(node, slip, position);
+    draft.reportAt("content/markdown", { message: "this is no directive, but text", hint }, { position, fix });
+  }
 }
 
 function placed(node: Code, rendering: Rendering, draft: DocumentDraft): LeafDirective {

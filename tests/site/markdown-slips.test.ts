@@ -5,7 +5,10 @@ import { buildSite } from "../support/build-site.ts";
 /** What is found on a page: place, message and hint. */
 async function findings(markdown: string): Promise<readonly string[]> {
   const { diagnostics } = await buildSite({ "content/index.md": markdown });
-  return diagnostics.map(({ message, position, hint }) => `${position?.line}:${position?.column} ${message} — ${hint}`);
+  return diagnostics.map(
+    ({ message, position, hint, fix }) =>
+      `${position?.line}:${position?.column} ${message} — ${hint}${fix ? ` [${fix.replacement}]` : ""}`,
+  );
 }
 
 test.each([
@@ -33,13 +36,21 @@ test.each([
   ],
   ["A word[^1].", "1:7 there is no footnote `1` — write [^1]: and its text on a line of its own"],
   ["[x](my page.md)", "1:1 this is no link, but text: its address has a space — write (<my page.md>)"],
-  ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]?"],
+  ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]? [WARNING]"],
   [
     "> [!faq]\n> Text",
     "1:1 unknown admonition `faq` — there is [!NOTE], [!TIP], [!INFO], [!IMPORTANT], [!WARNING], [!DANGER], [!CAUTION]",
   ],
   ["> [!NOTE] Mind this\n> Text", "1:1 this is no admonition, but a quote — let [!NOTE] stand in a line of its own"],
   ["It costs :cnts[200].", "1:10 this is no directive, but text — did you mean :cents?"],
+  [
+    "It costs\nonly ::cents[200].",
+    "2:6 this is no directive, but text — within a line it has one colon: :cents [:cents]",
+  ],
+  ["See ::include{file=_x.md} here.", "1:5 this is no directive, but text — let ::include stand on a line of its own"],
+  [":::rate-card[Dallas]\nText\n:::", "1:1 unknown directive `rate-card` — docs-build explain directives lists them"],
+  [":::warn\nText\n:::", "1:1 unknown directive `warn` — did you mean warning?"],
+  [":::notes\nText\n:::", "1:1 unknown directive `notes` — did you mean note? [note]"],
   ...[
     'import Tabs from "@theme/Tabs";',
     "import {a, b as c} from './x'",
@@ -87,6 +98,8 @@ test("Markdown that is meant so is none", async () => {
 <!-- done -->
 
 > [!NOTE](/)
+
+A \\::cents[2], std::cents[2], \`::cents[2]\` and a ::before, ::after[2] and 10::30.
 
 import your loads from the list, export them at 10:30
 
