@@ -108,7 +108,7 @@ test("an answer that is an example is called one, and faults are had on demand",
   await expect
     .poll(sandbox.output)
     .toContain(
-      `200 GET ${path}/client_info/ (example only: nothing was kept)\n200 GET ${path}/carriers/\n503 GET ${path}/debtors/\n`,
+      `200 GET ${path}/client_info/ (the documented example)\n200 GET ${path}/carriers/\n503 GET ${path}/debtors/\n`,
     );
   const cut = await ask("/carriers/", "cut");
   expect([cut.status, await cut.text().catch(() => "cut")]).toEqual([200, "cut"]);

@@ -91,11 +91,11 @@ test("a response that is late can be cancelled", async () => {
   expect(await outcome(explorer)).toContain("Cancelled");
 });
 
-test("what nothing is kept of says so in place of simulated", async () => {
+test("the documented example says that it is one, where it is read in place of a record", async () => {
   await site.visit();
   const explorer = await open("get-client-info");
   await send(explorer);
   await waitFor(() =>
-    expect(explorer.querySelector(".response-facts")?.textContent).toMatch(/· Example only: nothing was kept$/),
+    expect(explorer.querySelector(".response-facts")?.textContent).toMatch(/· the documented example$/),
   );
 });

@@ -108,9 +108,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => openFolder(resolve(root))),
     onAnswer: ({ method, path, status, isExample }) =>
-      quiet
-        ? undefined
-        : printLine(`${status} ${method} ${path}${isExample ? " (example only: nothing was kept)" : ""}`),
+      quiet ? undefined : printLine(`${status} ${method} ${path}${isExample ? remarkOn(method) : ""}`),
     onBug: (error) => printLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   process.stdout.write(
@@ -128,6 +126,11 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
       "",
     ].join("\n"),
   );
+}
+
+/** What an example that stands for the answer is worth. */
+function remarkOn(method: string): string {
+  return method === "GET" || method === "HEAD" ? " (the documented example)" : " (example only: nothing was kept)";
 }
 
 /** The site around the contract, for assistants. */

@@ -51,7 +51,7 @@ export function ResponseView({ data, entry, received, code }: ResponseViewProps)
       <p className="response-facts">
         {Math.round(milliseconds)} ms · {formatSize(size)}
         {type !== null && <> · {type}</>}
-        {isSimulated && <> · {simulationOf(headers)}</>}
+        {isSimulated && <> · {simulationOf(data, headers)}</>}
       </p>
       <VerdictView verdict={verdict} />
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
@@ -122,10 +122,11 @@ interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
 }
 
 /** What a response of the sandbox is worth. */
-function simulationOf(headers: ReceivedResponse["headers"]): string {
+function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["headers"]): string {
   const asked = headerOf(headers, "preference-applied");
   if (asked !== null) return `as asked (${asked}): nothing was done`;
-  return headerOf(headers, "x-sandbox") === "example" ? "Example only: nothing was kept" : "simulated";
+  if (headerOf(headers, "x-sandbox") !== "example") return "simulated";
+  return method === "get" ? "the documented example" : "Example only: nothing was kept";
 }
 
 /** What the sandbox says of a call that it refuses, before all else. */
