@@ -1,20 +1,23 @@
 import type { LogoView, PictureView } from "#shared/assets-view.ts";
 
-/** A site's own mark: one for each color mode, of which the styles show one. */
+/** A site's own mark: one for each color mode, of which the styles show one, and a browser loads no other. */
 export function Logo({ logo: { light, dark } }: { readonly logo: LogoView }) {
+  if (dark === null) return <Picture picture={light} className="logo" />;
   return (
     <>
-      <Picture picture={light} className={dark === null ? "logo" : "logo logo-light"} />
-      {dark !== null && <Picture picture={dark} className="logo logo-dark" />}
+      <Picture picture={light} className="logo logo-light" loading="lazy" />
+      <Picture picture={dark} className="logo logo-dark" loading="lazy" />
     </>
   );
 }
 
-function Picture({ picture: { href, width, height }, className }: PictureProps) {
-  return <img src={href} width={width} height={height} alt="" className={className} />;
+function Picture({ picture: { href, width, height }, className, loading }: PictureProps) {
+  return <img src={href} width={width} height={height} alt="" className={className} loading={loading} />;
 }
 
 interface PictureProps {
   readonly picture: PictureView;
   readonly className: string;
+  /** React has every other picture preloaded, shown or not. */
+  readonly loading?: "lazy";
 }

@@ -54,6 +54,7 @@ test("a logo is a picture with its size, for each mode its own, and the footer s
   expect(brand).toContain('aria-label="Acme, home page"');
   expect(brand).not.toContain("<span>");
   expect(html.slice(html.indexOf("<footer"))).toContain("logo-dark");
+  expect(html).not.toContain('rel="preload" as="image"');
   const single = (await build("logo: { light: /logo.svg }\n")).read("index.html");
   expect(single.slice(single.indexOf("<footer"))).not.toMatch(/<img|class="mark"/);
   expect(single).toContain("<span>Docs</span>");
