@@ -29,6 +29,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, which is usual, is less than a busy machine takes for a page; Playwright waits as long.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
       { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },

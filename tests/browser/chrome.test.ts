@@ -149,7 +149,8 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   await page.keyboard.press("Escape");
   await page.locator("#menu:popover-open").waitFor({ state: "hidden" });
   expect(await scrolls()).toBe(true);
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  // The menu tells that it has closed in a task of its own, and the page takes the focus back then.
+  await page.locator("[data-action=hold-focus]:focus").waitFor();
 });
 
 test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {

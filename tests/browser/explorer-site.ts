@@ -38,7 +38,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
         async open(anchor) {
           await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
           const explorer = page.locator(`[id="${anchor}"] .explorer`);
-          await explorer.waitFor();
+          await untilOpen(explorer);
           return explorer;
         },
       };
@@ -51,6 +51,11 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
   };
 }
 
+/** Waits until an explorer is shown and has taken the focus, which it does after it is painted: from then on keys are its own. */
+export async function untilOpen(explorer: Locator): Promise<void> {
+  await explorer.locator(".explorer-line:focus").waitFor();
+}
+
 /** Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. */
 export async function send(explorer: Locator): Promise<string> {
   await explorer.getByRole("button", { name: /^Send (?:[A-Z]+|again)$/ }).click();
@@ -60,7 +65,7 @@ export async function send(explorer: Locator): Promise<string> {
 /** Waits until the response's heading has the focus, and reads it. */
 export async function outcome(explorer: Locator): Promise<string> {
   const heading = explorer.locator(".response h5:focus");
-  await heading.waitFor({ timeout: 15_000 });
+  await heading.waitFor();
   return (await heading.textContent()) ?? "";
 }
 

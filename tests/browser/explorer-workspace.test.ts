@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { violationsInBothModes } from "./axe.ts";
-import { codeOf, outcome, send } from "./explorer-site.ts";
+import { codeOf, outcome, send, untilOpen } from "./explorer-site.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
@@ -20,7 +20,8 @@ test("wide: two key presses lead from the button to the answer, which has the ro
   await button.focus();
   await page.keyboard.press("Enter");
   const explorer = page.locator("#post-loads .explorer");
-  await explorer.getByText("Ctrl-Enter sends, Esc closes").waitFor();
+  await untilOpen(explorer);
+  expect(await explorer.getByText("Ctrl-Enter sends, Esc closes").isVisible()).toBe(true);
   const line = explorer.locator(".explorer-line");
   expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
@@ -53,7 +54,7 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   const { page, faults } = await site.visit("/api/", { width: 390 });
   await page.locator("#post-loads").getByRole("button", { name: "Try it" }).click();
   const explorer = page.getByRole("dialog", { name: "Try it: Create a load" });
-  await explorer.waitFor();
+  await untilOpen(explorer);
   expect(await explorer.boundingBox()).toEqual({ x: 0, y: 40, width: 390, height: 860 });
   expect(await explorer.getByText("Esc closes").count()).toBe(0);
   const sizes = await explorer
@@ -101,7 +102,7 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
   await page.locator("#get-broker-invoices").getByRole("button", { name: "Try it" }).focus();
   await page.keyboard.press("Enter");
   const list = page.locator("#get-broker-invoices .explorer");
-  await list.locator(".explorer-line").waitFor();
+  await untilOpen(list);
   await page.keyboard.press("Control+Enter");
   expect(await outcome(list)).toContain("200 OK");
   expect(await list.getByRole("columnheader").first().textContent()).toBe("invoice_number");
@@ -141,8 +142,8 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
   await list.locator("td", { hasText: "$2,500.00" }).waitFor();
   await list.locator(".record-opener").first().click();
   await update.click();
-  await page.waitForFunction(() => document.activeElement?.closest("#patch-broker-invoices-invoice-number") !== null);
-  expect(await form.getByText("The response will stand here").isVisible()).toBe(true);
+  await form.getByText("The response will stand here").waitFor();
+  await untilOpen(form);
   await others.click();
   expect(await amount.inputValue()).toBe("$2,500.00");
   expect(faults).toEqual([]);
@@ -193,7 +194,7 @@ test.each([1440, 390])(
     const height = await page.locator(".prose").evaluate(heightOf);
     await link.click();
     const explorer = page.getByRole("dialog", { name: /^Try it/ });
-    await explorer.waitFor();
+    await untilOpen(explorer);
     expect(new URL(page.url()).pathname).toBe("/load-board/");
     expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
     expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
@@ -242,7 +243,7 @@ test("a guide's request leads to its operation without script, and to its form w
 async function open(page: Page, anchor: string): Promise<Locator> {
   await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
   const explorer = page.locator(`[id="${anchor}"] .explorer`);
-  await explorer.waitFor();
+  await untilOpen(explorer);
   return explorer;
 }
 

@@ -13,6 +13,7 @@ import {
   responseText,
   send,
   serveExplorerSite,
+  untilOpen,
 } from "./explorer-site.ts";
 
 let site: ExplorerSite;
@@ -174,8 +175,8 @@ test("everything is done with the keyboard alone, and the focus is where the wor
   await page.locator("#post-loads").getByRole("button", { name: "Try it" }).focus();
   await page.keyboard.press("Enter");
   const explorer = page.locator("#post-loads .explorer");
-  await explorer.waitFor();
-  expect(await focused()).toContain("Try it");
+  await untilOpen(explorer);
+  expect(await focused()).toMatch(/^Try it: POST/);
   const tabTo = async (isThere: () => Promise<boolean>) => {
     for (let step = 0; step < 120; step++) {
       if (await isThere()) return;

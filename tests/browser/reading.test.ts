@@ -140,10 +140,16 @@ test("forced colors draw around marks what a ground said: methods at the head of
   await page.keyboard.type("list loads");
   // Rows are made anew while the answer comes in: the last ones stay.
   await page.waitForFunction(() => {
-    const mark = document.querySelector("dialog.search .method");
-    return mark !== null && getComputedStyle(mark).borderTopStyle === "solid";
+    const [mark, chosen] = [".method", "[aria-selected=true]"].map((part) =>
+      document.querySelector(`dialog.search ${part}`),
+    );
+    return (
+      mark &&
+      chosen &&
+      getComputedStyle(mark).borderTopStyle === "solid" &&
+      getComputedStyle(chosen).outline.endsWith("solid 2px")
+    );
   });
-  expect(await page.locator("dialog.search [aria-selected=true]").evaluate(drawnAround)).toContain("solid 2px");
   const { page: reference } = await small.visit("/api/#schema-load.weight");
   await reference.emulateMedia({ forcedColors: "active" });
   expect(await reference.locator(".props > :target").evaluate(drawnAround)).toContain("solid 2px");

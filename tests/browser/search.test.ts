@@ -60,6 +60,8 @@ test("the search opens above the menu of a narrow phone, with the focus in its f
     .locator("dialog.search")
     .getByText(/^\d+ results?\b/)
     .waitFor();
+  // Its styles may come after its answers.
+  await page.locator("dialog.search:not([data-loading])").waitFor();
   expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
   const box = await page.locator("dialog.search").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 320).toBe(true);

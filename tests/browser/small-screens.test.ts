@@ -120,7 +120,7 @@ test("what is pressed is 44 px high for fingers: in the bars, the menu, the sear
       await page.evaluate(findLow, ["#menu :is(a, button, summary)", "#menu :is(a, button, summary)"] as const),
     );
     await page.keyboard.press("/");
-    await page.locator("dialog.search .glyph").first().waitFor();
+    await page.locator("dialog.search:not([data-loading]) .glyph").first().waitFor();
     const inSearch = "dialog.search :is(.search-close, [role=option])";
     low.set(`${address} search`, await page.evaluate(findLow, [inSearch, inSearch] as const));
   }

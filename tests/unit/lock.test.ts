@@ -53,7 +53,8 @@ test("a process that has ended and is still listed holds nothing", async () => {
   try {
     const [line]: unknown[] = await once(parent.stdout, "data");
     const ended = Number(String(line));
-    await vi.waitUntil(async () => (await readFile(`/proc/${ended}/stat`, "utf8")).includes(") Z "));
+    const hasEnded = async () => (await readFile(`/proc/${ended}/stat`, "utf8")).includes(") Z ");
+    await vi.waitUntil(hasEnded, { timeout: 30_000 });
     const fields = (await readFile(`/proc/${ended}/stat`, "utf8")).split(" ");
     await writeFile(join(folder.path, "lock"), await textOf(folder.path, { process: ended, began: fields[21] }));
     await (await holdLock(join(folder.path, "lock"))).release();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OddApi, startOddApi } from "../../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../../support/serve-process.ts";
-import { codeOf, edit, outcome, send, writeJson } from "../explorer-site.ts";
+import { codeOf, edit, outcome, send, untilOpen, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
 import { readSite, type Reader } from "../visit.ts";
 
@@ -111,7 +111,7 @@ async function open(anchor = "put-shapes-id"): Promise<Locator> {
   ({ page } = await reader.visit("/api/"));
   await page.locator(`#${anchor}`).getByRole("button", { name: "Try it" }).click();
   const explorer = page.locator(".explorer");
-  await explorer.waitFor();
+  await untilOpen(explorer);
   const target = explorer.getByLabel("Server", { exact: true });
   const label = (await target.locator("option").allTextContents()).find((text) => text.startsWith("Odd"));
   await target.selectOption({ label: label ?? "" });
@@ -186,6 +186,7 @@ test("forms, texts and files are bodies, too, and a body that is optional can be
   await explorer
     .locator("input[type=file]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a00", "hex") });
+  await explorer.locator(".field-file-facts", { hasText: "a.png" }).waitFor();
   await send(explorer);
   expect([last()?.headers["content-type"], last()?.body.length]).toEqual(["image/png", 9]);
   await edit(explorer);

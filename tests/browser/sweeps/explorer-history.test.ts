@@ -44,6 +44,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await upload
     .locator("input[type=file]")
     .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });
+  await upload.locator(".field-file-facts", { hasText: "pod.pdf" }).waitFor();
   await send(upload);
   expect(await visit.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("%PDF");
   await visit.page.reload();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { outcome, responseText, send } from "../explorer-site.ts";
+import { outcome, responseText, send, untilOpen } from "../explorer-site.ts";
 import { readSite, type Reader } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
@@ -17,7 +17,7 @@ async function open(page: Page, anchor: string): Promise<Locator> {
   const operation = page.locator(`[id="${anchor}"]`);
   await operation.getByRole("button", { name: "Try it" }).click();
   const explorer = operation.locator(".explorer");
-  await explorer.waitFor();
+  await untilOpen(explorer);
   return explorer;
 }
 
