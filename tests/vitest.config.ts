@@ -34,7 +34,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
       { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
-      { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
+      {
+        extends: true,
+        test: { name: "browser", include: ["tests/browser/*.test.ts"], testTimeout: 120_000, ...browser },
+      },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],
   },

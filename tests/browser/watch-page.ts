@@ -25,7 +25,9 @@ export async function useEverything(page: Page): Promise<void> {
     const over = new PointerEvent("pointerover", { bubbles: true });
     for (const island of document.querySelectorAll("[data-island]")) island.dispatchEvent(over);
   });
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-island]")].every(({ dataset }) => "hydrated" in dataset),
+  );
   for (const name of ["Switch to dark mode", "Dismiss announcement", "Collapse sidebar"]) {
     const button = page.getByRole("button", { name });
     if (await button.isVisible()) await button.click();

@@ -26,7 +26,7 @@ interface PageOptions {
 
 // What a failed test prints of the page helps nobody. What hides is asked for where it matters.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   defaultHidden: true,
   getElementError: (message) => new Error(message?.split("\n", 1)[0]),
 });

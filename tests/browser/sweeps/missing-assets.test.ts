@@ -68,7 +68,7 @@ test("a page that is older than the site is loaded anew once, and no banner is s
   });
   await page.goto(`${server.origin}/guide/`);
   await page.waitForFunction(() => performance.getEntriesByType("navigation")[0]?.toJSON().type === "reload");
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState();
   expect(loads).toBe(2);
   expect(await banner().count()).toBe(0);
 });
@@ -80,7 +80,7 @@ test("files that stay away make no loop: the page is loaded anew once and then s
   await page.goto(`${server.origin}/guide/`);
   await banner().waitFor();
   expect(await banner().textContent()).toBe("This site did not load properly.");
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState();
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
 });
 
@@ -122,7 +122,7 @@ test("a healthy page shows no banner, and none is in its HTML", async () => {
   await using server = await serveFolder(await build("dist"));
   await newPage();
   const response = await page.goto(server.origin);
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState();
   expect(await banner().count()).toBe(0);
   expect((await response?.text())?.replace(/<script>.*?<\/script>/s, "")).not.toContain("did not load properly");
 });
