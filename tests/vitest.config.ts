@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./support/longest-first.ts";
+
 /** Three layers are one project, so that what they import, which is nearly all, is compiled once. */
 const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
 
@@ -25,6 +27,7 @@ export default defineConfig({
     // No test finds what another one has made: those of the cache name a folder.
     env: { NO_COLOR: "1", NODE_ENV: "production", DOCS_BUILD_CACHE: "off" },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // No layer leaves anything behind in its process: files share it, and what it has compiled.
     isolate: false,
     testTimeout: 60_000,

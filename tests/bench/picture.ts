@@ -6,13 +6,15 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { committedPictures, firstScreens, startPhotographer } from "../support/first-screens.ts";
+import { serveFolder } from "../support/serve-folder.ts";
 import { shippedFolder } from "../support/temporary-folder.ts";
 import { runNode } from "./measure.ts";
 import { pictureReaderWay } from "./reader-way.ts";
 
 await using folder = await shippedFolder();
 runNode([resolve("bin/docs-build.js"), "--quiet"], folder.path);
-await using photographer = await startPhotographer(join(folder.path, "dist"), folder.path);
+await using host = await serveFolder(join(folder.path, "dist"));
+await using photographer = await startPhotographer(host.origin, folder.path);
 for (const screen of firstScreens)
   await writeFile(committedPictures.pathOf(screen.name), await photographer.take(screen));
 await committedPictures.recordChromium(photographer.chromium);

@@ -9,19 +9,7 @@ import { spawnCli } from "../support/run-command.ts";
 import { smallReferenceFolder } from "../support/small-reference.ts";
 import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Where the browser that all files share listens. */
-    readonly browser: string;
-    /** The shipped site with the redirects below, on a host that sends no headers of its own. */
-    readonly hosted: string;
-    /** The same build on a host that sends the headers of its `_headers`. */
-    readonly hostedWithHeaders: string;
-    /** A small reference in two versions, without guides. */
-    readonly small: string;
-  }
-}
+import "../support/provided-sites.ts";
 
 const redirects =
   "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";

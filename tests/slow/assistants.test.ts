@@ -1,15 +1,12 @@
-import { join } from "node:path";
-
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
 import { invoiceShipment } from "../support/agent-task.ts";
 import { type Assistant, toAssistant } from "../support/mcp-client.ts";
-import { bin, spawnCli } from "../support/run-command.ts";
-import { serveFolder } from "../support/serve-folder.ts";
+import { bin } from "../support/run-command.ts";
 import { startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -94,12 +91,7 @@ test("an author's folder: what is wrong, what it means, and the fix; each answer
 
 test("a site on the web, over standard input and output", async () => {
   await using folder = await temporaryFolder({});
-  const out = join(folder.path, "dist");
-  expect(await spawnCli(["--root", packageRoot, "--out", out, "--quiet"], { cwd: folder.path })).toMatchObject({
-    code: 0,
-  });
-  await using host = await serveFolder(out);
-  await using assistant = await connect(startCommand([host.origin], folder.path), "legacy");
+  await using assistant = await connect(startCommand([inject("hosted")], folder.path), "legacy");
   await askAll(assistant);
   const names = (await assistant.client.listTools()).tools.map(({ name }) => name);
   expect(names.filter((name) => forAuthors.has(name))).toEqual([]);

@@ -34,7 +34,7 @@ test("a build that is killed at any moment leaves a cache that the next one can 
 
 test("a cache in which bytes were changed gives the site that there is without it", async () => {
   await using site = await smallReferenceFolder();
-  await expectSameSite(site);
+  await spawnCli(cached(site), { cwd: site.path });
   for (const file of await packsIn(join(site.path, ".cache"))) {
     const bytes = await readFile(file);
     for (let place = 0; place < bytes.length; place += 5_001) bytes[place] = (bytes[place] ?? 0) ^ 1;
@@ -45,7 +45,7 @@ test("a cache in which bytes were changed gives the site that there is without i
 
 test("a cache that is removed again and again while a build runs costs the build nothing but its memory", async () => {
   await using site = await smallReferenceFolder();
-  await expectSameSite(site);
+  await spawnCli(cached(site), { cwd: site.path });
   await appendFile(join(site.path, "content/versioning.md"), "\nChanged.\n");
   const building = new AbortController();
   const built = expectSameSite(site).finally(() => building.abort());

@@ -86,40 +86,36 @@ test.each(languages)(
   },
 );
 
-test.each(languages)(
-  "the receiver and the worker in $language work together",
-  async ({ toCommand }) => {
-    await relate();
-    const [command = "", ...receive] = toCommand("receiver");
-    const port = await freePort();
-    const env = { ...process.env, WEBHOOK_SECRET: "s3cret", PORT: String(port) };
-    const receiver = spawn(command, receive, { cwd: desk.folder.path, env, stdio: "ignore" });
-    try {
-      const address = `http://127.0.0.1:${port}/hooks`;
-      await untilAnswered(`${address}/wrong`);
-      const statusOf = async (path: string, body: string): Promise<number> =>
-        (await fetch(`${address}/${path}`, { method: "POST", body })).status;
-      expect(await statusOf("s3cret", "any text")).toBe(204);
-      expect(await statusOf("s3cret", "any text")).toBe(204);
-      expect(await statusOf("s3cret", "another text")).toBe(204);
-      expect(await statusOf("wrong", "any text")).toBe(404);
-      expect(await statusOf("s3cret", "x".repeat(1_000_001))).toBe(413);
-      expect((await readdir(`${desk.folder.path}/queue`)).filter((name) => name.endsWith(".json"))).toHaveLength(2);
-    } finally {
-      receiver.kill();
-    }
-    const [, ...work] = toCommand("worker");
-    const offline = await desk.run(command, [...work, "CARR-1042"], {
-      API_BASE: `http://127.0.0.1:${await freePort()}`,
-    });
-    expect(offline.code).not.toBe(0);
-    expect(await readdir(`${desk.folder.path}/queue/claimed`)).toHaveLength(2);
-    const { code, stdout } = await desk.run(command, [...work, "CARR-1042", "NOBODY"]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^CARR-1042 PENDING\nNOBODY (?:null|None)\n$/)]);
-    expect(await readdir(`${desk.folder.path}/queue/claimed`)).toEqual([]);
-  },
-  60_000,
-);
+test.each(languages)("the receiver and the worker in $language work together", async ({ toCommand }) => {
+  await relate();
+  const [command = "", ...receive] = toCommand("receiver");
+  const port = await freePort();
+  const env = { ...process.env, WEBHOOK_SECRET: "s3cret", PORT: String(port) };
+  const receiver = spawn(command, receive, { cwd: desk.folder.path, env, stdio: "ignore" });
+  try {
+    const address = `http://127.0.0.1:${port}/hooks`;
+    await untilAnswered(`${address}/wrong`);
+    const statusOf = async (path: string, body: string): Promise<number> =>
+      (await fetch(`${address}/${path}`, { method: "POST", body })).status;
+    expect(await statusOf("s3cret", "any text")).toBe(204);
+    expect(await statusOf("s3cret", "any text")).toBe(204);
+    expect(await statusOf("s3cret", "another text")).toBe(204);
+    expect(await statusOf("wrong", "any text")).toBe(404);
+    expect(await statusOf("s3cret", "x".repeat(1_000_001))).toBe(413);
+    expect((await readdir(`${desk.folder.path}/queue`)).filter((name) => name.endsWith(".json"))).toHaveLength(2);
+  } finally {
+    receiver.kill();
+  }
+  const [, ...work] = toCommand("worker");
+  const offline = await desk.run(command, [...work, "CARR-1042"], {
+    API_BASE: `http://127.0.0.1:${await freePort()}`,
+  });
+  expect(offline.code).not.toBe(0);
+  expect(await readdir(`${desk.folder.path}/queue/claimed`)).toHaveLength(2);
+  const { code, stdout } = await desk.run(command, [...work, "CARR-1042", "NOBODY"]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^CARR-1042 PENDING\nNOBODY (?:null|None)\n$/)]);
+  expect(await readdir(`${desk.folder.path}/queue/claimed`)).toEqual([]);
+});
 
 test.each(languages)("the comparison in $language tells what changed since the last run", async ({ toCommand }) => {
   await relate();

@@ -18,4 +18,4 @@ test("a page that takes too long among many ends its thread: it has a finding, a
     expect.stringContaining("the Markdown takes longer than 10 seconds to parse"),
   ]);
   expect(site.paths.filter((path) => /^page-\d+\/index\.html$/.test(path)).length).toBe(120);
-}, 60_000);
+});

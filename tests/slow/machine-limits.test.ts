@@ -7,10 +7,10 @@ import { hostileMarkdown } from "../hostile/markdown.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("3,000 pages build with 64 file descriptors", async () => {
+test("1,000 pages build with 64 file descriptors", async () => {
   await using site = await temporaryFolder();
   await mkdir(join(site.path, "content"));
-  for (let index = 0; index < 3000; index++)
+  for (let index = 0; index < 1000; index++)
     await writeFile(join(site.path, `content/page-${index}.md`), `# Page ${index}\n`);
   const { code, stdout, stderr } = await runCommand(
     "sh",
@@ -18,8 +18,8 @@ test("3,000 pages build with 64 file descriptors", async () => {
     { cwd: site.path },
   );
   expect(`${code}${stderr}`).toBe("0");
-  expect(stdout).toContain("3001 pages");
-}, 180_000);
+  expect(stdout).toContain("1001 pages");
+});
 
 test("the heaviest Markdown that passes the limits stays below 1 GB of memory; what does not pass is refused below it", async () => {
   const heavy = {
@@ -84,7 +84,7 @@ test("a site with large files of each kind is taken over, or refused, with 700 M
   // A busy machine may pass the limits of time: then pages are left out, or the site is refused, by name.
   if (code !== 0) expect(stderr).toContain("takes longer than 30 seconds for each 10 MB");
   expect(Number(await readFile(memory, "utf8"))).toBeLessThan(1000);
-}, 120_000);
+});
 
 test("when the memory runs out all the same, the command fails and the old site is kept", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home" });
@@ -96,4 +96,4 @@ test("when the memory runs out all the same, the command fails and the old site 
   expect(code).not.toBe(0);
   expect(stderr).toContain("heap out of memory");
   expect(await readFile(join(site.path, "dist/index.html"), "utf8")).toContain("<h1>Home</h1>");
-}, 60_000);
+});

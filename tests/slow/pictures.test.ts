@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import {
   committedPictures,
@@ -10,25 +10,22 @@ import {
   type Photographer,
   startPhotographer,
 } from "../support/first-screens.ts";
-import { spawnCli } from "../support/run-command.ts";
-import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 /* What a reader sees first, beside committed pictures. `npm run picture` takes them again. */
 const differences = resolve("node_modules/.cache/docs-build/pictures");
 
-let site: TemporaryFolder;
+let scratch: TemporaryFolder;
 let photographer: Photographer;
 
 beforeAll(async () => {
-  site = await shippedFolder();
-  const { code, stderr } = await spawnCli(["--quiet"], { cwd: site.path });
-  expect(`${code}${stderr}`).toBe("0");
-  photographer = await startPhotographer(join(site.path, "dist"), site.path);
-}, 60_000);
+  scratch = await temporaryFolder();
+  photographer = await startPhotographer(inject("hosted"), scratch.path);
+});
 
 afterAll(async () => {
   await photographer[Symbol.asyncDispose]();
-  await site[Symbol.asyncDispose]();
+  await scratch[Symbol.asyncDispose]();
 });
 
 test.for(firstScreens)("$name looks as its picture", async (screen, { skip }) => {

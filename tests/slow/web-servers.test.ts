@@ -35,7 +35,7 @@ const sites = new Map<string, TemporaryFolder>();
 
 beforeAll(async () => {
   for (const baseUrl of ["/", "/docs/"]) sites.set(baseUrl, await publishedSite(baseUrl));
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const site of sites.values()) await site[Symbol.asyncDispose]();
@@ -56,7 +56,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     const root = join(site?.path ?? "", "www");
     folder = join(root, baseUrl);
     running = await startWebServer(server, { root, snippet: join(root, "..", server.format) });
-  }, 60_000);
+  });
 
   afterAll(async () => running[Symbol.asyncDispose]());
 

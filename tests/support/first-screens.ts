@@ -6,13 +6,13 @@ import { type Browser, chromium } from "playwright-core";
 import { PNG } from "pngjs";
 
 import { findChromium } from "./find-chromium.ts";
-import { serveFolder } from "./serve-folder.ts";
 
+const lostRoute = "/no-such-page";
 const pages = [
   { page: "introduction", route: "/" },
   { page: "guide", route: "/broker-api" },
   { page: "operation", route: "/api/#post-loads" },
-  { page: "not-found", route: "/no-such-page" },
+  { page: "not-found", route: lostRoute },
 ];
 
 /** What a reader of a page sees first, in pixels of the style sheet. */
@@ -44,25 +44,21 @@ export interface Photographer extends AsyncDisposable {
 /**
  * Starts a browser that knows no fonts but those of two development dependencies, smooths letters in gray alone, and is
  * told by nobody's desktop how to hint them.
- * @param folder Where the built site lies.
+ * @param origin Where the built site is served.
  * @param scratch An empty folder, for the fonts' settings and what is remembered of them.
  */
-export async function startPhotographer(folder: string, scratch: string): Promise<Photographer> {
+export async function startPhotographer(origin: string, scratch: string): Promise<Photographer> {
   const settings = join(scratch, "fonts.conf");
   await writeFile(settings, fontSettings(scratch));
-  const server = await serveFolder(folder);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"],
     env: { ...process.env, FONTCONFIG_FILE: settings },
   });
   return {
-    ...{ browser, origin: server.origin, chromium: majorOf(browser) },
-    take: async (screen) => takePicture(browser, server.origin, screen),
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await server[Symbol.asyncDispose]();
-    },
+    ...{ browser, origin, chromium: majorOf(browser) },
+    take: async (screen) => takePicture(browser, origin, screen),
+    [Symbol.asyncDispose]: async () => browser.close(),
   };
 }
 
@@ -89,6 +85,8 @@ async function takePicture(browser: Browser, origin: string, { route, width, mod
     localStorage.setItem("docs.announcement", "cents-2025");
   `);
   await page.goto(origin + route, { waitUntil: "networkidle" });
+  // What a lost address may have meant comes from the search.
+  if (route === lostRoute) await page.locator("[data-lost] .rows-title").waitFor();
   // On wide screens the menu of the reference follows what is read.
   if (route.includes("#") && width > 996)
     await page.locator(`#menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
