@@ -107,7 +107,7 @@ test("code is highlighted with classes, has its title, its marked lines and a co
   const { html } = await page('```js title="a.mjs" {2}\nconst a = "x";\nreturn a;\n```');
   expect(html).toContain("<figcaption>a.mjs</figcaption>");
   expect(html).toContain('<span class="tk">const</span>');
-  expect(html.match(/<span class="line marked">/g)).toHaveLength(1);
+  expect(html.match(/<span class="marked">/g)).toHaveLength(1);
   expect(html).toContain('class="copy"');
   expect(html).not.toContain("style=");
 });

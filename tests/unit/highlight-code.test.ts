@@ -11,7 +11,6 @@ import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-sa
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
   return highlightCode(code, language)
-    .replaceAll(/<span class="line">(.*)<\/span>/g, "$1")
     .replaceAll(/<span class="(\w+)">/g, "[$1 ")
     .replaceAll("</span>", "]");
 }
@@ -37,16 +36,17 @@ test.each([
   expect(inShort(code, language)).toBe(expected);
 });
 
-test("every line is an element of its own, a comment of several lines too, and marked lines say so", () => {
+test("what looks alike is one element, over the ends of lines too; a marked line is an element of its own", () => {
+  expect(highlightCode("// a\n  // b\nc", "js")).toBe('<span class="tm">// a\n  // b</span>\nc');
   expect(highlightCode("/* a\nb */\nc", "js", new Set([2]))).toBe(
-    '<span class="line"><span class="tm">/* a</span></span>\n<span class="line marked"><span class="tm">b */</span></span>\n<span class="line">c</span>',
+    '<span class="tm">/* a</span>\n<span class="marked"><span class="tm">b */</span></span>\nc',
   );
 });
 
 test("code in an unknown language, without one, and very long code is escaped and has no colors", () => {
-  expect(highlightCode("const a = <b>", "brainfuck")).toBe('<span class="line">const a = &lt;b&gt;</span>');
-  expect(highlightCode("const a", "constructor")).toBe('<span class="line">const a</span>');
-  expect(highlightCode("const a", "")).toBe('<span class="line">const a</span>');
+  expect(highlightCode("const a = <b>", "brainfuck")).toBe("const a = &lt;b&gt;");
+  expect(highlightCode("const a", "constructor")).toBe("const a");
+  expect(highlightCode("const a", "")).toBe("const a");
   expect(highlightCode("const a;\n".repeat(10_000), "js")).not.toContain("tk");
 });
 
@@ -56,7 +56,7 @@ test("known are the languages with colors and the words for plain text", () => {
 });
 
 test.each(languages.flat())("there is a grammar for %s", (name) => {
-  expect(highlightCode(" ", name)).toBe('<span class="line"> </span>');
+  expect(highlightCode(" ", name)).toBe(" ");
 });
 
 test("the same code gives the same bytes, whatever came before", () => {

@@ -11,18 +11,11 @@ export type Highlight = (code: string, language: string, marked?: ReadonlySet<nu
 /** Longer code is published without colors: highlighting has no upper bound on time. */
 const sizeLimit = 50_000;
 
-/**
- * Highlights code: one `<span class="line">` a line, with a class per kind of token. Code in a language that is not
- * known is only escaped.
- */
+/** Highlights code: a class per kind of token, and marked lines as elements of their own. Code in a language that is not known is only escaped. */
 export const highlightCode: Highlight = (code, language, marked = new Set()) => {
   const grammar = code.length > sizeLimit ? null : grammarOf(language);
-  const runs = grammar === null ? [{ text: code, className: null }] : toRuns(code, grammar);
-  const lines = toLines(runs).map((line, index) => {
-    const name = marked.has(index + 1) ? "line marked" : "line";
-    return `<span class="${name}">${line.map(toSpan).join("")}</span>`;
-  });
-  return toHtml(lines.join("\n"));
+  const runs = joined(grammar === null ? [{ text: code, className: null }] : toRuns(code, grammar));
+  return toHtml(marked.size === 0 ? runs.map(toSpan).join("") : toMarkedLines(runs, marked));
 };
 
 /** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
@@ -123,18 +116,35 @@ function classIn(scope: string, grammar: string): Run["className"] | undefined {
   return special === undefined ? classByScope.get(scope) : special;
 }
 
-/** Cuts runs at the ends of lines. Neighbors of one class become one: pages with much code get a third smaller. */
+/** Neighbors of one class become one, whatever white space is between them, of which only an underline would be seen. */
+function joined(runs: readonly Run[]): readonly Run[] {
+  const longer: Run[] = [];
+  for (const { text, className } of runs) {
+    const last = longer.at(-1);
+    const isJoined =
+      last !== undefined && (last.className === className || (text.trim() === "" && last.className !== "tl"));
+    if (isJoined) longer[longer.length - 1] = { text: last.text + text, className: last.className };
+    else longer.push({ text, className });
+  }
+  return longer;
+}
+
+function toMarkedLines(runs: readonly Run[], marked: ReadonlySet<number>): string {
+  const lines = toLines(runs).map((line, index) => {
+    const html = line.map(toSpan).join("");
+    return marked.has(index + 1) ? `<span class="marked">${html}</span>` : html;
+  });
+  return lines.join("\n");
+}
+
+/** Cuts runs at the ends of lines. */
 function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   let line: Run[] = [];
   const lines = [line];
   for (const { text, className } of runs) {
     for (const [index, piece] of text.split("\n").entries()) {
       if (index > 0) lines.push((line = []));
-      if (piece === "") continue;
-      const last = line.at(-1);
-      const isJoined = last !== undefined && (last.className === className || piece.trim() === "");
-      if (isJoined) line[line.length - 1] = { text: last.text + piece, className: last.className };
-      else line.push({ text: piece, className });
+      if (piece !== "") line.push({ text: piece, className });
     }
   }
   return lines;
