@@ -15,6 +15,7 @@ export interface HtmlReference {
 
 /** What the check stage needs to know of a page's final HTML. */
 export interface PageFacts {
+  /** One that ends with `~` stands for all that begin with it. */
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
   readonly references: readonly HtmlReference[];
@@ -55,7 +56,7 @@ const idMark = / (?:id|name)="([^"]*)"/g;
  */
 const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
 const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
-const namesOrActs = /(?:id|name|href|src|poster|origin|style|\son[a-z]+)\s*=/i;
+const namesOrActs = /(?:id|name|data-anchor|href|src|poster|origin|style|\son[a-z]+)\s*=/i;
 /** A script without a type, or with one that browsers run (HTML standard, `type` of `script`). */
 const runs = /^(?:|module|(?:text|application)\/(?:java|ecma)script)$/i;
 /** Elements whose content is text, whatever it looks like. */
@@ -68,7 +69,7 @@ const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i
 export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
   const { owners, duplicateIds } = ownersOf(tags);
-  const ids = new Set(owners.keys());
+  const ids = new Set([...owners.keys(), ...tags.flatMap(anchorsBelow)]);
   const references: HtmlReference[] = [];
   const inline = new Set<string>();
   const edits: TextEdit[] = [];
@@ -116,6 +117,12 @@ function ownersOf(tags: readonly HtmlTag[]) {
   return { owners, duplicateIds };
 }
 
+/** A fold that is filled when it is opened: `get-loads~200~` stands for all that has an anchor below it then. */
+function anchorsBelow({ attributes }: HtmlTag): readonly string[] {
+  const anchor = attributes.get("data-anchor");
+  return anchor === undefined ? [] : [`${anchor}~`];
+}
+
 function idOf({ name, attributes }: HtmlTag): string | undefined {
   return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
 }
@@ -135,7 +142,8 @@ function isLost({ kind, address, origin }: HtmlReference, ids: ReadonlySet<strin
 export function missingAnchor(fragment: string, ids: ReadonlySet<string>): string | null {
   // An explorer is an anchor like others; what follows are the values that it is filled in with.
   const id = decodePercent(fragment.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
-  return id === null || id === "" || id === "top" || ids.has(id) ? null : id;
+  if (id === null || id === "" || id === "top" || ids.has(id)) return null;
+  return Array.from(id.matchAll(/~/g)).some(({ index }) => ids.has(id.slice(0, index + 1))) ? null : id;
 }
 
 interface HtmlTag {

@@ -1,6 +1,7 @@
 import { decodePercent } from "#shared/percent.ts";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
+import { fillFold, fillOnTheWay } from "./fill-folds.ts";
 import { markSections, reveal } from "./mark-sections.ts";
 
 /*
@@ -54,6 +55,7 @@ const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms)
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
   ["try", tryFrom],
+  ["unfold", ({ parentElement }) => fillFold(parentElement)],
 ]);
 
 // Links to a form that is to be filled in: without script they lead to its operation.
@@ -139,7 +141,7 @@ export function showPlace(): void {
 /** Opens what the address leads to: a fold around it, an explorer (`#try-post-loads`, with values or without). One that is open takes them itself. */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
-  unfold(id === null ? null : document.getElementById(id));
+  unfold(id === null ? null : place(id));
   const anchor = id?.replace(/^try-/, "");
   if (anchor === undefined || !location.hash.startsWith("#try-")) return;
   const button = document.getElementById(`try-${anchor}`);
@@ -147,6 +149,14 @@ function openLinked(): void {
   (button ?? open)?.scrollIntoView();
   open?.focus();
   button?.click();
+}
+
+/** What has an id, which may come to be here only now: then the address has to lead there once more. */
+function place(id: string): HTMLElement | null {
+  const found = document.getElementById(id);
+  const filled = found ?? fillOnTheWay(id);
+  if (filled !== found) location.replace(location.hash);
+  return filled;
 }
 
 /** Most browsers open folds by themselves. */
@@ -157,3 +167,5 @@ function unfold(target: HTMLElement | null): void {
 }
 
 addEventListener("hashchange", openLinked);
+// A fold may be opened by the browser as well, or have been open when the page was loaded again.
+addEventListener("toggle", ({ target }) => fillFold(target), true);

@@ -12,7 +12,7 @@ import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/re
 import { resolveSchema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
+import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
 import { SchemaFacts, SchemaLine, SchemaType } from "./schema-facts.tsx";
 import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
@@ -142,7 +142,7 @@ interface MediaTypeSchemaProps {
 /** What may come back, by status. What it holds opens in place, as in a request. */
 function OperationResponses({ responses, anchor }: OperationResponsesProps) {
   return (
-    <>
+    <FilledFolds value>
       <h4>Responses</h4>
       <ul className="props responses">
         {responses.map((response) => (
@@ -153,7 +153,7 @@ function OperationResponses({ responses, anchor }: OperationResponsesProps) {
           />
         ))}
       </ul>
-    </>
+    </FilledFolds>
   );
 }
 

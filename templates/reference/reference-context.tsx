@@ -21,16 +21,28 @@ export function useReference(): ReferenceView {
 /** How many more levels of named schemas are printed in place, where something uses them. The schemas' own sections only link. */
 export const LevelsInPlace = createContext(0);
 
-/** A text that the contract's author wrote, as it reads; nothing where there is none. */
+/** True in responses, where folds of named schemas are filled from their sections. What a reader has to send is in place at once. */
+export const FilledFolds = createContext(false);
+
+/** A text that the contract's author wrote, as it reads; nothing where there is none. One paragraph is one element. */
 export function ContractText({ text, as, below = 4 }: ContractTextProps) {
   const { htmlByText } = useReference();
   const html = text === null ? undefined : htmlByText.get(text.text);
-  return html === undefined ? null : <Markup as={as} className="prose" html={withHeadingsBelow(below, html)} />;
+  if (html === undefined) return null;
+  const paragraph = as === "span" ? null : onlyParagraph(html);
+  if (paragraph !== null) return <Markup as={as ?? "p"} className="prose" html={paragraph} />;
+  return <Markup as={as} className="prose" html={withHeadingsBelow(below, html)} />;
+}
+
+/** The content of a text that is a paragraph and nothing else. */
+function onlyParagraph(html: Html): Html | null {
+  const [, content] = /^<p>((?:(?!<\/?p[\s>])[^])*)<\/p>\s*$/.exec(html) ?? [];
+  return content === undefined ? null : toHtml(content);
 }
 
 interface ContractTextProps {
   readonly text: Markdown | null;
-  readonly as?: "div" | "span" | undefined;
+  readonly as?: "dd" | "span" | undefined;
   /** The level of the heading that the text stands below. */
   readonly below?: 1 | 2 | 3 | 4 | undefined;
 }

@@ -167,7 +167,7 @@ function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
           <dt>
             <CopyValue value={value} />
           </dt>
-          <dd>{meaning === null ? "–" : <ContractText as="span" text={meaning} />}</dd>
+          {meaning === null ? <dd>–</dd> : <ContractText as="dd" text={meaning} />}
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { type Alternatives, furtherItems, type Member, resolveSchema, type Schem
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
+import { heldSchema, listOf, memberCount, SchemaFold } from "./schema-fold.tsx";
 
 /**
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
@@ -96,7 +97,7 @@ function Field({ field }: { readonly field: FieldView }) {
   return (
     <li id={field.id}>
       <a className="anchor name" href={`#${encodeURIComponent(field.id)}`} data-origin={origin}>
-        <code>{field.name}</code>
+        {field.name}
       </a>{" "}
       <SchemaType schema={schema} />
       {field.required && <Word text="required" />}
@@ -126,19 +127,18 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const levels = useContext(LevelsInPlace);
   const use = heldSchema(schema, levels > 0);
   const held = levels > 0 ? resolveSchema(use, contract.schemaByName) : use;
-  const list = use.ref === null ? held : heldSchema(held, false);
+  const list = use.ref === null ? held : listOf(held);
   const count = memberCount(list);
   return (
     <>
       <SchemaFacts schema={schema} more={facts} />
       <EnumValues values={list.enum} anchor={anchor} named={use.ref} />
       {count !== null && (
-        <details>
-          <summary>{use.ref === null ? count : `${count} of ${use.ref}`}</summary>
+        <SchemaFold summary={use.ref === null ? count : `${count} of ${use.ref}`} name={use.ref} anchor={anchor}>
           <LevelsInPlace value={use.ref === null ? levels : levels - 1}>
             <SchemaMembers schema={list} anchor={anchor} isInner />
           </LevelsInPlace>
-        </details>
+        </SchemaFold>
       )}
     </>
   );
@@ -152,29 +152,12 @@ interface SchemaDetailsProps {
   readonly anchor: string;
 }
 
-/** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
-function heldSchema(schema: Schema, inPlace: boolean): Schema {
-  const { items, prefixItems, additionalProperties, members } = schema;
-  if (schema.ref !== null || prefixItems.length > 0) return schema;
-  if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
-  if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
-  return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
-}
-
-/** `4 fields`, `2 alternatives`; null when the schema has no members. */
-function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
-  const fields = members.length + patternProperties.length;
-  if (fields > 0) return fields === 1 ? "1 field" : `${fields} fields`;
-  if (alternatives !== null) return `${alternatives.schemas.length} alternatives`;
-  return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
-}
-
 /** The shapes a value can have, and the field that tells them apart. */
 function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
   const { kind, schemas, discriminator } = alternatives;
   return (
     <>
-      <p className="limit">
+      <p className="limit kind">
         {kind === "oneOf" ? "Exactly one of these" : "One or more of these"}
         {discriminator !== null && (
           <>

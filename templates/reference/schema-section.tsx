@@ -6,18 +6,19 @@ import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
 import { SampleCode, ShowAll } from "./sample-code.tsx";
 import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { listOf, memberCount } from "./schema-fold.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
 /** The one place where a named schema is printed, with an example beside it. Every use links here, and is linked from here. */
 export function SchemaSection({ named }: { readonly named: NamedSchema }) {
   const { name, anchor, schema, example } = named;
   const { contract, reference } = useReference();
-  const list = schema.items !== null && schema.items.ref === null ? schema.items : schema;
+  const list = listOf(schema);
   const uses = reference.usesByName.get(name) ?? [];
   // What a single operation answers with stands there as its response.
   const isShown = uses.length === 1 && contract.operations.some((operation) => answersWith(operation, name));
   return (
-    <section className="op schema" id={anchor}>
+    <section className="op schema" id={anchor} data-members={memberCount(list) ?? undefined}>
       <div className="op-text">
         <h3>
           {name} <HeadingAnchor id={anchor} name={name} />

@@ -188,7 +188,7 @@ test("it holds every limit, unit and mark of a field", () => {
 test("a field of a request opens its schema in place, and shows the first values it can take", () => {
   const section = sectionOf("post-loads");
   const locations = section.slice(section.indexOf('<li id="post-loads.origin_locations">'));
-  expect(locations).toMatch(/^.*?<details><summary>\d+ fields of LoadLocation<\/summary>.*?<code>zip<\/code>/s);
+  expect(locations).toMatch(/^.*?<details><summary>\d+ fields of LoadLocation<\/summary>.*?>zip<\/a>/s);
   const trailer = section.slice(section.indexOf('<li id="post-loads.trailer_type">'), section.indexOf('.length">'));
   expect(trailer.match(/data-copy=/g)).toHaveLength(8);
   expect(trailer).toMatch(/<a href="#schema-trailer-type~~values">\d+ more values<\/a>/);
@@ -197,14 +197,18 @@ test("a field of a request opens its schema in place, and shows the first values
   );
 });
 
-test("a response opens in place, and every field of every operation, however deep, leads to itself", () => {
-  const page = sectionOf("get-loads");
-  const results = page.slice(page.indexOf('<li id="get-loads~200~results">'));
-  expect(results).toMatch(/^.*?<summary>\d+ fields of Load<\/summary>.*?<li id="get-loads~200~results~weight">/s);
+test("a response has a fold that leads to its schema's section, which is printed once", () => {
+  expect(sectionOf("get-loads")).toMatch(
+    /<details data-anchor="get-loads~200"><summary[^>]*>4 fields of PageOfLoad<\/summary><p[^>]*>See <a href="#schema-page-of-load">PageOfLoad<\/a><\/p><\/details>/,
+  );
+  expect(html.match(/<\/a> <i>list of <a href="#schema-load">/g)).toHaveLength(1);
+});
+
+test("every field of every operation, however deep, leads to itself", () => {
   for (const { anchor } of contract.operations) {
     const fields = sectionOf(anchor).split('class="op-text op-fields"')[1] ?? expect.fail(anchor);
-    const names = fields.match(/<a class="anchor name" href="#[^"]+"><code>/g) ?? [];
-    expect(fields.match(/<li id="([^"]+)"><a class="anchor name" href="#\1"><code>/g) ?? []).toHaveLength(names.length);
+    const names = fields.match(/<a class="anchor name" href="#[^"]+">/g) ?? [];
+    expect(fields.match(/<li id="([^"]+)"><a class="anchor name" href="#\1">/g) ?? []).toHaveLength(names.length);
     // What has no id is no field: a status.
     expect(fields.match(/<li>(?!<b class="status-)/g) ?? [], anchor).toEqual([]);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readHtml } from "#check/read-html.ts";
+import { missingAnchor, readHtml } from "#check/read-html.ts";
 
 test.each([
   ["a text that looks like a tag", `<p title="<a href='/no'>">a &lt;a href="/no"&gt; b</p>`, []],
@@ -30,6 +30,12 @@ test("an id is published once: with the element that has it as its own, else wit
   expect(readHtml('<a id="x">1</a><a id="x">2</a><a href="#x">3</a>').html).toBe(
     '<a id="x">1</a><a>2</a><a href="#x">3</a>',
   );
+});
+
+test("a link may lead into a fold that is filled when it is opened", () => {
+  const { ids } = readHtml('<details data-anchor="get-a~200"><p>See <a href="#b">B</a></p></details>');
+  const anchors = ["#get-a~200~b", "#get-a~200~b~c%2520d", "#get-a~201~b", "#get-a~200"];
+  expect(anchors.map((anchor) => missingAnchor(anchor, ids))).toEqual([null, null, "get-a~201~b", "get-a~200"]);
 });
 
 test("a fragment of the contract's texts that leads nowhere is text; one of a page stays, for its author to mend", () => {

@@ -1,0 +1,97 @@
+import { decodePercent } from "#shared/percent.ts";
+
+/*
+ * What a response holds stands once on the page, in the section of its schema: a fold of the response leads there, and is
+ * filled from there once it is opened. What is in it opens in the same way, as deep as a reader likes.
+ */
+
+const unfilled = "details[data-anchor]";
+/** What a section says, without what stands beside it. */
+const text = ":scope > .op-text";
+
+/** Fills a fold with copies of what the section says that it leads to, with anchors below its own. */
+export function fillFold(fold: EventTarget | null): void {
+  if (!(fold instanceof HTMLElement) || !fold.matches(unfilled)) return;
+  const anchor = fold.dataset["anchor"] ?? "";
+  const [link] = fold.querySelectorAll("p a");
+  const section = link === undefined ? null : linkedBy(link);
+  const pattern = fold.cloneNode(true);
+  fold.removeAttribute("data-anchor");
+  if (link === undefined || section === null) return;
+  const members = section.querySelectorAll(`${text} > :is(.props, .kind)`);
+  const copies = Array.from(members, (member) => document.importNode(member, true));
+  for (const copy of copies) giveAnchors(copy, section.id, anchor);
+  link.parentElement?.replaceWith(...copies);
+  for (const entry of fold.querySelectorAll("li")) showUsed(entry, anchor, pattern);
+}
+
+/** Fills the folds on the way to an anchor, which a page has only then; null when it leads nowhere. */
+export function fillOnTheWay(id: string): HTMLElement | null {
+  const found = document.getElementById(id);
+  const folds = found === null ? [...document.querySelectorAll<HTMLElement>(unfilled)] : [];
+  const next = folds.find(({ dataset }) => id.startsWith(`${dataset["anchor"]}~`));
+  if (next === undefined) return found;
+  fillFold(next);
+  return fillOnTheWay(id);
+}
+
+/** The section of a schema that a link leads to. */
+function linkedBy(link: Element): HTMLElement | null {
+  return document.getElementById(decodePercent(link.getAttribute("href")?.slice(1) ?? "") ?? "");
+}
+
+/** `schema-load.weight` becomes `get-loads~200~weight`. */
+function giveAnchors(copy: Element, from: string, to: string): void {
+  for (const part of copy.querySelectorAll("[id]")) {
+    part.id = to + part.id.slice(from.length).replace(/^\./, "~");
+    part.querySelector(":scope > .name")?.setAttribute("href", `#${encodeURIComponent(part.id)}`);
+  }
+}
+
+/** The values that a named schema allows, and a fold for what it is made of: its own section only has a link to it. */
+function showUsed(entry: HTMLLIElement, anchor: string, pattern: Node): void {
+  const [link, ...others] = entry.querySelectorAll(":scope > i > a");
+  const section = link === undefined || others.length > 0 ? null : linkedBy(link);
+  if (link === undefined || section === null) return;
+  const values = section.querySelector(`${text} > :is(.values, .values-with-meaning)`);
+  const more = section.querySelector(`${text} > details > summary:has(+ [id])`);
+  if (values !== null) entry.append(document.importNode(values, true));
+  if (more !== null) entry.append(toFurtherValues(more));
+  const { members } = section.dataset;
+  if (members !== undefined) entry.append(toFold(pattern, { link, members, anchor: anchorOf(entry, anchor) }));
+}
+
+function toFurtherValues({ textContent, nextElementSibling }: Element): HTMLElement {
+  const [paragraph, link] = [document.createElement("p"), document.createElement("a")];
+  paragraph.className = "limit";
+  link.href = `#${nextElementSibling?.id}`;
+  link.textContent = textContent;
+  paragraph.append(link);
+  return paragraph;
+}
+
+/** A fold like the one around it was. */
+function toFold(pattern: Node, { link, members, anchor }: FoldParts): Node {
+  const fold = document.importNode(pattern, true);
+  if (!(fold instanceof HTMLElement)) return fold;
+  fold.dataset["anchor"] = anchor;
+  fold.querySelector("summary")?.replaceChildren(`${members} of ${link.textContent}`);
+  fold.querySelector("p a")?.replaceWith(document.importNode(link, true));
+  return fold;
+}
+
+interface FoldParts {
+  /** To the section that it is filled from. */
+  readonly link: Element;
+  /** How many there are, in words. */
+  readonly members: string;
+  readonly anchor: string;
+}
+
+/** One of several shapes has no name: it is known by its place among them. */
+function anchorOf(entry: HTMLLIElement, around: string): string {
+  if (entry.id !== "") return entry.id;
+  const shapes = entry.parentElement;
+  const owner = shapes?.closest("li[id]")?.id ?? around;
+  return `${owner}~~${[...(shapes?.children ?? [])].indexOf(entry) + 1}`;
+}

@@ -1,0 +1,113 @@
+import { waitFor } from "@testing-library/dom";
+import { afterEach, expect, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+import { click, openPage, type OpenPage } from "./open-page.ts";
+
+/* What a response holds stands once on the page, in its schema's section, and is copied to where a reader opens it. */
+const contract = `openapi: 3.1.0
+info: { title: API, version: "1" }
+paths:
+  /trees/:
+    get:
+      summary: List trees
+      responses:
+        "200":
+          description: Trees.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties: { found: { type: array, items: { $ref: "#/components/schemas/Tree" } } }
+        "404": { description: None., content: { application/json: { schema: { $ref: "#/components/schemas/Fault" } } } }
+components:
+  schemas:
+    Tree:
+      type: object
+      required: [kind]
+      properties:
+        kind: { $ref: "#/components/schemas/Kind" }
+        "odd name": { type: object, properties: { depth: { type: integer, minimum: 1, description: In meters. } } }
+        nearby: { type: array, items: { $ref: "#/components/schemas/Tree" } }
+        owner: { $ref: "#/components/schemas/Owner" }
+    Kind: { type: string, enum: [a, b, c, d, e, f, g, h, i, j] }
+    Owner: { oneOf: [{ $ref: "#/components/schemas/Person" }, { $ref: "#/components/schemas/Fault" }] }
+    Person: { type: object, properties: { name: { type: string } } }
+    Fault: { type: object, properties: { message: { type: string } } }
+`;
+
+const html = buildSite({ "content/index.md": "# Home\n", "openapi/api.yaml": contract }).then((site) =>
+  site.read("api/index.html"),
+);
+
+let page: OpenPage | null = null;
+
+afterEach(() => page?.[Symbol.dispose]());
+
+async function visit(hash = ""): Promise<OpenPage> {
+  page = await openPage({ address: `http://docs.example/api/${hash}`, html: await html });
+  return page;
+}
+
+/** The field, or the shape of one, and what is folded in it. */
+function fieldOf(id: string): HTMLElement {
+  return document.getElementById(id) ?? expect.fail(`no #${id}`);
+}
+
+async function unfold(fold: Element | null | undefined): Promise<void> {
+  await click(fold?.querySelector("summary") ?? expect.fail("no fold"));
+  await waitFor(() => expect(fold?.querySelector(":scope > .props")).not.toBe(null));
+}
+
+test("a fold of a response leads to the section of its schema until it is opened, and then says what the section says", async () => {
+  const { faults } = await visit();
+  const fold = fieldOf("get-trees~200~found").querySelector("details");
+  expect(fold?.innerHTML).toBe(
+    '<summary data-action="unfold">4 fields of Tree</summary><p class="limit">See <a href="#schema-tree">Tree</a></p>',
+  );
+  await unfold(fold);
+  expect(fieldOf("get-trees~200~found~odd%20name~depth").textContent).toBe(
+    fieldOf("schema-tree.odd%20name~depth").textContent,
+  );
+  const kind = fieldOf("get-trees~200~found~kind");
+  expect(kind.querySelector("a")?.getAttribute("href")).toBe("#get-trees~200~found~kind");
+  expect(kind.querySelectorAll(".copy-value")).toHaveLength(8);
+  expect(kind.lastElementChild?.outerHTML).toBe(
+    '<p class="limit"><a href="#schema-kind~~values">2 more values</a></p>',
+  );
+  expect(faults()).toEqual([]);
+});
+
+test("what is in it opens as well, as deep as a ring goes, and shapes by their places", async () => {
+  await visit();
+  let field = fieldOf("get-trees~200~found");
+  for (const inner of ["~nearby", "~nearby", "~owner"]) {
+    await unfold(field.querySelector(":scope > details"));
+    field = fieldOf(field.id + inner);
+  }
+  await unfold(field.querySelector("details"));
+  const shapes = field.querySelectorAll(".props > li");
+  expect(Array.from(shapes, (shape) => shape.querySelector("summary")?.textContent)).toEqual([
+    "1 field of Person",
+    "1 field of Fault",
+  ]);
+  await unfold(shapes[1]?.querySelector("details"));
+  expect(shapes[1]?.querySelector("li")?.id).toBe("get-trees~200~found~nearby~nearby~owner~~2~message");
+  const ids = Array.from(document.querySelectorAll("[id]"), ({ id }) => id);
+  expect(ids).toHaveLength(new Set(ids).size);
+});
+
+test("an address leads to a field that no fold has shown yet", async () => {
+  await visit("#get-trees~200~found~nearby~odd%2520name~depth");
+  await waitFor(() => expect(document.getElementById("get-trees~200~found~nearby~odd%20name~depth")).not.toBe(null));
+  const field = fieldOf("get-trees~200~found~nearby~odd%20name~depth");
+  expect(field.closest("details:not([open])")).toBe(null);
+  expect(document.querySelector("[id^='get-trees~404~']")).toBe(null);
+});
+
+test("an address that leads nowhere changes nothing that shows", async () => {
+  const { faults } = await visit("#get-trees~200~found~gone");
+  await waitFor(() => expect(document.getElementById("get-trees~200~found~kind")).not.toBe(null));
+  expect(document.querySelector("main details[open]")).toBe(null);
+  expect(faults()).toEqual([]);
+});
