@@ -31,7 +31,7 @@ export function CertaintyMark({ certainty }: { readonly certainty: string | null
   return (
     <>
       {" "}
-      <button type="button" className="certainty" aria-label={meaning} data-mark={certainty} />
+      <button className="certainty" aria-label={meaning} data-mark={certainty} />
     </>
   );
 }

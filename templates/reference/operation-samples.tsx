@@ -128,7 +128,7 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
       {moreLanguages.map(
         ({ id, label }) =>
           hrefs.has(id) && (
-            <button key={id} type="button" data-action="more-samples" value={id} data-code={hrefs.get(id)}>
+            <button key={id} data-action="more-samples" value={id} data-code={hrefs.get(id)}>
               {label}
             </button>
           ),

@@ -50,7 +50,7 @@ function OperationBar({ operation }: { readonly operation: Operation }) {
       <p className="op-path">
         <MethodBadge method={method} /> <OperationPath path={path} />
         {deprecated && <em> deprecated</em>}
-        <button type="button" className="icon-button" aria-label={`Copy the path ${path}`} data-copy={path} />
+        <button className="icon-button" aria-label={`Copy the path ${path}`} data-copy={path} />
       </p>
       <TryIt anchor={anchor} />
       <OperationMenu operation={operation} />
@@ -64,7 +64,7 @@ function OperationMenu({ operation: { anchor, summary, request } }: { readonly o
   const menu = toPlaceAnchor(anchor, "menu");
   return (
     <>
-      <button type="button" className="icon-button" popoverTarget={menu} aria-label={`Copy: ${summary}`} />
+      <button className="icon-button" popoverTarget={menu} aria-label={`Copy: ${summary}`} />
       <div id={menu} className="menu-list" popover="auto">
         {request !== null && (
           <CopyMarkdown href={site.baseUrl + encodeRoute(operationMarkdownPath(reference, anchor))}>

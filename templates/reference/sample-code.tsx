@@ -10,9 +10,7 @@ export function SampleCode({ sample }: { readonly sample: SampleText }) {
       <pre tabIndex={0}>
         <Markup as="code" html={highlight(sample.code, sample.language, sample.address)} />
       </pre>
-      <button type="button" className="copy">
-        Copy
-      </button>
+      <button className="copy">Copy</button>
     </figure>
   );
 }

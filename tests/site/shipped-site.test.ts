@@ -84,6 +84,23 @@ test("no page carries a style attribute or an inline script but the one that app
   }
 });
 
+describe("every page is light enough for a slow phone", () => {
+  const pages = () => [...files].filter(([path]) => path.endsWith(".html"));
+
+  test("it has at most 10,000 elements", () => {
+    for (const [path, html] of pages()) {
+      let count = 0;
+      const parser = new Parser({ onopentag: () => (count += 1) });
+      parser.end(html);
+      expect(count, path).toBeLessThanOrEqual(10_000);
+    }
+  });
+
+  test("it has at most 450 kB before compression", () => {
+    for (const [path, html] of pages()) expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(450_000);
+  });
+});
+
 describe("byte budgets (gzip)", () => {
   const size = (text: string): number => gzipSync(text, { level: 9 }).length;
   const guides = specifiedRoutes.filter((route) => route !== "/api/");
@@ -105,8 +122,8 @@ describe("byte budgets (gzip)", () => {
     }
   });
 
-  test("the HTML of the reference is at most 70 kB", () => {
-    expect(size(page("/api/"))).toBeLessThanOrEqual(70_000);
+  test("the HTML of the reference is at most 45 kB", () => {
+    expect(size(page("/api/"))).toBeLessThanOrEqual(45_000);
   });
 
   const loaded = (html: string, pattern: RegExp): string => {

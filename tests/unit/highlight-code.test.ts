@@ -11,8 +11,8 @@ import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-sa
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
   return highlightCode(code, language)
-    .replaceAll(/<span class="(\w+)">/g, "[$1 ")
-    .replaceAll("</span>", "]");
+    .replaceAll(/<c- (\w+)>/g, "[$1 ")
+    .replaceAll("</c->", "]");
 }
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
 });
 
 test("what looks alike is one element, over the ends of lines too; a marked line is an element of its own", () => {
-  expect(highlightCode("// a\n  // b\nc", "js")).toBe('<span class="tm">// a\n  // b</span>\nc');
+  expect(highlightCode("// a\n  // b\nc", "js")).toBe("<c- tm>// a\n  // b</c->\nc");
   expect(highlightCode("/* a\nb */\nc", "js", new Set([2]))).toBe(
-    '<span class="tm">/* a</span>\n<span class="marked"><span class="tm">b */</span></span>\nc',
+    '<c- tm>/* a</c->\n<span class="marked"><c- tm>b */</c-></span>\nc',
   );
 });
 

@@ -11,11 +11,11 @@ export type Highlight = (code: string, language: string, marked?: ReadonlySet<nu
 /** Longer code is published without colors: highlighting has no upper bound on time. */
 const sizeLimit = 50_000;
 
-/** Highlights code: a class per kind of token, and marked lines as elements of their own. Code in a language that is not known is only escaped. */
+/** Highlights code: a mark per kind of token, and marked lines as elements of their own. Code in a language that is not known is only escaped. */
 export const highlightCode: Highlight = (code, language, marked = new Set()) => {
   const grammar = code.length > sizeLimit ? null : grammarOf(language);
-  const runs = joined(grammar === null ? [{ text: code, className: null }] : toRuns(code, grammar));
-  return toHtml(marked.size === 0 ? runs.map(toSpan).join("") : toMarkedLines(runs, marked));
+  const runs = joined(grammar === null ? [{ text: code, mark: null }] : toRuns(code, grammar));
+  return toHtml(marked.size === 0 ? runs.map(toMark).join("") : toMarkedLines(runs, marked));
 };
 
 /** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
@@ -64,14 +64,14 @@ function grammarsOf(grammar: Grammar): Grammars {
 /** Characters that look alike. */
 interface Run {
   readonly text: string;
-  readonly className: string | null;
+  readonly mark: string | null;
 }
 
 /**
- * The classes that the styles color, by the scopes of highlight.js: keyword, string, constant, comment, function, link.
+ * The marks that the styles color, by the scopes of highlight.js: keyword, string, constant, comment, function, link.
  * A scope that is not listed looks like what is around it.
  */
-const classByScope: ReadonlyMap<string, string | null> = new Map([
+const markByScope: ReadonlyMap<string, string | null> = new Map([
   ...["keyword", "operator", "type", "attr", "selector-attr"].map((scope) => [scope, "tk"] as const),
   ...["string", "regexp", "code", "name", "selector-tag"].map((scope) => [scope, "ts"] as const),
   ...["number", "literal", "symbol", "attribute", "constant_", "language_"].map((scope) => [scope, "tc"] as const),
@@ -83,7 +83,7 @@ const classByScope: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 /** Where a grammar means something else by a scope. */
-const classByLanguageScope: ReadonlyMap<string, string | null> = new Map([
+const markByLanguageScope: ReadonlyMap<string, string | null> = new Map([
   ["json keyword", "tc"],
   ["javascript attr", null],
   ["typescript attr", null],
@@ -98,40 +98,39 @@ function toRuns(code: string, grammar: Grammar): readonly Run[] {
 }
 
 /** Runs of a node, which looks like what is around it where its scope says nothing. */
-function runsIn(node: RootContent, grammar: Grammar, around: Run["className"]): readonly Run[] {
-  if (node.type === "text") return [{ text: node.value, className: around }];
+function runsIn(node: RootContent, grammar: Grammar, around: Run["mark"]): readonly Run[] {
+  if (node.type === "text") return [{ text: node.value, mark: around }];
   if (node.type !== "element") return [];
-  const own = classOf(node.properties["className"], grammar);
+  const own = markOf(node.properties["className"], grammar);
   return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? around : own));
 }
 
 /** Of a scope like `title.function` the last word says most. Undefined for one that is not listed. */
-function classOf(scope: unknown, grammar: Grammar): Run["className"] | undefined {
+function markOf(scope: unknown, grammar: Grammar): Run["mark"] | undefined {
   const names = Array.isArray(scope) ? scope.map(String) : [];
-  return names.map((name) => classIn(name, grammar)).findLast((className) => className !== undefined);
+  return names.map((name) => markIn(name, grammar)).findLast((mark) => mark !== undefined);
 }
 
-function classIn(scope: string, grammar: string): Run["className"] | undefined {
-  const special = classByLanguageScope.get(`${grammar} ${scope}`);
-  return special === undefined ? classByScope.get(scope) : special;
+function markIn(scope: string, grammar: string): Run["mark"] | undefined {
+  const special = markByLanguageScope.get(`${grammar} ${scope}`);
+  return special === undefined ? markByScope.get(scope) : special;
 }
 
-/** Neighbors of one class become one, whatever white space is between them, of which only an underline would be seen. */
+/** Neighbors of one mark become one, whatever white space is between them, of which only an underline would be seen. */
 function joined(runs: readonly Run[]): readonly Run[] {
   const longer: Run[] = [];
-  for (const { text, className } of runs) {
+  for (const { text, mark } of runs) {
     const last = longer.at(-1);
-    const isJoined =
-      last !== undefined && (last.className === className || (text.trim() === "" && last.className !== "tl"));
-    if (isJoined) longer[longer.length - 1] = { text: last.text + text, className: last.className };
-    else longer.push({ text, className });
+    const isJoined = last !== undefined && (last.mark === mark || (text.trim() === "" && last.mark !== "tl"));
+    if (isJoined) longer[longer.length - 1] = { text: last.text + text, mark: last.mark };
+    else longer.push({ text, mark });
   }
   return longer;
 }
 
 function toMarkedLines(runs: readonly Run[], marked: ReadonlySet<number>): string {
   const lines = toLines(runs).map((line, index) => {
-    const html = line.map(toSpan).join("");
+    const html = line.map(toMark).join("");
     return marked.has(index + 1) ? `<span class="marked">${html}</span>` : html;
   });
   return lines.join("\n");
@@ -141,16 +140,17 @@ function toMarkedLines(runs: readonly Run[], marked: ReadonlySet<number>): strin
 function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   let line: Run[] = [];
   const lines = [line];
-  for (const { text, className } of runs) {
+  for (const { text, mark } of runs) {
     for (const [index, piece] of text.split("\n").entries()) {
       if (index > 0) lines.push((line = []));
-      if (piece !== "") line.push({ text: piece, className });
+      if (piece !== "") line.push({ text: piece, mark });
     }
   }
   return lines;
 }
 
-function toSpan({ text, className }: Run): string {
+/** An element of few characters, `<c- tk>` as in the HTML standard itself: a fifth of a reference's page is marks. */
+function toMark({ text, mark }: Run): string {
   const html = escapeHtml(text);
-  return className === null ? html : `<span class="${className}">${html}</span>`;
+  return mark === null ? html : `<c- ${mark}>${html}</c->`;
 }
