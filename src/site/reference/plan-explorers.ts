@@ -10,7 +10,7 @@ import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
-import { planNextCalls } from "./plan-next-calls.ts";
+import { createNextCalls } from "./plan-next-calls.ts";
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
@@ -45,6 +45,7 @@ export function createExplorerFiles(
 ): (operation: Operation) => ExplorerFile {
   const { securitySchemes } = contract;
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
+  const nextCallsOf = createNextCalls(contract.operations, contract.schemaByName);
   return (operation) => {
     const expected = operation.responses.find(({ status }) => status.startsWith("2"));
     const parameters = operation.parameters.filter(
@@ -53,8 +54,8 @@ export function createExplorerFiles(
     const responses = operation.responses.map((response) => asExpected(response, response === expected));
     const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses }]);
     const callServers = toCallServers(operation, contract, servers);
-    const nextCalls = planNextCalls(operation, contract.operations, contract.schemaByName);
-    return { contract: writer.write(slice), isWhole, servers: callServers, customServer, pageSandbox, nextCalls };
+    const known = { servers: callServers, customServer, pageSandbox, nextCalls: nextCallsOf(operation) };
+    return { contract: writer.write(slice), isWhole, ...known };
   };
 }
 
