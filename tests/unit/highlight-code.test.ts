@@ -142,3 +142,15 @@ test("samples of requests have the colors that their code has, whatever their ad
     { numRuns: 200 },
   );
 });
+
+test("JSON has the colors that the grammar gives it, which is asked where there is a comment", () => {
+  const comment = "//";
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat({ max: 3 }), fc.constantFrom(":", " :"), (value, indent, colon) => {
+      const code = JSON.stringify(value, null, indent).replaceAll('":', `"${colon}`);
+      const asked = highlightCode(code + comment, "json");
+      expect(highlightCode(code, "json")).toBe(asked.replace(`<span class="tm">${comment}</span>`, ""));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -3,6 +3,7 @@ import type { RootContent } from "hast";
 import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 
 import { createGrammars, type Grammars } from "./grammars.ts";
+import { jsonTokensOf } from "./json-tokens.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
 /** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
@@ -93,6 +94,9 @@ const markByLanguageScope: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 function toRuns(code: string, grammar: Grammar): readonly Run[] {
+  const tokens = grammar === "json" ? jsonTokensOf(code) : null;
+  if (tokens !== null)
+    return tokens.map(({ text, scope }) => ({ text, className: scope && (classIn(scope, grammar) ?? null) }));
   const { children } = grammarsOf(grammar).highlight(grammar, code, { prefix: "" });
   return children.flatMap((node) => runsIn(node, grammar, null));
 }
