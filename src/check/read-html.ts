@@ -54,7 +54,7 @@ const idMark = / (?:id|name)="([^"]*)"/g;
  * Tags by the HTML standard's tokenizer, as far as text that React and rehype wrote needs it: every text escaped, every
  * tag closed. A general parser takes four times as long, a tenth of a build.
  */
-const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
+const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/gi;
 const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const namesOrActs = /(?:id|name|data-anchor|href|src|poster|origin|style|\son[a-z]+)\s*=/i;
 /** A script without a type, or with one that browsers run (HTML standard, `type` of `script`). */
@@ -140,6 +140,7 @@ function isLost({ kind, address, origin }: HtmlReference, ids: ReadonlySet<strin
 
 /** The anchor that an address names and a page does not have; null when all is well. */
 export function missingAnchor(fragment: string, ids: ReadonlySet<string>): string | null {
+  if (ids.has(fragment.slice(1))) return null;
   // An explorer is an anchor like others; what follows are the values that it is filled in with.
   const id = decodePercent(fragment.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
