@@ -1,6 +1,7 @@
 import { checkFinished } from "./build/check-finished.ts";
 import type { DeferredFiles } from "./build/deferred-files.ts";
 import { type LastState, noLastState } from "./build/last-state.ts";
+import { makeUnknown } from "./build/known-site.ts";
 import { loadComponents } from "./build/own-components.ts";
 import { loadTheme } from "./build/load-theme.ts";
 import {
@@ -16,7 +17,7 @@ import {
   withLastContracts,
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
-import { readHistory } from "./build/read-history.ts";
+import { type History, readHistory } from "./build/read-history.ts";
 import { renderSite, type UnmadePage } from "./build/render-site.ts";
 import { isPage, skillIn } from "./build/skill-file.ts";
 import { noMemory, type Memory, sameAsBefore } from "./cache/memory.ts";
@@ -66,6 +67,11 @@ export interface BuildOptions {
   readonly onModel?: (model: SiteModel) => void;
 }
 
+interface SiteOptions extends BuildOptions {
+  /** What git knows of the sources. Without it git is asked. */
+  readonly history?: History;
+}
+
 /** How many pages of a stage are done. */
 interface PageCount {
   readonly done: number;
@@ -82,7 +88,7 @@ export interface BuildResult {
   readonly documents: readonly DocumentOutline[];
   /** The sizes of the fonts that every page loads, in bytes. */
   readonly fontSizes: readonly number[];
-  /** The contract of the first version, for the sandbox; null when there is none. */
+  /** The contract of the first version, for the sandbox; null when there is none, or the site was taken over as it was. */
   readonly contract: Contract | null;
   /** What a web server has to know; null when there is no site. */
   readonly hosting: Hosting | null;
@@ -103,11 +109,33 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, memory = noMemory } = options;
   const folder = await readFolder(root, async (...file) => memory.keep(`file ${file[0]}`, file, readBounded));
   const sources = toSources(withUnsaved(folder.value, options.unsaved ?? new Map()));
-  return buildSite({ value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] }, options);
+  const read = { value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] };
+  // What a site's own templates import is known to nobody.
+  const isAll = options.reuse !== undefined && memory !== noMemory && read.value.theme.size === 0;
+  return isAll ? buildUnknown(read, { ...options, reuse: options.reuse, memory }) : buildSite(read, options);
+}
+
+/** Builds a site that is not as it was when it was last built. */
+async function buildUnknown(
+  read: Outcome<Sources>,
+  options: BuildOptions & Required<Pick<BuildOptions, "reuse" | "memory">>,
+): Promise<BuildResult> {
+  const { root, flags, strict, memory, reuse, emit } = options;
+  const history = await readHistory(root, read.value.pages, memory);
+  const site = await makeUnknown(
+    {
+      inputs: [read, history, flags, strict],
+      taker: { emit, reuse },
+      make: async (taker) => buildSite(read, { ...options, ...taker, history }),
+    },
+    ({ texts: _texts, contract: _contract, ...known }) => known,
+    memory,
+  );
+  return site.result ?? { ...site.known, texts: textsOf(read.value), contract: null };
 }
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
-export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
+export async function buildSite(read: Outcome<Sources>, options: SiteOptions): Promise<BuildResult> {
   const { root, flags, strict, onDeferred, onStage, memory = noMemory, last = noLastState } = options;
   const { emit, reuse, sizeSoFar } = measure(options);
   const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
@@ -115,7 +143,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const unread = filesWithoutText(read.diagnostics);
   const settings = await readConfig(sources, flags, memory);
   const config = lastConfig(settings, unread, last);
-  const asking = readHistory(root, sources.pages, memory);
+  const asking = options.history ?? readHistory(root, sources.pages, memory);
   const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
   const routing = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts });
   const routes = await sameAsBefore(memory, "routes", routing.value);

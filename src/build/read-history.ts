@@ -4,7 +4,7 @@ import { type GitState, readGitState } from "#read/git/git-state.ts";
 import type { SourceDates } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostic.ts";
 
-interface History {
+export interface History {
   readonly dates: SourceDates;
   /** Pages that were renamed: the new file by the old one. */
   readonly moves: ReadonlyMap<string, string>;

@@ -24,7 +24,8 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
   const root = resolve(flags.root);
   const cache = openCache({ root, cache: flags.cache }, process.env);
   const { onRestart, ...others } = events;
-  const options = { root, flags: { baseUrl, siteUrl }, strict, emit: dropFile, ...others };
+  const files = { emit: dropFile, ...(others.emit === undefined && { reuse: isThere }) };
+  const options = { root, flags: { baseUrl, siteUrl }, strict, ...files, ...others };
   const attempt = async () => build({ ...options, ...(cache && { memory: cache }) }).catch(toRefusal);
   try {
     const result = await attempt().catch(async (error: unknown) => {
@@ -56,7 +57,11 @@ function toRefusal(error: unknown): BuildResult {
   };
 }
 
-/** For who wants to know about a site and not have it. */
+/** For who wants to know about a site and not have it: every file is where it goes. */
+function isThere(): boolean {
+  return true;
+}
+
 function dropFile(): void {}
 
 interface SiteSettings {

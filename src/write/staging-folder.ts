@@ -16,7 +16,7 @@ export class StagingFolder {
   readonly #folders = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
   /** Paths of files that are as they were; they are needed only where another one is not. */
-  readonly #kept: string[] = [];
+  readonly #kept = new Set<string>();
   #failure: { readonly error: unknown } | null = null;
   #isSame = true;
 
@@ -31,6 +31,7 @@ export class StagingFolder {
     const bytes = typeof file.content === "string" ? Buffer.from(file.content) : file.content;
     if (this.#keep(file.path, bytes.byteLength, (before) => before.equals(bytes))) return;
     this.#isSame = false;
+    this.#kept.delete(file.path);
     while (this.#writing.size >= filesAtOnce) await Promise.race(this.#writing);
     if (this.#failure !== null) throw this.#failure.error;
     const writing: Promise<void> = this.#write(file)
@@ -76,7 +77,7 @@ export class StagingFolder {
     try {
       const file = join(this.#previous, path);
       const isKept = statSync(file).size === size && isSame(readFileSync(file));
-      if (isKept) this.#kept.push(path);
+      if (isKept) this.#kept.add(path);
       return isKept;
     } catch {
       return false;

@@ -31,7 +31,8 @@ interface BegunWrite {
 export class SiteWriter {
   readonly #target: OutputPaths;
   readonly #previous: string;
-  #hashes: FileHashes[] = [];
+  /** By path: a file may be asked for again. */
+  #hashes = new Map<string, FileHashes>();
   #writing: Promise<BegunWrite> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
@@ -43,7 +44,7 @@ export class SiteWriter {
   /** Takes a file of the new site. What the disk has against it is told at the end: a build finds its own faults first. */
   readonly add = async (file: OutputFile): Promise<void> => {
     if (this.#failure !== null) return;
-    this.#hashes.push(hashFile(file));
+    this.#hashes.set(file.path, hashFile(file));
     try {
       const { staging } = await (this.#writing ??= this.#begin());
       await staging.add(file);
@@ -57,7 +58,7 @@ export class SiteWriter {
     try {
       const { staging } = await (this.#writing ??= this.#begin());
       const isReused = staging.reuse(file);
-      if (isReused) this.#hashes.push([hashOf(file.path), file.hash]);
+      if (isReused) this.#hashes.set(file.path, [hashOf(file.path), file.hash]);
       return isReused;
     } catch (error) {
       this.#failure ??= { error };
@@ -71,12 +72,12 @@ export class SiteWriter {
    * not take it. The old site is as it was then, and nothing lies beside it.
    */
   async finish(): Promise<void> {
-    await this.add(toMarker(this.#hashes));
+    await this.add(toMarker([...this.#hashes.values()]));
     const { out } = this.#target;
     try {
       if (this.#failure !== null) throw this.#failure.error;
       const { staging, staged, lock } = await (this.#writing ??= this.#begin());
-      const isSame = (await staging.settle()) && (await listFiles(out)).length === this.#hashes.length;
+      const isSame = (await staging.settle()) && (await listFiles(out)).length === this.#hashes.size;
       if (isSame) return;
       await staging.flush();
       await refuseLost(lock, out);
@@ -98,7 +99,7 @@ export class SiteWriter {
       if ((await lock.isHeld()) && (await exists(this.#target.out))) await remove(this.#previous);
       await lock.release();
     }
-    [this.#writing, this.#hashes, this.#failure] = [null, [], null];
+    [this.#writing, this.#hashes, this.#failure] = [null, new Map(), null];
   };
 
   async #begin(): Promise<BegunWrite> {

@@ -226,3 +226,28 @@ test("every command that keeps a cache refuses one in the sources", async () => 
     expect([command, code, stderr]).toEqual([command, 2, expect.stringContaining("it lies in content/")]);
   }
 });
+
+test("a site that is as it was is taken over with its findings, and mended where its folder is not", async () => {
+  const lost = { "content/lost.md": "# Lost\n\nTo [nothing](nothing.md)." };
+  await using site = await temporaryFolder({ ...small, ...lost });
+  const build = async (...words: string[]): Promise<string> => {
+    const { stdout } = await runCli([...words, "--report", "json", "--cache", "cache"], { cwd: site.path });
+    return stdout.replace(/"milliseconds": \d+/, "");
+  };
+  const dist = join(site.path, "dist");
+  const first = await build();
+  const before = await treeOf(dist);
+  expect(first).toContain("content/lost.md");
+  expect(await build()).toBe(first);
+  expect(await build("check")).toBe(first.replace('"out": "dist"', '"out": null'));
+  await rm(join(dist, "guide/index.html"));
+  await site.write({ "dist/index.html": "somebody's" });
+  expect(await build()).toBe(first);
+  expect(await treeOf(dist)).toEqual(before);
+  await site.write({ "content/guide.md": "# Guide\n\nAnother text." });
+  await build();
+  expect(await treeOf(dist)).not.toEqual(before);
+  await site.write(small);
+  expect(await build()).toBe(first);
+  expect(await treeOf(dist)).toEqual(before);
+});
