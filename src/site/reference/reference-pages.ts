@@ -1,17 +1,12 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import {
-  downloads,
-  type Reference,
-  type ReferenceMenuGroup,
-  type ReferenceMenuPart,
-  type ReferencePart,
-} from "#shared/contract/reference.ts";
+import { downloads, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { ContractPlaces } from "./contract-links.ts";
+import { planReferenceMenu, toMenuPart } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
@@ -101,34 +96,4 @@ function placesOf(root: ReferencePart): readonly PlacedPart[] {
 
 function toLink({ label, href }: ReferencePart): LinkView {
   return { label, href, origin: null };
-}
-
-/** More pages than this are not all named on every page, so that no page grows with the contract. */
-const maxNamed = 60;
-
-/** The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. */
-function planReferenceMenu(root: ReferencePart, here: ReferencePart): readonly ReferenceMenuGroup[] {
-  const groups: { name: string | null; parts: ReferenceMenuPart[] }[] = [];
-  for (const part of nearParts(root.parts, here)) {
-    const last = groups.at(-1);
-    if (last !== undefined && last.name === part.group) last.parts.push(toMenuPart(part));
-    else groups.push({ name: part.group, parts: [toMenuPart(part)] });
-  }
-  return groups;
-}
-
-function toMenuPart({ label, href, parts }: ReferencePart): ReferenceMenuPart {
-  return { label, href, parts: parts.map(toMenuPart) };
-}
-
-function nearParts(parts: readonly ReferencePart[], here: ReferencePart): readonly ReferencePart[] {
-  if (parts.length <= maxNamed) return parts;
-  const branch = parts.find((part) => isWithin(part, here));
-  const group = parts.filter((part) => part.group !== null && part.group === branch?.group);
-  if (group.length > 0 && group.length <= maxNamed) return group;
-  return branch === undefined ? parts.filter((part) => part.tags.length === 0) : [branch];
-}
-
-function isWithin(part: ReferencePart, here: ReferencePart): boolean {
-  return part.href === here.href || part.parts.some((child) => isWithin(child, here));
 }
