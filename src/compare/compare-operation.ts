@@ -1,3 +1,4 @@
+import { toOperationTitle } from "#contract/convert/operation-title.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";
@@ -9,7 +10,7 @@ import type { Change, ComparisonContext } from "./change.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
 import type { SchemaPlace } from "./compare-schemas.ts";
-import { type NamedOperation, type OperationPair, toLabel } from "./match-operations.ts";
+import type { NamedOperation, OperationPair } from "./match-operations.ts";
 
 /** What comparing operations needs besides the operations. */
 export interface OperationTools extends PartTools {
@@ -74,9 +75,10 @@ function compareHead(before: Operation, after: Operation): readonly Change[] {
   ];
 }
 
-/** What the document itself states; an operation without a summary goes by method and path. */
-function summaryOf(operation: Operation): string {
-  return operation.summary === toLabel(operation) ? "" : operation.summary;
+/** What the document itself states; an operation without a summary goes by what else is said of it. */
+function summaryOf({ id, anchor, summary, ...operation }: Operation): string {
+  const operationId = id === anchor ? null : id;
+  return summary === toOperationTitle({ ...operation, summary: null, operationId }) ? "" : summary;
 }
 
 function compareBody([before, after]: OperationPair, tools: OperationTools): void {

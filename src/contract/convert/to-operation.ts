@@ -14,6 +14,7 @@ import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
+import { toOperationTitle } from "./operation-title.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { chooseSampled, toRequest } from "./to-request.ts";
@@ -45,14 +46,19 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
   const { node, item, method, path } = entry;
   beginStep(`${method.toUpperCase()} ${path}`);
+  const description = node.markdown("description") ?? item.markdown("description");
   return {
     id: entry.id,
     anchor: entry.anchor,
     method,
     path,
     tag: entry.tag,
-    summary: node.text("summary") || item.text("summary") || `${method.toUpperCase()} ${path}`,
-    description: node.markdown("description") ?? item.markdown("description"),
+    summary: toOperationTitle({
+      summary: node.text("summary") || item.text("summary"),
+      operationId: node.text("operationId"),
+      ...{ description, method, path },
+    }),
+    description,
     deprecated: node.flag("deprecated"),
     audience: node.texts("x-audience"),
     parameters: toParameters(node, item),

@@ -17,3 +17,13 @@ export interface ExternalDocs {
   readonly description: Markdown | null;
   readonly position: Position;
 }
+
+/** The words of a text, in one line. A mark that is left over hurts nobody: it is neither searched nor run. */
+export function toPlainText(markdown: Markdown | null): string {
+  return (markdown?.text ?? "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<\/?[a-z][^>]*>/gi, " ")
+    .replace(/[*_]{2}|`+|^#+ /gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

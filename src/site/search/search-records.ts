@@ -2,7 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
 import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
-import type { Markdown } from "#shared/contract/text.ts";
+import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { SearchRecord } from "#shared/search/search-index.ts";
@@ -139,14 +139,4 @@ function toWords({ value, label, meaning }: EnumValue): string {
 
 function sentence(words: readonly string[]): string {
   return `${words.filter(Boolean).join(" ").replace(/\.$/, "")}.`;
-}
-
-/** The words of a text. A mark that is left over hurts nobody: it is neither searched nor run. */
-function toPlainText(markdown: Markdown | null): string {
-  return (markdown?.text ?? "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/<\/?[a-z][^>]*>/gi, " ")
-    .replace(/[*_]{2}|`+|^#+ /gm, "")
-    .replace(/\s+/g, " ")
-    .trim();
 }
