@@ -131,7 +131,7 @@ describe("the threshold", () => {
       "api/things-3/index.html",
       "api/things/index.html",
     ]);
-    expect(titleOf(large.read("api/things-3/index.html"))).toBe("things (3 of 3)");
+    expect(titleOf(large.read("api/things-3/index.html"))).toBe("Things (3 of 3)");
   });
 });
 

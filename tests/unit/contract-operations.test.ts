@@ -27,32 +27,6 @@ test("operations that would share an anchor are told apart", async () => {
   expect(contract.operations.map(({ anchor }) => anchor)).toEqual(["get-loads", "get-loads-2", "get-loads-3"]);
 });
 
-test("tags keep the document's order, groups take theirs, and the rest follows without a name", async () => {
-  const contract = await readValid(`paths:
-  /loads/: { get: { ${responses} }, post: { tags: [late], ${responses} } }
-  /invoices/: { get: { tags: [invoices], ${responses} } }
-tags:
-  - { name: quiet, description: Nothing yet. }
-  - { name: invoices, x-displayName: Invoices }
-x-tagGroups:
-  - { name: Money, tags: [invoices, invocies] }
-`);
-  expect(
-    contract.tagGroups.map(({ name, tags }) => [name, tags.map((tag) => [tag.displayName, tag.operations.length])]),
-  ).toEqual([
-    ["Money", [["Invoices", 1]]],
-    [
-      null,
-      [
-        ["quiet", 0],
-        ["loads", 1],
-        ["late", 1],
-      ],
-    ],
-  ]);
-  expect(contract.operations.map(({ summary }) => summary)).toEqual(["GET /invoices/", "GET /loads/", "POST /loads/"]);
-});
-
 test("parameters of the path are merged with the operation's own, which win", async () => {
   const contract = await readValid(`paths:
   /loads/{load_number}/:

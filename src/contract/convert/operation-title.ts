@@ -33,6 +33,11 @@ function wordsOfId(id: string): readonly string[] {
   return words?.some((word) => /\p{L}{2}/u.test(word)) === true ? words : [];
 }
 
+/** A name that programs know something by, as readers say it; empty where it has no word. */
+export function inWords(name: string): string {
+  return toTitle(wordsOfId(name));
+}
+
 /** Acronyms stay as they are; what is done is none. */
 function toTitle(words: readonly string[]): string {
   const isAcronym = (word: string): boolean => /^(?:\p{Lu}{2,}|OAuth)/u.test(word) && !actions.test(word);

@@ -1,16 +1,15 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
-import type { Contract, Tag, TagGroup } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
-import { diagnose } from "#shared/diagnostic.ts";
-import { isList, isObject, toJsonText } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { isObject, toJsonText } from "#shared/json/json.ts";
 
-import { claimAnchor, toSchemaAnchor, toTagAnchor } from "./anchors.ts";
+import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
 import { generateExample } from "./generate-example.ts";
-import type { DocumentNode, Reading } from "./reading.ts";
+import { createTagging } from "./operation-tags.ts";
+import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
+import { toTagGroups } from "./to-tags.ts";
 
 /** The contract that a valid, bundled OpenAPI 3.1 document describes. */
 export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
@@ -25,12 +24,10 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     setting,
   );
   const servers = toServers(document);
-  const context = { reading, anchors, entries, authentication, servers };
-  const tagGroups = toTagGroups(
-    entries.map((entry) => toOperation(entry, context)),
-    document,
-    anchors,
-  );
+  const tagging = createTagging(document, entries);
+  const context = { reading, anchors, entries, authentication, servers, tagOf: tagging.tagOf };
+  const operations = entries.map((entry) => toOperation(entry, context));
+  const tagGroups = toTagGroups(operations, { document, anchors, nameOf: tagging.nameOf });
   const info = document.node("info");
   const webhooks = received.map((entry) => toReceivedOperation(entry, context));
   return {
@@ -76,60 +73,4 @@ function toBasePath(url: string): string {
   const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
   const trimmed = path.replace(/^\/+|\/+$/g, "");
   return trimmed === "" ? "" : `/${trimmed}`;
-}
-
-/**
- * The document's tags, declared ones first and in their order, then those that operations use; in the groups that
- * `x-tagGroups` states, with the rest in a group without a name.
- */
-function toTagGroups(
-  operations: readonly Operation[],
-  document: DocumentNode,
-  anchors: Set<string>,
-): readonly TagGroup[] {
-  const declared = new Map(document.nodes("tags").map((tag) => [tag.text("name") ?? "", tag]));
-  const tagByName = new Map<string, Tag & { readonly operations: Operation[] }>();
-  for (const name of [...declared.keys(), ...operations.map(({ tag }) => tag)]) {
-    if (!tagByName.has(name)) tagByName.set(name, toTag(name, declared.get(name) ?? null, anchors));
-  }
-  for (const operation of operations) tagByName.get(operation.tag)?.operations.push(operation);
-  return group(tagByName, document);
-}
-
-function toTag(
-  name: string,
-  node: DocumentNode | null,
-  anchors: Set<string>,
-): Tag & { readonly operations: Operation[] } {
-  return {
-    name,
-    displayName: node?.text("x-displayName") ?? node?.text("summary") ?? name,
-    anchor: claimAnchor(toTagAnchor(name), anchors),
-    description: node?.markdown("description") ?? null,
-    externalDocs: node?.externalDocs() ?? null,
-    operations: [],
-  };
-}
-
-function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): readonly TagGroup[] {
-  const rest = new Map(tagByName);
-  const groups: TagGroup[] = [];
-  for (const entry of document.nodes("x-tagGroups")) {
-    const tags = entry.texts("tags").flatMap((name) => {
-      const tag = rest.get(name);
-      if (!tag && !tagByName.has(name)) reportUnknownTag(name, entry, [...tagByName.keys()]);
-      rest.delete(name);
-      return tag ?? [];
-    });
-    if (tags.length > 0) groups.push({ name: entry.text("name"), tags });
-  }
-  return rest.size > 0 ? [...groups, { name: null, tags: [...rest.values()] }] : groups;
-}
-
-function reportUnknownTag(name: string, entry: DocumentNode, known: readonly string[]): void {
-  const { reading } = entry;
-  const list = entry.member("tags");
-  const position = reading.positionOf(isList(list) ? list : reading.document.value);
-  const message = `x-tagGroups names the tag \`${name}\`, which nothing has`;
-  reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
 }

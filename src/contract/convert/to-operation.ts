@@ -28,6 +28,8 @@ interface OperationContext {
   readonly authentication: Authentication;
   /** Those of the document. */
   readonly servers: readonly Server[];
+  /** The tag that an operation is listed under. */
+  readonly tagOf: (entry: OperationEntry) => string;
 }
 
 /** An operation that clients call: with a sample request. */
@@ -52,7 +54,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     anchor: entry.anchor,
     method,
     path,
-    tag: entry.tag,
+    tag: context.tagOf(entry),
     summary: toOperationTitle({
       summary: node.text("summary") || item.text("summary"),
       operationId: node.text("operationId"),
@@ -150,7 +152,7 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
 }
 
 /** An operation as the document has it, with what other operations need to link to it. */
-interface OperationEntry {
+export interface OperationEntry {
   readonly method: Method;
   /** The path; for a webhook its name, for a callback its expression. */
   readonly path: string;
@@ -159,7 +161,6 @@ interface OperationEntry {
   readonly item: DocumentNode;
   readonly id: string;
   readonly anchor: string;
-  readonly tag: string;
 }
 
 /** The operations of `paths`, in document order. Claims their anchors. */
@@ -190,15 +191,10 @@ function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemCon
       const node = item.node(method);
       const anchor = claimAnchor(prefix + toOperationAnchor(method, path), anchors);
       const id = node.text("operationId") || anchor;
-      return { method, path, node, item, id, anchor, tag: node.texts("tags")[0] ?? firstSegment(path) };
+      return { method, path, node, item, id, anchor };
     });
 }
 
 function isMethod(key: string): key is Method {
   return methods.some((method) => method === key);
-}
-
-/** The group of an operation without tags: `/loads/{load_number}/` belongs to `loads`. */
-function firstSegment(path: string): string {
-  return path.split("/").find((segment) => segment !== "" && !segment.startsWith("{")) ?? "default";
 }

@@ -171,6 +171,5 @@ export const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
   pathItem: ["query", "additionalOperations"],
   mediaType: ["itemSchema", "itemEncoding", "prefixEncoding"],
   example: ["serializedValue"],
-  tag: ["parent", "kind"],
   discriminator: ["defaultMapping"],
 };

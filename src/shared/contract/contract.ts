@@ -39,6 +39,7 @@ export interface Contract {
 
 export interface TagGroup {
   readonly name: string | null;
+  /** Each before those that are nested in it. */
   readonly tags: readonly Tag[];
 }
 
@@ -49,5 +50,7 @@ export interface Tag {
   readonly anchor: string;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
+  /** The name of the tag of the same group that it is nested in; null for one at the top. */
+  readonly parent: string | null;
   readonly operations: readonly Operation[];
 }

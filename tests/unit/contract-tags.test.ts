@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+
+import type { Contract } from "#shared/contract/contract.ts";
+
+import { readText, readValid } from "../support/inline-contract.ts";
+
+const responses = 'responses: { "200": { description: Ok. } }';
+
+test("tags keep the document's order, groups take theirs, and the rest follows without a name", async () => {
+  const contract = await readValid(`paths:
+  /loads/: { get: { ${responses} }, post: { tags: [late], ${responses} } }
+  /invoices/: { get: { tags: [invoices], ${responses} } }
+tags:
+  - { name: quiet, description: Nothing yet. }
+  - { name: invoices, x-displayName: Invoices }
+x-tagGroups:
+  - { name: Money, tags: [invoices, invocies] }
+`);
+  expect(
+    contract.tagGroups.map(({ name, tags }) => [name, tags.map((tag) => [tag.displayName, tag.operations.length])]),
+  ).toEqual([
+    ["Money", [["Invoices", 1]]],
+    [
+      null,
+      [
+        ["quiet", 0],
+        ["loads", 1],
+        ["late", 1],
+      ],
+    ],
+  ]);
+  expect(contract.operations.map(({ summary }) => summary)).toEqual(["GET /invoices/", "GET /loads/", "POST /loads/"]);
+});
+
+/** The tags of a contract by group, each indented by how deep it is nested. */
+function levelsOf({ tagGroups }: Contract): readonly string[] {
+  return tagGroups.flatMap(({ name, tags }) => {
+    const parentOf = new Map(tags.map((tag) => [tag.name, tag.parent]));
+    const depth = (tag: string | null | undefined): number => (tag ? 1 + depth(parentOf.get(tag)) : 0);
+    return [
+      ...(name === null ? [] : [`${name}:`]),
+      ...tags.map((tag) => `${"  ".repeat(depth(tag.parent))}${tag.displayName} ${tag.operations.length}`),
+    ];
+  });
+}
+
+test("tags are nested as their parents say, in the group of their parent or in that which names them", async () => {
+  const contract = await readValid(`paths:
+  /a/: { get: { tags: [fiction], ${responses} } }
+  /b/: { get: { tags: [internal, crime], ${responses} } }
+  /c/: { get: { tags: [internal], ${responses} } }
+tags:
+  - { name: crime, parent: fiction }
+  - { name: people }
+  - { name: books, summary: All books, kind: nav }
+  - { name: fiction, parent: books }
+  - { name: authors, parent: people }
+  - { name: readers, parent: people }
+  - { name: internal, kind: audience }
+  - { name: preview, kind: badge }
+x-tagGroups:
+  - { name: Shelves, tags: [books, readers] }
+`);
+  expect(levelsOf(contract)).toEqual([
+    "Shelves:",
+    "All books 0",
+    "  fiction 1",
+    "    crime 1",
+    "readers 0",
+    "people 0",
+    "  authors 0",
+    "internal 1",
+  ]);
+});
+
+test("parents that are nowhere or lead in a ring are told once, and nothing is lost", async () => {
+  const { contract, findings } = await readText(`openapi: 3.2.0
+info: { title: API, version: "1" }
+paths:
+  /a/: { get: { tags: [a], ${responses} } }
+tags:
+  - { name: a, parent: b }
+  - { name: b, parent: c }
+  - { name: c, parent: a }
+  - { name: d, parent: bb }
+  - { name: e, parent: e }
+`);
+  expect(findings.split("\n").map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    "contract/unsupported: the tag `c` is nested in the tag `a`, which is nested in it",
+    "contract/unsupported: the tag `d` is nested in the tag `bb`, which nothing has (did you mean b?)",
+    "contract/unsupported: the tag `e` is nested in the tag `e`, which is nested in it",
+  ]);
+  expect(levelsOf(contract ?? expect.fail("no contract"))).toEqual(["c 0", "  b 0", "    a 1", "d 0", "e 0"]);
+});
+
+const pathsOf = (paths: readonly string[]): string =>
+  `paths:\n${paths.map((path) => `  ${path}: { get: { ${responses} } }`).join("\n")}\n`;
+
+test.each([
+  [
+    ["/v1/customers", "/v1/customers/{id}", "/v2/customers", "/v1/payment_intents", "/{tenant}/files"],
+    ["Customers 3", "Payment intents 1", "Files 1"],
+  ],
+  [
+    ["/api/rest/v3/users/{id}", "/api/rest/v3/users", "/api"],
+    ["Users 2", "Api 1"],
+  ],
+  [
+    [
+      "/shop/2010-04-01/orders",
+      "/shop/2010-04-01/orders/{id}",
+      "/shop/2010-04-01/carts",
+      "/shop/2010-04-01/carts/{id}",
+    ],
+    ["Orders 2", "Carts 2"],
+  ],
+  [["/orders/screen", "/orders/feedback"], ["Orders 2"]],
+  [
+    ["/", "/{id}", "/v1"],
+    ["Default 2", "v1 1"],
+  ],
+])("in a document without tags, operations are grouped by path: %j", async (paths, groups) => {
+  expect(levelsOf(await readValid(pathsOf(paths)))).toEqual(groups);
+});
