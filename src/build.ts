@@ -183,7 +183,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
   const stages = [read, settings, pages, routing, reading, components, checked];
   return {
-    diagnostics: namePlaces(applySeverities(foundIn(stages), { ...config, strict }), sources.contracts),
+    diagnostics: namePlaces(applySeverities(foundIn(stages), { ...config, strict }), sources.contracts, reading.value),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
     fontSizes: theme.value.look.fontSizes,

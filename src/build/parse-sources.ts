@@ -98,9 +98,9 @@ async function readPublished(inputs: ContractInputs): Promise<Outcome<readonly P
   const { readContracts } = await import("#contract/read-contract.ts");
   const { toDownloads } = await import("#site/reference/downloads.ts");
   const { value, diagnostics } = await readContracts(inputs);
-  const published = value.map(({ version, contract, document }) => {
+  const published = value.map(({ version, contract, document, parts }) => {
     const source = inputs.files.get(version.document) ?? "";
-    return { version, contract, files: toDownloads(version, document, source) };
+    return { version, contract, parts, files: toDownloads(version, document, source) };
   });
   return { value: published, diagnostics };
 }

@@ -64,7 +64,9 @@ export function addBuildOptions(command: Command): Command {
 
 export function addReportOptions(command: Command): Command {
   const report = new Option("--report <format>", "how findings are printed").choices(["text", "json", "github"]);
-  return command.addOption(report.default("text")).option("--all", "print every finding, not the first 50 only");
+  return command
+    .addOption(report.default("text"))
+    .option("--all", "print every finding: nothing is summed up or left out");
 }
 
 /** How the provider's document is asked for. */

@@ -1,21 +1,15 @@
+import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
 
 import type { BuildResult } from "#build.ts";
 import type { FileFix } from "#read/fixes.ts";
-import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import {
-  formatDiagnostics,
-  formatPlace,
-  formatPosition,
-  harmless,
-  type NameFile,
-  plural,
-  renameDiagnostics,
-  renameTexts,
-} from "#shared/format-diagnostic.ts";
+import { formatDiagnostics, formatPosition, harmless, type NameFile, plural } from "#shared/format-diagnostic.ts";
+import { groupKey } from "#shared/group-diagnostics.ts";
 import type { FixReport } from "#write/fix-sources.ts";
 
+import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
 import { type Lines, printLines, type Terminal, toTerminal } from "./terminal.ts";
 
@@ -39,26 +33,36 @@ interface BuildReport {
 /** The form of reports in JSON; a program that reads one finds what it knows as long as this stays. */
 export const reportVersion = 1;
 
+/** Findings as data, each with the key that it shares with those of the same cause. */
+export function withGroups(diagnostics: readonly Diagnostic[]): readonly (Diagnostic & { readonly group: string })[] {
+  return diagnostics.map((diagnostic) => ({ ...diagnostic, group: digestOf(groupKey(diagnostic)) }));
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
 /** Puts a report into lines. */
 export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
   const { root, diagnostics, site, fixes } = report;
   const { colors } = terminal;
   const summary = toSummary(report);
   switch (format) {
-    case "json":
-      return { stdout: [JSON.stringify({ version: reportVersion, diagnostics, fixes, summary }, null, 2)], stderr: [] };
+    case "json": {
+      const data = { version: reportVersion, diagnostics: withGroups(diagnostics), fixes, summary };
+      return { stdout: [JSON.stringify(data, null, 2)], stderr: [] };
+    }
     case "github": {
       const nameFile = namesInRepository(root, process.env);
       const notices = describeFixes(fixes, nameFile).map(({ position, title, text }) =>
         toAnnotation({ level: "notice", position, title, text }),
       );
-      const named = renameDiagnostics(diagnostics, nameFile);
-      return { stdout: [...notices, ...named.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+      const annotations = annotateDiagnostics(diagnostics, { ...terminal, nameFile });
+      return { stdout: [...notices, ...annotations, summaryLine(summary, colors)], stderr: [] };
     }
     case "text": {
       const nameFile = namesOnTerminal(root);
-      const texts = renameTexts(site.texts, nameFile);
-      const stderr = formatDiagnostics(renameDiagnostics(diagnostics, nameFile), { texts, ...terminal });
+      const stderr = formatDiagnostics(diagnostics, { texts: site.texts, ...terminal, nameFile });
       const fixed = describeFixes(fixes, nameFile).map(
         ({ position, title, text }) => `${title} ${colors.bold(formatPosition(position))} ${text}`,
       );
@@ -183,35 +187,4 @@ function samplesChecked({ checked, unchecked }: Summary["samples"]): string[] {
 
 function toSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** A finding as a workflow command: an annotation at its place in the CI's view of the change. */
-export function toGithubAnnotation({ severity, position, code, message, hint }: Diagnostic): string {
-  const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
-  const text = within + (hint === null ? message : `${message} — ${hint}`);
-  return toAnnotation({ level: severity === "error" ? "error" : "warning", position, title: code, text });
-}
-
-interface Annotation {
-  readonly level: "error" | "warning" | "notice";
-  readonly position: Position | null;
-  readonly title: string;
-  readonly text: string;
-}
-
-/** A workflow command that annotates a place. */
-export function toAnnotation({ level, position, title, text }: Annotation): string {
-  const place =
-    position === null
-      ? []
-      : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
-  return `::${level} ${[...place, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
 }

@@ -6,13 +6,12 @@ import {
   formatDiagnostics,
   formatPosition,
   type NameFile,
-  renameDiagnostics,
   renamePosition,
-  renameTexts,
 } from "#shared/format-diagnostic.ts";
 
+import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
-import { type ReportFormat, reportVersion, toAnnotation, toGithubAnnotation } from "./report-build.ts";
+import { type ReportFormat, reportVersion, withGroups } from "./report-build.ts";
 import type { Lines, Terminal } from "./terminal.ts";
 
 /** What became of a comparison with the provider's document. */
@@ -47,30 +46,30 @@ export function reportLive(report: LiveReport, format: ReportFormat, terminal: T
   const { colors } = terminal;
   if (format === "json") return { stdout: [toJson(report)], stderr: [] };
   const nameFile = format === "github" ? namesInRepository(report.root, process.env) : namesOnTerminal(report.root);
-  const { diagnostics, texts, differences } = renamed(report, nameFile);
+  const { diagnostics, texts } = report;
+  const differences = renamed(report.differences ?? [], nameFile);
   switch (format) {
     case "github": {
-      const annotations = [...diagnostics.map(toGithubAnnotation), ...differences.flatMap(toAnnotations)];
-      return { stdout: [...annotations, summaryLine(report, colors)], stderr: [] };
+      const annotations = annotateDiagnostics(diagnostics, { ...terminal, nameFile });
+      const live = differences.flatMap(toAnnotations);
+      return { stdout: [...annotations, ...live, summaryLine(report, colors)], stderr: [] };
     }
     case "text": {
-      const stderr = formatDiagnostics(diagnostics, { texts, ...terminal });
+      const stderr = formatDiagnostics(diagnostics, { texts, ...terminal, nameFile });
       return { stdout: [...formatDifferences(differences, colors), summaryLine(report, colors)], stderr };
     }
   }
 }
 
-function renamed(report: LiveReport, nameFile: NameFile) {
+function renamed(differences: readonly TouchingDifference[], nameFile: NameFile): readonly TouchingDifference[] {
   const rename = <T extends { readonly position: Position | null }>(one: T): T => ({
     ...one,
     position: one.position && renamePosition(one.position, nameFile),
   });
-  const differences = (report.differences ?? []).map(({ difference, touches }) => ({
+  return differences.map(({ difference, touches }) => ({
     difference: rename(difference),
     touches: touches.map(rename),
   }));
-  const diagnostics = renameDiagnostics(report.diagnostics, nameFile);
-  return { diagnostics, texts: renameTexts(report.texts, nameFile), differences };
 }
 
 function toJson({ outcome, diagnostics, differences, address, document }: LiveReport): string {
@@ -78,7 +77,8 @@ function toJson({ outcome, diagnostics, differences, address, document }: LiveRe
     differences &&
     differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
   const summary = { outcome, address, document, ...countBySeverity(differences ?? []) };
-  return JSON.stringify({ version: reportVersion, diagnostics, differences: entries, summary }, null, 2);
+  const data = { version: reportVersion, diagnostics: withGroups(diagnostics), differences: entries, summary };
+  return JSON.stringify(data, null, 2);
 }
 
 const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;

@@ -1,21 +1,46 @@
 import { methods } from "#shared/contract/request.ts";
-import type { Diagnostic, DocumentPlace } from "#shared/diagnostic.ts";
+import { comparePositions, type Diagnostic, type DocumentPlace, type Position } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { pathsAt } from "#shared/json/parse-json.ts";
 
-/** The findings in JSON documents of one line, where a column leads nobody anywhere, with the operation and the member. */
+import type { DocumentPart } from "./find-parts.ts";
+
+/**
+ * The findings in contracts with the operation or component that they are in, and in JSON documents of one line, where a
+ * column leads nobody anywhere, with the member.
+ */
 export function namePlaces(
   diagnostics: readonly Diagnostic[],
   texts: ReadonlyMap<string, string>,
+  contracts: readonly { readonly parts: readonly DocumentPart[] }[],
 ): readonly Diagnostic[] {
   const places = new Map([...texts].map(([file, text]) => [file, placesIn(file, text, diagnostics)] as const));
+  const parts = contracts.flatMap((contract) => contract.parts).sort(comparePositions);
   return diagnostics.map((diagnostic) => {
     const { code, position } = diagnostic;
     // What is no JSON has no members to go by.
     if (position === null || code === "contract/syntax") return diagnostic;
     const within = places.get(position.file)?.get(position.column);
-    return within === undefined ? diagnostic : { ...diagnostic, position: { ...position, within } };
+    const part = texts.has(position.file) ? partAt(position, parts) : null;
+    return {
+      ...diagnostic,
+      ...(within !== undefined && { position: { ...position, within } }),
+      ...(part !== null && { part }),
+    };
   });
+}
+
+/** The part that begins last before a place. */
+function partAt(position: Position, parts: readonly DocumentPart[]): string | null {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const part = parts[middle];
+    if (part !== undefined && comparePositions(part, position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  const part = parts[low - 1];
+  return part?.file === position.file ? part.name : null;
 }
 
 /** Places by column; none of a document that has lines, and of one whose findings are all at its start. */

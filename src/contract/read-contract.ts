@@ -11,6 +11,7 @@ import { checkOperations } from "./check/check-operations.ts";
 import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
+import { type DocumentPart, findParts } from "./find-parts.ts";
 import { createFileLoader } from "./load-file.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";
@@ -65,6 +66,8 @@ export interface ContractTools {
 interface ReadDocument {
   readonly contract: Contract;
   readonly document: JsonObject;
+  /** Where its operations and components are. */
+  readonly parts: readonly DocumentPart[];
 }
 
 /** The contract that `readDocument` reads, for who does not publish it. */
@@ -104,7 +107,8 @@ async function readDocument(
     ...checkExamples(reading),
     ...sandboxData.diagnostics,
   ];
-  return { value: { contract: { ...contract, sandbox: sandboxData.value }, document: upgraded }, diagnostics };
+  const parts = findParts(upgraded, origins);
+  return { value: { contract: { ...contract, sandbox: sandboxData.value }, document: upgraded, parts }, diagnostics };
 }
 
 /** Says that a file is no document that docs-build reads. */

@@ -1,19 +1,16 @@
 import { type Diagnostic, hasErrors, type Position } from "#shared/diagnostic.ts";
 import {
   CodeFrames,
-  type DiagnosticGroup,
   type FormatContext,
   formatDiagnostics,
   formatPosition,
-  groupDiagnostics,
   type NameFile,
   plural,
-  renameDiagnostics,
-  renameTexts,
 } from "#shared/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/group-diagnostics.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
-import type { BuilderAnswer, BuildFindings } from "./start-builder.ts";
+import type { BuilderAnswer } from "./start-builder.ts";
 
 interface ReportContext {
   readonly terminal: Omit<FormatContext, "texts">;
@@ -32,8 +29,8 @@ export function formatBuild(
     const stack = answer.stack === "" ? answer.message : answer.stack;
     return [`${colors.red("✗")} ${subject}the build crashed; the last one is served`, colors.dim(stack)];
   }
-  const findings = formatFindings(answer.findings, { terminal, nameFile });
-  const { diagnostics } = answer.findings;
+  const { diagnostics, texts } = answer.findings;
+  const findings = formatDiagnostics(diagnostics, { ...terminal, texts, nameFile, howToSeeAll });
   const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
   if (answer.kind !== "built") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
   const { files, removed } = answer.change;
@@ -44,13 +41,7 @@ export function formatBuild(
   return [...findings, `${mark} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`];
 }
 
-function formatFindings(
-  { diagnostics, texts }: BuildFindings,
-  { terminal, nameFile }: ReportContext,
-): readonly string[] {
-  const context = { ...terminal, texts: renameTexts(texts, nameFile), howToSeeAll: "docs-build check --all" };
-  return formatDiagnostics(renameDiagnostics(diagnostics, nameFile), context);
-}
+const howToSeeAll = "docs-build check --all";
 
 function nameFiles([first = "", ...rest]: readonly string[]): string {
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
@@ -67,24 +58,29 @@ export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source:
   const { diagnostics, texts, broken = [] } = answer.findings;
   const frames = new CodeFrames(texts);
   const addresses = new Map(broken.map(({ address, finding }) => [placeKey(finding), address]));
-  const toProblem = ({ first, others }: DiagnosticGroup, isOfPage: boolean): Problem => {
-    const { severity, code, message, hint, position } = first;
-    const found = [first, ...others].flatMap((finding) => addresses.get(placeKey(finding)) ?? []);
+  const isOfPage = ({ position }: Diagnostic): boolean => position !== null && position.file === source;
+  const toProblem = (group: DiagnosticGroup): Problem => {
+    const { severity, code, hint, position } = group.first;
+    const found = [group.first, ...group.others].flatMap((finding) => addresses.get(placeKey(finding)) ?? []);
     return {
-      ...{ severity, code, hint, isOfPage, stack: null, addresses: [...new Set(found)] },
-      message: others.length === 0 ? message : `${message} (${others.length + 1} times)`,
+      ...{ severity, code, stack: null, message: messageOf(group), addresses: [...new Set(found)] },
+      hint: group.sum === null ? hint : `${howToSeeAll} prints each`,
+      isOfPage: isOfPage(group.first),
       place: position && formatPosition(position),
       editorUrl: position && toEditorUrl(position, editor),
       frame: position && frames.around(position),
     };
   };
-  const isOfPage = ({ position }: Diagnostic): boolean => position !== null && position.file === source;
-  const elsewhere = groupDiagnostics(diagnostics.filter((finding) => !isOfPage(finding)));
-  return [
-    // Each at its own place: the page shows it there.
-    ...diagnostics.filter(isOfPage).map((first) => toProblem({ first, others: [] }, true)),
-    ...elsewhere.map((group) => toProblem(group, false)),
-  ];
+  const own = diagnostics.filter(isOfPage);
+  const elsewhere = diagnostics.filter((finding) => !isOfPage(finding));
+  // Each at its own place: the page shows it there. A reference would show hundreds.
+  const ofPage = source?.startsWith("openapi/") === true ? sumUp(groupDiagnostics(own)) : own.map(groupOfOne);
+  return [...ofPage, ...sumUp(groupDiagnostics(elsewhere))].map(toProblem);
+}
+
+function messageOf({ first, others, sum }: DiagnosticGroup): string {
+  if (sum !== null) return `${sum}; first: ${first.message}`;
+  return others.length === 0 ? first.message : `${first.message} (${others.length + 1} times)`;
 }
 
 function placeKey({ code, message, position }: Diagnostic): string {

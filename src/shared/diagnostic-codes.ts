@@ -18,6 +18,7 @@ export const diagnosticKinds = {
   "content/code-language": warning(
     "A code block names a language that is not known. It is published as plain text; so is a diagram, like mermaid's.",
     "Correct the name behind the backticks, show the drawing with `:::figure`, or write `text`.",
+    "code blocks in languages that are not known",
   ),
   "content/encoding": always(
     "A text file is not UTF-8, or holds NUL bytes.",
@@ -38,6 +39,7 @@ export const diagnosticKinds = {
   "content/html-removed": warning(
     "HTML that could act was left out. Scripts, styles, event handlers, forms and frames are not for pages or figures.",
     "Use Markdown or a directive instead; `docs-build explain directives` lists them.",
+    "pieces of HTML that are left out",
   ),
   "content/include": error(
     "An included block is missing, or includes itself.",
@@ -50,6 +52,7 @@ export const diagnosticKinds = {
   "content/markdown": warning(
     "Markdown that does not mean what it looks like. A block that is not closed, a link that nothing defines, a table that is text, cells that are left out.",
     "Do what the finding says. A backslash before the character says that it is meant as text.",
+    "places where Markdown does not mean what it looks like",
   ),
   "content/missing": error(
     "There is nothing to build: no page and no contract.",
@@ -74,6 +77,7 @@ export const diagnosticKinds = {
   "contract/example": warning(
     "An example or default in the contract that its own schema refuses. Readers would copy it.",
     "Correct the example or the schema. Where the document is yours, `contract/example: error` keeps it right.",
+    "examples and defaults that their schemas refuse",
   ),
   "contract/invalid": error(
     "Part of the contract is not what OpenAPI has there, and is left out. All the rest is shown.",
@@ -86,10 +90,12 @@ export const diagnosticKinds = {
   "contract/link": warning(
     "A link in the contract's descriptions leads to nothing on this site. Links that start with / lead to the host of `externalDocs` or of the servers, where there is one; other links are published as text.",
     "Nothing, where readers can do without it; otherwise write the whole address.",
+    "links that lead to nothing on this site",
   ),
   "contract/nonstandard": warning(
     "The contract departs from the OpenAPI rules. It is shown all the same, as it must be meant.",
     'Nothing, where the page is right; other tools may refuse the document. The JSON Pointer in the message names the place. What follows "the parser says" is in the words of @readme/openapi-parser, which knows OpenAPI\'s own JSON Schema.',
+    "departures from the OpenAPI rules",
   ),
   "contract/reference": error(
     "A `$ref` leads to nothing, to itself, or out of openapi/. Nothing is ever fetched from the network.",
@@ -111,6 +117,7 @@ export const diagnosticKinds = {
   "contract/unsupported": warning(
     "The contract has something that the reference does not show. Mostly it is newer than OpenAPI 3.1.",
     "Nothing, where readers can do without it; otherwise say it in a description or on a page.",
+    "things that the reference does not show",
   ),
   "directive/invalid": error(
     "A directive lacks something that it needs.",
@@ -135,6 +142,7 @@ export const diagnosticKinds = {
   "link/external-image": warning(
     "An image of another host. The site's policy does not load it.",
     "Put a copy of the file beside the page.",
+    "images of other hosts",
   ),
   "link/markdown-file": warning(
     "A link to a Markdown file that is not there. It is published as plain text.",
@@ -143,6 +151,7 @@ export const diagnosticKinds = {
   "link/unsafe": warning(
     "A link with a scheme like `javascript:`. It is published as plain text.",
     "Link with https, http, mailto or tel.",
+    "links that are published as text",
   ),
   "page/duplicate-id": error(
     "A page has the same id twice, so that links to it are ambiguous.",
@@ -159,6 +168,7 @@ export const diagnosticKinds = {
   "page/shadowed-id": warning(
     "An id that a heading of the page has already. Links lead to the heading; of two in the contract's texts, to the first.",
     'Remove the element that has it, like `<a id="install"></a>` beside `### Install`: headings have their ids by themselves.',
+    "ids that stand twice",
   ),
   "redirect/invalid": error(
     "A redirect whose old address is a page, or leads to another one.",

@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly hint: string | null;
   /** The one right answer, where there is one and its place is known exactly. */
   readonly fix?: Fix;
+  /** The operation or component of a contract that it is in: `GET /loads`, `#/components/schemas/Load`. */
+  readonly part?: string;
 }
 
 /** What is to stand in a part of the file that the finding's position names. Plain data: reports and editors have it too. */

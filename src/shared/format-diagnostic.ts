@@ -1,5 +1,6 @@
 import type { Frame } from "./reload-message.ts";
-import { type Diagnostic, type DocumentPlace, faultKey, type Position } from "./diagnostic.ts";
+import type { Diagnostic, DocumentPlace, Position } from "./diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, showParts, sumUp } from "./group-diagnostics.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
 export interface Colors {
@@ -17,7 +18,9 @@ export interface FormatContext {
   readonly colors: Colors;
   /** Columns of the terminal. */
   readonly width?: number | undefined;
-  /** Prints every fault, however many there are. */
+  /** What the report calls the files of the site; by their paths from its root when absent. */
+  readonly nameFile?: NameFile | undefined;
+  /** Prints every fault, however many there are, and sums up none. */
   readonly all?: boolean | undefined;
   /** What prints the faults that are left out, when it is not this command with `--all`. */
   readonly howToSeeAll?: string | undefined;
@@ -27,62 +30,89 @@ const maxGroups = 50;
 
 /** Findings as people read them: each fault once, with its first places, and only as many as a person reads. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: FormatContext): readonly string[] {
-  const groups = groupDiagnostics(diagnostics);
-  const shown = context.all === true ? groups : chooseGroups(groups, maxGroups);
-  const frames = new CodeFrames(context.texts, context.width);
-  const lines = shown.map((group) => formatGroup(group, frames, context.colors));
-  if (shown.length === groups.length) return lines;
-  const { howToSeeAll = "--all" } = context;
-  return [...lines, context.colors.bold(`… and ${groups.length - shown.length} more (${howToSeeAll} prints them)`)];
+  const { all = false, howToSeeAll = "--all", nameFile = (file) => file, texts, width, colors } = context;
+  const faults = groupDiagnostics(diagnostics);
+  const groups = all ? faults : sumUp(faults);
+  const shown = all ? groups : chooseGroups(groups, maxGroups);
+  const printing = { colors, nameFile, frames: new CodeFrames(texts, width) };
+  const lines = shown.map((group) => (group.sum === null ? formatFault(group, printing) : formatSum(group, printing)));
+  const left = groups.length - shown.length;
+  const sum = shown.find((group) => group.sum !== null);
+  return [
+    ...lines,
+    ...(sum === undefined ? [] : [colors.bold(toRemark(sum.first, howToSeeAll))]),
+    ...(left === 0 ? [] : [colors.bold(`… and ${left} more (${howToSeeAll} prints them)`)]),
+  ];
 }
 
-/** One fault: the finding at its first place, and the same words of the same rule at others. */
-export interface DiagnosticGroup {
-  readonly first: Diagnostic;
-  readonly others: readonly Diagnostic[];
-}
-
-/**
- * Findings that say the same of several places, as one. A finding that names something else is another fault, with its
- * own remedy. The order is that of the first places.
- */
-export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
-  const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
-  for (const diagnostic of diagnostics) {
-    const key = faultKey(diagnostic);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
-    else group.others.push(diagnostic);
-  }
-  return [...groups.values()];
+function toRemark({ code }: Diagnostic, howToSeeAll: string): string {
+  const setting = `\`${code}: off\` under severities: in content/site.yaml`;
+  return `… the contract's warnings are summed up: ${howToSeeAll} prints each, ${setting} silences a code`;
 }
 
 /** At most so many groups: errors are chosen before warnings, and the order stays. */
 function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
   if (groups.length <= most) return groups;
-  const isError = ({ first }: DiagnosticGroup): boolean => first.severity === "error";
   const chosen = new Set([...groups.filter(isError), ...groups.filter((group) => !isError(group))].slice(0, most));
   return groups.filter((group) => chosen.has(group));
 }
 
+function isError({ first }: DiagnosticGroup): boolean {
+  return first.severity === "error";
+}
+
+interface Printing {
+  readonly colors: Colors;
+  readonly nameFile: NameFile;
+  readonly frames: CodeFrames;
+}
+
 /** A fault: what, where, what to do, the line in question, and where else. */
-function formatGroup({ first, others }: DiagnosticGroup, frames: CodeFrames, colors: Colors): string {
-  const { severity, position, code, message, hint } = first;
-  const paint = severity === "error" ? colors.red : colors.yellow;
-  const place = position === null ? "" : ` ${colors.bold(formatPosition(position))}`;
-  const words = harmless(`${message}${hint === null ? "" : ` — ${hint}`}`);
-  const head = `${paint(severity)}${place} ${words} ${colors.dim(code)}`;
+function formatFault({ first, others }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
+  const { position, message, hint } = first;
+  const place = position === null ? null : placeOf(position, nameFile);
+  const head = formatHead(first, { place, words: `${message}${hint === null ? "" : ` — ${hint}`}` }, colors);
   const frame = position === null ? null : frames.of(position);
-  const elsewhere = others.length === 0 ? [] : [`  ${formatOthers(others)}`];
+  const elsewhere = others.length === 0 ? [] : [`  ${formatOthers(first, others, nameFile)}`];
   const lines = [head, ...(frame === null ? [] : [colors.dim(frame)]), ...elsewhere];
   return lines.length === 1 ? head : [...lines, ""].join("\n");
 }
 
+/** Many faults in two lines: how many of what, and the first. */
+function formatSum({ first, others, sum }: DiagnosticGroup, { colors, nameFile }: Printing): string {
+  const files = new Set([first, ...others].flatMap(({ position }) => position?.file ?? []));
+  const [file = "", ...more] = files;
+  const place = `${nameFile(file)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  const head = formatHead(first, { place, words: sum ?? "" }, colors);
+  return [head, `  first: ${formatFirst(first, nameFile)}`, ""].join("\n");
+}
+
+function formatHead(
+  { severity, code }: Diagnostic,
+  { place, words }: { readonly place: string | null; readonly words: string },
+  colors: Colors,
+): string {
+  const paint = severity === "error" ? colors.red : colors.yellow;
+  return `${paint(severity)}${place === null ? "" : ` ${colors.bold(harmless(place))}`} ${harmless(words)} ${colors.dim(code)}`;
+}
+
+function formatFirst({ position, part, message }: Diagnostic, nameFile: NameFile): string {
+  if (position === null) return harmless(message);
+  const within = part === undefined || position.within !== undefined ? "" : ` (${part})`;
+  return harmless(`${placeOf(position, nameFile)}${within} ${message}`);
+}
+
+function placeOf(position: Position, nameFile: NameFile): string {
+  return formatPosition(renamePosition(position, nameFile));
+}
+
 /** Of a fault at several places the first three are named, one of them by the finding itself. */
-function formatOthers(others: readonly Diagnostic[]): string {
-  const named = others.slice(0, 2).flatMap(({ position }) => (position === null ? [] : [formatPosition(position)]));
-  const more = others.length - named.length;
-  return `${others.length + 1} times: also ${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+export function formatOthers(first: Diagnostic, others: readonly Diagnostic[], nameFile: NameFile): string {
+  const places = others.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
+  const named = places.map((position) => placeOf(position, nameFile)).join(", ");
+  const more = others.length - places.length;
+  const rest = more === 0 ? "" : ` and ${more} more${showParts([first, ...others])}`;
+  return `${others.length + 1} times: also ${named}${rest}`;
 }
 
 /** `1 page`, `3 pages` */
@@ -155,16 +185,4 @@ export type NameFile = (file: string) => string;
 
 export function renamePosition(position: Position, nameFile: NameFile): Position {
   return { ...position, file: nameFile(position.file) };
-}
-
-export function renameDiagnostics(diagnostics: readonly Diagnostic[], nameFile: NameFile): readonly Diagnostic[] {
-  return diagnostics.map((diagnostic) => ({
-    ...diagnostic,
-    position: diagnostic.position && renamePosition(diagnostic.position, nameFile),
-  }));
-}
-
-/** The texts by the names that code frames look them up by. */
-export function renameTexts(texts: ReadonlyMap<string, string>, nameFile: NameFile): ReadonlyMap<string, string> {
-  return new Map([...texts].map(([file, text]) => [nameFile(file), text]));
 }

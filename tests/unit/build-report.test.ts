@@ -58,6 +58,8 @@ test("a crash is told with its stack", () => {
   );
 });
 
+const editor = { root: "/", pattern: defaultEditor };
+
 test("a page is told what is wrong with it first, place by place, and what else is by its fault", () => {
   const broken = (file: string, line: number) =>
     diagnose("link/broken", "there is no page `/x`", { file: `content/${file}.md`, line, column: 1 });
@@ -65,7 +67,6 @@ test("a page is told what is wrong with it first, place by place, and what else 
   const findings = { diagnostics, texts: new Map([["content/b.md", "[x](/x)"]]), broken: [] };
   const [first] = diagnostics;
   const addresses = first === undefined ? [] : [{ address: "/base/x", finding: first }];
-  const editor = { root: "/", pattern: defaultEditor };
   const problems = toProblems(
     { kind: "refused", findings: { ...findings, broken: addresses } },
     editor,
@@ -77,6 +78,30 @@ test("a page is told what is wrong with it first, place by place, and what else 
     ["content/a.md:1:1", "there is no page `/x` (2 times)", false, ["/base/x"]],
   ]);
   expect(problems[0]?.frame).toEqual({ lines: [{ number: 1, text: "[x](/x)" }], line: 1, column: 1 });
+});
+
+test("a page of the reference tells what is wrong with its contract in one line, with all its addresses", () => {
+  const found = Array.from({ length: 40 }, (_, index) =>
+    diagnose("contract/link", `there is no page \`/x${index}\``, {
+      file: "openapi/api.yaml",
+      line: index + 1,
+      column: 3,
+    }),
+  );
+  const broken = found.map((finding, index) => ({ finding, address: `/x${index}` }));
+  const findings = { diagnostics: found, texts: new Map(), broken };
+  for (const source of ["openapi/api.yaml", "content/a.md"]) {
+    const problems = toProblems({ ...built, findings }, editor, source);
+    expect(problems).toMatchObject([
+      {
+        message: "40 links that lead to nothing on this site; first: there is no page `/x0`",
+        hint: "docs-build check --all prints each",
+        place: "openapi/api.yaml:1:3",
+        isOfPage: source === "openapi/api.yaml",
+      },
+    ]);
+    expect(problems[0]?.addresses).toHaveLength(40);
+  }
 });
 
 const odd = { file: "content/a b#c?.md", line: 3, column: 7 };

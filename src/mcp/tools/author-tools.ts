@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import type { FileFix } from "#read/fixes.ts";
 import { type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { formatPosition, groupDiagnostics } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
+import { groupDiagnostics } from "#shared/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";

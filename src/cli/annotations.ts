@@ -1,0 +1,59 @@
+import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import { formatOthers, formatPlace, type NameFile, renamePosition } from "#shared/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/group-diagnostics.ts";
+
+/*
+ * What a command found as workflow commands of GitHub Actions: annotations at their places in the CI's view of a change.
+ */
+
+interface AnnotationContext {
+  readonly nameFile: NameFile;
+  /** Annotates every place. */
+  readonly all?: boolean | undefined;
+}
+
+/** One annotation a fault, at its first place: GitHub shows ten errors and ten warnings of a step. */
+export function annotateDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { nameFile, all = false }: AnnotationContext,
+): readonly string[] {
+  const groups = all ? diagnostics.map(groupOfOne) : sumUp(groupDiagnostics(diagnostics));
+  return groups.map((group) => {
+    const { severity, code, position } = group.first;
+    const level = severity === "error" ? "error" : "warning";
+    const named = position && renamePosition(position, nameFile);
+    return toAnnotation({ level, position: named, title: code, text: wordsOf(group, nameFile) });
+  });
+}
+
+function wordsOf({ first, others, sum }: DiagnosticGroup, nameFile: NameFile): string {
+  const { message, hint, position } = first;
+  const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
+  if (sum !== null) return `${sum}; first: ${within}${message} — docs-build check --all prints each`;
+  const text = within + (hint === null ? message : `${message} — ${hint}`);
+  return others.length === 0 ? text : `${text}; ${formatOthers(first, others, nameFile)}`;
+}
+
+interface Annotation {
+  readonly level: "error" | "warning" | "notice";
+  readonly position: Position | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A workflow command that annotates a place. */
+export function toAnnotation({ level, position, title, text }: Annotation): string {
+  const place =
+    position === null
+      ? []
+      : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
+  return `::${level} ${[...place, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+}

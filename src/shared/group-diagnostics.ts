@@ -1,0 +1,91 @@
+import { diagnosticKinds } from "./diagnostic-codes.ts";
+import type { DiagnosticKind } from "./diagnostic-kind.ts";
+import { type Diagnostic, faultKey } from "./diagnostic.ts";
+
+/** What a report tells as one. */
+export interface DiagnosticGroup {
+  readonly first: Diagnostic;
+  readonly others: readonly Diagnostic[];
+  /** `252 examples that their schemas refuse, in 129 operations`; null where all findings say what the first one says. */
+  readonly sum: string | null;
+}
+
+/**
+ * Findings that say the same of several places, as one. A finding that names something else is another fault, with its
+ * own remedy. The order is that of the first places.
+ */
+export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
+  const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
+  for (const diagnostic of diagnostics) {
+    const key = groupKey(diagnostic);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
+    else group.others.push(diagnostic);
+  }
+  return Array.from(groups.values(), (group) => ({ ...group, sum: null }));
+}
+
+/** A finding by itself. */
+export function groupOfOne(first: Diagnostic): DiagnosticGroup {
+  return { first, others: [], sum: null };
+}
+
+/** The same for findings of one cause: which element of a list it was, or which value stood there, makes no other. */
+export function groupKey(diagnostic: Diagnostic): string {
+  const message = diagnostic.message.replace(/`\d+` of /g, "one of ").replace(/, not .*$/, "");
+  return faultKey({ ...diagnostic, message });
+}
+
+/**
+ * So many faults of a code stand whole, each with its line: they fill a small terminal. They are slips of somebody who
+ * reads them. More of them are the habit of a document, mostly one that a program writes.
+ */
+const mostWhole = 5;
+
+/**
+ * Puts what is wrong with the contracts in few words: of many warnings of one code the number, and the first. Who writes
+ * a site can seldom mend them. What is wrong elsewhere stays whole, and so does every error.
+ */
+export function sumUp(groups: readonly DiagnosticGroup[]): readonly DiagnosticGroup[] {
+  const byCode = new Map<string, DiagnosticGroup[]>();
+  for (const group of groups.filter(isOfContract)) {
+    const { code } = group.first;
+    const same = byCode.get(code);
+    if (same === undefined) byCode.set(code, [group]);
+    else same.push(group);
+  }
+  return groups.flatMap((group) => {
+    const same = isOfContract(group) ? (byCode.get(group.first.code) ?? []) : [];
+    if (same.length <= mostWhole) return [group];
+    return group === same[0] ? [toSum(same)] : [];
+  });
+}
+
+function isOfContract({ first, others }: DiagnosticGroup): boolean {
+  return [first, ...others].every(
+    ({ severity, position }) => severity === "warning" && position?.file.startsWith("openapi/") === true,
+  );
+}
+
+function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
+  const [first, ...others] = groups.flatMap((group) => [group.first, ...group.others]);
+  if (first === undefined) throw new Error("there is nothing to sum up");
+  const kind: DiagnosticKind = diagnosticKinds[first.code];
+  const sum = `${others.length + 1} ${kind.many ?? "findings"}${showParts([first, ...others])}`;
+  return { first, others, sum };
+}
+
+/** The parts of contracts that findings are in: `, in 129 operations and 3 components`. Nothing where none is known. */
+export function showParts(diagnostics: readonly Diagnostic[]): string {
+  const parts = new Set(diagnostics.flatMap(({ part }) => part ?? []));
+  const components = [...parts].filter((part) => part.startsWith("#")).length;
+  const counts = [count(parts.size - components, "operation"), count(components, "component")];
+  const elsewhere = diagnostics.some(({ part }) => part === undefined) ? ["elsewhere"] : [];
+  const known = counts.filter((text) => text !== null);
+  const all = [...known, ...elsewhere];
+  return known.length === 0 ? "" : `, in ${all.slice(0, -1).join(", ")}${all.length === 1 ? "" : " and "}${all.at(-1)}`;
+}
+
+function count(number: number, noun: string): string | null {
+  return number === 0 ? null : `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

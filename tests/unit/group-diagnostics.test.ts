@@ -1,0 +1,109 @@
+import { createColors } from "picocolors";
+import { expect, test } from "vitest";
+
+import { annotateDiagnostics } from "#cli/annotations.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+import { groupDiagnostics, groupKey, sumUp } from "#shared/group-diagnostics.ts";
+
+const context = { texts: new Map<string, string>(), colors: createColors(false) };
+
+interface Place {
+  readonly line?: number;
+  readonly file?: string;
+  readonly part?: string;
+}
+
+function example(message: string, { line = 1, file = "openapi/api.yaml", part }: Place = {}): Diagnostic {
+  const found = diagnose("contract/example", message, { file, line, column: 3 });
+  return part === undefined ? found : { ...found, part };
+}
+
+/** So many faults of one code, each in its own words. */
+function examples(number: number, place: Place = {}): readonly Diagnostic[] {
+  return Array.from({ length: number }, (_, index) =>
+    example(`\`field${index}\` is missing`, { ...place, line: index + 1 }),
+  );
+}
+
+function sumsOf(diagnostics: readonly Diagnostic[]): readonly (string | null)[] {
+  return sumUp(groupDiagnostics(diagnostics)).map(({ sum }) => sum);
+}
+
+test("five faults of a code in the contract stand whole, the sixth makes them one line", () => {
+  expect(sumsOf(examples(5))).toEqual([null, null, null, null, null]);
+  expect(sumsOf(examples(6))).toEqual(["6 examples and defaults that their schemas refuse"]);
+});
+
+test("one fault at a thousand places counts as one", () => {
+  const found = Array.from({ length: 1_000 }, (_, index) => example("the same", { line: index + 1 }));
+  expect(sumsOf(found)).toEqual([null]);
+});
+
+test("errors are never summed up, and neither is what stands in the writer's own files", () => {
+  const errors = examples(20).map((found) => ({ ...found, severity: "error" as const }));
+  expect(sumsOf(errors)).toEqual(errors.map(() => null));
+  const own = examples(20, { file: "content/a.md" });
+  expect(sumsOf(own)).toEqual(own.map(() => null));
+});
+
+test("a fault that stands in a page as well is told whole", () => {
+  const found = [...examples(7), example("`field0` is missing", { file: "content/a.md" })];
+  expect(sumsOf(found)).toEqual([null, "6 examples and defaults that their schemas refuse"]);
+});
+
+test("a sum says in which parts of the contract its findings are", () => {
+  const found = examples(9).map((one, index) => ({
+    ...one,
+    part: ["GET /a", "GET /b", "#/components/schemas/A"][index % 3] ?? "",
+  }));
+  const ending = "9 examples and defaults that their schemas refuse, in 2 operations";
+  expect(sumsOf(found)).toEqual([`${ending} and 1 component`]);
+  expect(sumsOf([...found, example("another")])[0]).toMatch(/^10 .*, in 2 operations, 1 component and elsewhere$/);
+});
+
+test("values and elements of lists make no other cause, names do", () => {
+  const key = (message: string): string => groupKey(example(message));
+  expect(key("`weight` must be a number, not 1")).toBe(key('`weight` must be a number, not "two"'));
+  expect(key("`0` of `stops` must be text")).toBe(key("`12` of `stops` must be text"));
+  expect(key("`weight` is missing")).not.toBe(key("`height` is missing"));
+});
+
+test("a report tells the sum with the first place, and how to see the rest and to be rid of it", () => {
+  const found = [...examples(300, { part: "GET /loads" }), diagnose("link/broken", "there is no page `/x`", null)];
+  expect(formatDiagnostics(found, context).join("\n")).toMatchInlineSnapshot(`
+    "warning openapi/api.yaml 300 examples and defaults that their schemas refuse, in 1 operation contract/example
+      first: openapi/api.yaml:1:3 (GET /loads) \`field0\` is missing
+
+    error there is no page \`/x\` link/broken
+    … the contract's warnings are summed up: --all prints each, \`contract/example: off\` under severities: in content/site.yaml silences a code"
+  `);
+  expect(formatDiagnostics(found, { ...context, all: true })).toHaveLength(301);
+});
+
+test("a sum of several documents names the first, and files have the names of the report", () => {
+  const found = [
+    ...examples(6),
+    ...examples(7, { file: "openapi/v2.yaml" }),
+    ...examples(8, { file: "openapi/v3.yaml" }),
+  ];
+  const [head = ""] = formatDiagnostics(found, { ...context, nameFile: (file) => `docs/${file}` });
+  expect(head).toMatch(
+    /^warning docs\/openapi\/api\.yaml and 2 more 21 examples .*\n {2}first: docs\/openapi\/api\.yaml:1:3 /,
+  );
+});
+
+test("annotations are one a fault, which GitHub shows few of; all of them when asked for", () => {
+  const found = [
+    ...examples(40, { part: "GET /loads" }),
+    ...[4, 9].map((line) => diagnose("link/broken", "no page", { file: "content/a.md", line, column: 1 }, "try /y")),
+  ];
+  const nameFile = (file: string): string => file;
+  expect(annotateDiagnostics(found, { nameFile })).toMatchInlineSnapshot(`
+    [
+      "::warning file=openapi/api.yaml,line=1,col=3,title=contract/example::40 examples and defaults that their schemas refuse, in 1 operation; first: \`field0\` is missing — docs-build check --all prints each",
+      "::error file=content/a.md,line=4,col=1,title=link/broken::no page — try /y; 2 times: also content/a.md:9:1",
+    ]
+  `);
+  expect(annotateDiagnostics(found, { nameFile, all: true })).toHaveLength(42);
+});
