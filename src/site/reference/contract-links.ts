@@ -93,13 +93,3 @@ function lostLink(address: string, position: Position): Diagnostic {
     hint,
   );
 }
-
-/** A document has its links from one author: what is wrong with many of them is one finding. */
-export function joinLostLinks(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const lost = diagnostics.filter(({ code }) => code === "contract/link");
-  const [first] = lost;
-  if (first === undefined || lost.length === 1) return diagnostics;
-  const others = lost.length === 2 ? "another one" : `${lost.length - 1} others`;
-  const joined = { ...first, message: `${first.message}, like ${others} in the descriptions` };
-  return [...diagnostics.filter(({ code }) => code !== "contract/link"), joined];
-}

@@ -5,7 +5,7 @@ import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { resolveMarkup } from "../links/resolve-markup.ts";
-import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
+import { type ContractPlaces, createContractLinks } from "./contract-links.ts";
 
 interface ResolvedTexts {
   readonly htmlByText: ReferenceView["htmlByText"];
@@ -26,7 +26,7 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
       htmlByText: new Map(outcomes.map(({ text, value: html }) => [text, html])),
       docs: new Map(docs.flatMap(({ url, link }) => (link.kind === "text" ? [] : [[url, link.href]]))),
     },
-    diagnostics: joinLostLinks([...joinOutcomes(outcomes).diagnostics, ...lost]),
+    diagnostics: [...joinOutcomes(outcomes).diagnostics, ...lost],
   };
 }
 
