@@ -96,7 +96,7 @@ const markByLanguageScope: ReadonlyMap<string, string | null> = new Map([
 function toRuns(code: string, grammar: Grammar): readonly Run[] {
   const tokens = grammar === "json" ? jsonTokensOf(code) : null;
   if (tokens !== null)
-    return tokens.map(({ text, scope }) => ({ text, className: scope && (classIn(scope, grammar) ?? null) }));
+    return tokens.map(({ text, scope }) => ({ text, mark: scope && (markIn(scope, grammar) ?? null) }));
   const { children } = grammarsOf(grammar).highlight(grammar, code, { prefix: "" });
   return children.flatMap((node) => runsIn(node, grammar, null));
 }
