@@ -97,10 +97,14 @@ test("a site on the web, over standard input and output", async () => {
   expect(names.filter((name) => forAuthors.has(name))).toEqual([]);
 });
 
-test.each(["serve", "sandbox"] as const)("over HTTP, at /mcp of %s", async (command) => {
+// Both commands answer by the same code: what differs between the eras shows at one of them.
+test.each([
+  ["serve", modes],
+  ["sandbox", ["auto"]],
+] as const)("over HTTP, at /mcp of %s", async (command, eras) => {
   const options = { cwd: packageRoot, ...(command === "sandbox" && { command }) };
   await using server = await startServe(["--port", "0"], options);
-  for (const mode of modes) {
+  for (const mode of eras) {
     const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));
     await using assistant = await connect(transport, mode);
     await askAll(assistant);

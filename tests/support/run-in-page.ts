@@ -30,7 +30,8 @@ export async function runInPage(
     }));
   });
   await page.addScriptTag({ type: "module", content: await bundle(file) });
-  await page.waitForFunction("globalThis.results");
+  // As long as the test that asks may take.
+  await page.waitForFunction("globalThis.results", null, { timeout: 0 });
   return page.evaluate("globalThis.results");
 }
 
