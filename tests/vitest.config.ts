@@ -9,7 +9,7 @@ const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
 const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
 
 /** One Chromium, and one build of the shipped site. */
-const browser = { hookTimeout: 120_000, globalSetup: "tests/browser/setup.ts" };
+const browser = { globalSetup: "tests/browser/setup.ts" };
 
 /** Scripts of pages take their place for that of a published one, which the site's base lies above. */
 const published = {
@@ -30,8 +30,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // No layer leaves anything behind in its process: files share it, and what it has compiled.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A busy machine is ten times as slow as an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A second, which is usual, is less than a busy machine takes for a page; Playwright waits as long.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -39,7 +40,7 @@ export default defineConfig({
       { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "browser", include: ["tests/browser/*.test.ts"], testTimeout: 120_000, ...browser },
+        test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser },
       },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],

@@ -36,7 +36,7 @@ beforeAll(async () => {
   desk = await openDesk();
   await saveFiles(guides, site, desk);
   for (const language of languages) answers.set(language, await runGuides(guides, language, desk));
-}, 60_000);
+});
 afterAll(async () => desk[Symbol.asyncDispose]());
 
 const headers = { authorization: "any-value" };

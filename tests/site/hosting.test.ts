@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { files } = await collectFiles(async (emit) => buildSite(sources, { root, flags, strict: false, emit }));
     sites.set(baseUrl, new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString()])));
   }
-}, 60_000);
+});
 
 /** Follows the host's redirects, as a browser does. The host knows the site without its base URL; `_redirects` names it. */
 function visit(host: Host, baseUrl: string, target: string): HostAnswer & { readonly at: string } {

@@ -14,7 +14,7 @@ beforeAll(async () => {
       "# Home\n\n[list](op:invoices_3_list) [schema](schema:Invoice3) [field](field:Invoice3Create.amount)\n\n::fields{schema=Address}\n",
     "content/api/area-2.md": "# A page of the author where a tag would go",
   });
-}, 60_000);
+});
 
 const pagesOf = ({ paths }: TestSite): string[] =>
   paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
@@ -135,7 +135,7 @@ describe("the threshold", () => {
   });
 });
 
-test("samples are the same where they are few enough for one thread", { timeout: 60_000 }, async () => {
+test("samples are the same where they are few enough for one thread", async () => {
   const samplesOf = ({ paths, read }: TestSite) =>
     paths.filter((path) => path.startsWith("assets/code/go-")).map((path) => [path, read(path)]);
   const inOneLanguage = await buildSite({

@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     { siteUrl: origin },
   );
-}, 60_000);
+});
 
 const partsIn = (list: string): readonly string[] =>
   [...list.matchAll(/\]\((\S+)\/(llms-full\/\S+\.txt)\)/g)].map(([, , path]) => path ?? "");

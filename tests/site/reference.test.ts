@@ -25,7 +25,7 @@ beforeAll(async () => {
   contract = read;
   files = new Map(site.files.map(({ path, content }) => [path, content.toString()]));
   html = files.get("api/index.html") ?? expect.fail("there is no page /api/");
-}, 60_000);
+});
 
 /** The markup of an operation's or a schema's section. */
 function sectionOf(anchor: string): string {

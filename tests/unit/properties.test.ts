@@ -238,7 +238,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
     }),
     { numRuns: 300 },
   );
-}, 60_000);
+});
 
 test("whatever sites follow each other, the folder is the last one; with a foreign file it stays as it is", async () => {
   const writeSite = async (files: readonly OutputFile[], target: { root: string; out: string }): Promise<void> => {
@@ -273,4 +273,4 @@ test("whatever sites follow each other, the folder is the last one; with a forei
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});

@@ -33,26 +33,22 @@ test.each([
   expect(splitSections(text)).toEqual([text]);
 });
 
-test(
-  "every page and block of the shipped site gives the same tree by sections, again and again",
-  { timeout: 60_000 },
-  () => {
-    const folder = join(packageRoot, "content");
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
-    const memory = new SectionMemory();
-    let sections = 0;
-    for (const file of files) {
-      const text = readFileSync(join(folder, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
-      sections += splitSections(text).length;
-      const whole = parseMarkdown(text);
-      const isSame = [1, 2, 3].every(() => isDeepStrictEqual(memory.parse(text), whole));
-      expect({ file, isSame }).toEqual({ file, isSame: true });
-    }
-    expect(sections).toBeGreaterThan(files.length * 3);
-  },
-);
+test("every page and block of the shipped site gives the same tree by sections, again and again", () => {
+  const folder = join(packageRoot, "content");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  const memory = new SectionMemory();
+  let sections = 0;
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
+    sections += splitSections(text).length;
+    const whole = parseMarkdown(text);
+    const isSame = [1, 2, 3].every(() => isDeepStrictEqual(memory.parse(text), whole));
+    expect({ file, isSame }).toEqual({ file, isSame: true });
+  }
+  expect(sections).toBeGreaterThan(files.length * 3);
+});
 
-test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () => {
+test("random Markdown gives the same tree by sections", () => {
   let split = 0;
   for (const text of randomMarkdown(300)) {
     if (splitSections(text).length > 1) split++;
