@@ -42,7 +42,7 @@ export interface SearchOptions {
 }
 
 /** Of what answers a query alike, the operation is what was meant, and the field the detail. */
-const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.8 };
+const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.65 };
 
 /** Who writes an identifier means what has that name. */
 const factorsOfNames: KindFactors = { guide: 1, page: 1, operation: 0.8, field: 1.3 };
