@@ -43,6 +43,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   const settings = parsed.value.value ?? {};
   const isUnknown = (key: string): boolean => parsed.value.value === null || parsed.value.dropped.has(key);
   const documents = contractFiles.filter((path) => path.split("/").length === 2 && path !== settings.sandbox);
+  const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
@@ -74,9 +75,8 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     live: toLive(settings, parsed.value),
     look: resolveLook(settings, parsed.value),
     severities: settings.severities ?? {},
-    isPartial: decidingAddresses.some(isUnknown),
+    isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
-  const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
   const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
   return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
 }

@@ -147,15 +147,17 @@ test("one OpenAPI document in openapi/ is found by itself; without one there is 
   expect(without.read("index.html")).not.toContain(">API<");
 });
 
-test("several documents without settings are an error that says what to write", async () => {
+test("several documents without settings are one error that says what to write, whatever pages say of them", async () => {
+  const document = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}\n';
   const { diagnostics } = await buildSite({
-    "content/index.md": "x",
-    "openapi/a.yaml": "openapi: 3.1.0",
-    "openapi/b.yaml": "",
+    "content/index.md":
+      "[API](/api/), [a load](op:getLoad)\n\n```http op=getLoad\nGET /loads/1\n```\n\n::fields{schema=Load}\n",
+    "openapi/a.yaml": document,
+    "openapi/b.yaml": document,
   });
-  expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toContain(
+  expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toEqual([
     "config/invalid: list them under `contracts:` in content/site.yaml",
-  );
+  ]);
 });
 
 test("the same input gives the same bytes", async () => {
