@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { type Diagnostic, hasErrors, type Position } from "#shared/diagnostic.ts";
 import {
   CodeFrames,
@@ -15,13 +17,18 @@ import type { BuilderAnswer } from "./start-builder.ts";
 interface ReportContext {
   readonly terminal: Omit<FormatContext, "texts">;
   readonly nameFile: NameFile;
+  /** The build that was told before this one; null for the first. */
+  readonly last: BuilderAnswer | null;
 }
 
-/** A build as the writer's terminal shows it: what is wrong, then one line. Nothing when a save changed nothing. */
+/**
+ * A build as the writer's terminal shows it: what is wrong, then one line. Findings that stand right above, because the
+ * last build had just these, are told by their number.
+ */
 export function formatBuild(
   answer: BuilderAnswer,
   paths: readonly string[],
-  { terminal, nameFile }: ReportContext,
+  { terminal, nameFile, last }: ReportContext,
 ): readonly string[] {
   const { colors } = terminal;
   const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(nameFile))}: `;
@@ -30,8 +37,11 @@ export function formatBuild(
     return [`${colors.red("✗")} ${subject}the build crashed; the last one is served`, colors.dim(stack)];
   }
   const { diagnostics, texts } = answer.findings;
-  const findings = formatDiagnostics(diagnostics, { ...terminal, texts, nameFile, howToSeeAll });
-  const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
+  const isAsBefore =
+    last !== null && last.kind !== "crashed" && isDeepStrictEqual(last.findings.diagnostics, diagnostics);
+  const findings = isAsBefore ? [] : formatDiagnostics(diagnostics, { ...terminal, texts, nameFile, howToSeeAll });
+  const numbers = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "");
+  const counts = `${numbers.join(", ")}${isAsBefore && numbers.length > 0 ? " as before" : ""}`;
   if (answer.kind !== "built") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
   const { files, removed } = answer.change;
   const time = `${Math.round(answer.milliseconds)} ms`;

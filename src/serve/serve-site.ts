@@ -24,8 +24,8 @@ export interface ServeOptions extends BuilderOptions, ListenOptions {
 /** What the writer is told, and how the writer ends it. */
 export interface ServeEvents {
   readonly onListening: (port: number, baseUrl: string) => void;
-  /** `paths` are the files that changed before the build; none for the first. */
-  readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[]) => void;
+  /** `paths` are the files that changed before the build, and `last` is what was told before it; none for the first. */
+  readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[], last: BuilderAnswer | null) => void;
   readonly onPolling: () => void;
   /** The watched folder is gone, or back. */
   readonly onRoot: (isThere: boolean) => void;
@@ -64,7 +64,7 @@ async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: Se
   const answer = await builder.build();
   if (stop.aborted) return;
   take(answer, served);
-  onBuilt(answer, []);
+  onBuilt(answer, [], null);
   void served.complete().then(builder.stop);
 }
 
@@ -72,7 +72,7 @@ async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: Se
 async function makeDeferred(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
   const answer = await builder.makeDeferred();
   site.takeDeferred(answer.kind === "deferred" ? answer.files : null);
-  if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, []);
+  if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, [], null);
 }
 
 /** Whoever calls while it is being done waits for the same. */
@@ -100,7 +100,7 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     const kind = answer.kind === "built" ? "fresh" : "broken";
     const stale = answer.kind === "built" ? answer.stale : [];
     clients.publish(kind, (source) => toProblems(answer, pattern, source), stale);
-    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
+    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths, last);
     last = answer;
   };
   const onSlow = (): void => clients.publish("building");

@@ -5,7 +5,11 @@ import { defaultEditor, isEditorPattern, formatBuild, toEditorUrl, toProblems } 
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 
-const context = { terminal: { colors: pico.createColors(false) }, nameFile: (file: string) => `site/${file}` };
+const context = {
+  terminal: { colors: pico.createColors(false) },
+  nameFile: (file: string) => `site/${file}`,
+  last: null,
+};
 const noFindings = { diagnostics: [], texts: new Map() };
 const change = {
   baseUrl: "/",
@@ -50,6 +54,21 @@ test("a build with errors is told as what it changed, with a cross and their num
   expect(tell({ ...built, findings }, "content/a.md")).toBe(
     "error nothing content/missing\n✗ site/content/a.md: 1 page changed, 42 ms, 1 error",
   );
+});
+
+test("findings that the last build had as well are not printed again; one that moved is", () => {
+  const withFinding = (line: number): BuilderAnswer => {
+    const position = { file: "content/a.md", line, column: 1 };
+    return { ...built, findings: { ...noFindings, diagnostics: [diagnose("link/broken", "no page", position)] } };
+  };
+  const tellAfter = (last: BuilderAnswer, answer: BuilderAnswer): string =>
+    formatBuild(answer, ["content/b.md"], { ...context, last }).join("\n");
+  expect(tellAfter(withFinding(1), withFinding(1))).toBe(
+    "✗ site/content/b.md: 1 page changed, 42 ms, 1 error as before",
+  );
+  expect(tellAfter(withFinding(1), withFinding(2))).toMatch(/^error site\/content\/a\.md:2:1 no page .*\n.* 1 error$/);
+  expect(tellAfter(built, built)).toBe("✓ site/content/b.md: 1 page changed, 42 ms");
+  expect(tellAfter({ kind: "crashed", message: "no", stack: "" }, withFinding(1))).toMatch(/^error /);
 });
 
 test("a crash is told with its stack", () => {

@@ -104,8 +104,8 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
   const shownRoot = relative(process.cwd(), root) || ".";
   const nameFile = namesOnTerminal(root);
   return {
-    onBuilt(answer, paths) {
-      for (const line of formatBuild(answer, paths, { terminal: toTerminal(), nameFile })) printLine(line);
+    onBuilt(answer, paths, last) {
+      for (const line of formatBuild(answer, paths, { terminal: toTerminal(), nameFile, last })) printLine(line);
     },
     onListening(port, baseUrl) {
       const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
