@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 
 import type { Tag } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
+import { Pagination } from "./pagination.tsx";
 import { HeadingAnchor } from "./reference/marks.tsx";
 import { audienceWords, commonAudience, OperationSection } from "./reference/operation-section.tsx";
 import { ReferenceContents } from "./reference/reference-contents.tsx";
 import { ContractText, FurtherReading, ReferenceContext, useReference } from "./reference/reference-context.tsx";
 import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
+import { PlaceSection } from "./reference/place-section.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
 
 /**
- * The API reference, readable without script: all of it or, where it is large, one part a page. Every named schema is
- * printed once and linked elsewhere.
+ * The API reference, readable without script: all of it or, where it is large, one part a page: a tag, an operation, schemas.
+ * Every named schema is printed once and linked elsewhere.
  */
 export function ReferencePage({ view }: { readonly view: ReferenceView }) {
   const { part } = view;
@@ -38,7 +41,10 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
           ))}
         </section>
       )}
+      {part.operation !== null && <OwnOperation operation={part.operation} />}
+      {part.place !== null && <PlaceSection place={part.place} />}
       {part.parts.length > 0 && <ReferenceContents part={part} />}
+      <Pagination previous={view.previous} next={view.next} />
     </ReferenceContext>
   );
 }
@@ -62,6 +68,16 @@ function TagSection({ tag }: { readonly tag: Tag }) {
   );
 }
 
+/** The operation that a page is about: the page's title has said what it is. */
+function OwnOperation({ operation }: { readonly operation: Operation }) {
+  return (
+    <>
+      <SectionTitle kind="Operation">Operation</SectionTitle>
+      <OperationSection operation={operation} isTitled={false} />
+    </>
+  );
+}
+
 /**
  * The title of a section of the reference. On a page of its own the page's title has said it: there the heading is
  * only for those who move by headings.
@@ -73,6 +89,6 @@ function SectionTitle({ kind, children }: SectionTitleProps) {
 
 interface SectionTitleProps {
   /** What is in the section, in one word. */
-  readonly kind: "Operations" | "Webhooks" | "Schemas";
+  readonly kind: "Operation" | "Operations" | "Webhooks" | "Schemas";
   readonly children: ReactNode;
 }

@@ -53,11 +53,17 @@ export function contractPages(
     ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
     toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
+  const toText = (operation: Operation): string =>
+    operationMarkdown(operation, { contract, servers: config.servers }, words);
+  const known = new Set(contract.operations.map(pathOf));
   const parts = partsOf(reference.root).flatMap((part) => {
     const path = markdownPathOf(part.route);
-    if (path === null) return [];
+    const { operation } = part;
+    // The page of an operation is the operation by itself.
+    if (path === null || (operation !== null && known.has(path))) return [];
     const isRoot = part === reference.root;
-    const toBody = (): string => referenceMarkdown(part, contract, { ...tools, isRoot });
+    const toBody = (): string =>
+      operation === null ? referenceMarkdown(part, contract, { ...tools, isRoot }) : toText(operation);
     const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
     // The heading of the list has said its title.
     return [isRoot ? { ...page, title: "Overview" } : page];
@@ -67,7 +73,7 @@ export function contractPages(
     const page = toPage(
       { path: pathOf(operation), title: operation.summary, description },
       origin + hrefOf(reference, operation.anchor),
-      () => operationMarkdown(operation, { contract, servers: config.servers }, words),
+      () => toText(operation),
     );
     return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
   });

@@ -2,13 +2,12 @@ import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { partsOf } from "#shared/contract/reference.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
-import { sampledOperations, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
+import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { resolveTexts } from "#site/reference/resolve-texts.ts";
 import { type FetchedFiles, fetchedShape } from "#site/site-assets.ts";
@@ -44,13 +43,15 @@ export async function publishContracts(
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
   const settings = { servers, customServer, pageSandbox, baseUrl };
   const publishing = versions.map(async ({ version, contract, texts }) => {
-    const place = { contract, route: version.route, taken: routes.routes, baseUrl };
+    const { route, layout } = version;
+    const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [place], planReference);
-    const samples = partsOf(reference.root).map((part) => {
-      const sampled = { operations: sampledOperations(part), servers: contract.servers, languages, baseUrl };
+    const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
+      const sampled = { operations, servers: contract.servers, languages, baseUrl };
       const make = async () =>
-        remember(`samples at ${part.href}`, [sampled], { shape: fetchedShape, make: makeSamples });
-      return [part.href, make] as const;
+        remember(`samples at ${hrefs[0]}`, [sampled], { shape: fetchedShape, make: makeSamples });
+      const makeOnce = forUses(hrefs.length, make);
+      return hrefs.map((href) => [href, makeOnce] as const);
     });
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
@@ -82,6 +83,18 @@ export async function publishContracts(
       files: [...new Map(files.map((file) => [file.path, file])).values()],
     },
     diagnostics: [...diagnosticsByContract.values()].flat(),
+  };
+}
+
+/** Makes what several pages share for the first of them, and forgets it with the last. */
+function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
+  let left = uses;
+  let made: Promise<T> | null = null;
+  return async () => {
+    const value = (made ??= make());
+    left -= 1;
+    if (left === 0) [left, made] = [uses, null];
+    return value;
   };
 }
 

@@ -194,6 +194,7 @@ function toContracts(
       api: contract.api ?? "",
       document: contract.document,
       route: toRoute(contract.route),
+      layout: contract.layout ?? null,
       notice:
         contract.notice === undefined
           ? null
@@ -203,5 +204,5 @@ function toContracts(
   }
   const [only, another] = files;
   if (only === undefined || another !== undefined) return [];
-  return [{ id: "", api: "", document: only, route: toRoute("/api/"), notice: null, position: null }];
+  return [{ id: "", api: "", document: only, route: toRoute("/api/"), layout: null, notice: null, position: null }];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { sampleLanguages, serverKinds } from "#shared/config.ts";
+import { referenceLayouts, sampleLanguages, serverKinds } from "#shared/config.ts";
 import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 import { lookKeys } from "./look-schema.ts";
@@ -74,6 +74,12 @@ const contractVersion = z.strictObject({
     .describe("The API that it is a version of, where there are several. Without it: all are versions of one."),
   document: text.describe("Its file, as openapi/v1.1.yaml."),
   route: z.string().startsWith("/").describe("Where its reference is published."),
+  layout: z
+    .enum(referenceLayouts)
+    .optional()
+    .describe(
+      "What shares a page of the reference: all of it, a tag's operations, or nothing. Without it: as much as a phone draws at once, tag by tag.",
+    ),
   notice: text.optional().describe("Markdown shown on top of this version's reference."),
 });
 

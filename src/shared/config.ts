@@ -41,10 +41,17 @@ export interface ContractVersion {
   /** The document's path, relative to the root. */
   readonly document: string;
   readonly route: Route;
+  /** What shares a page of the reference; null means: as much as browsers draw at once. */
+  readonly layout: ReferenceLayout | null;
   /** Inline Markdown shown on top of the reference, and where it is written; null for none. */
   readonly notice: { readonly text: string; readonly position: Position } | null;
   readonly position: Position | null;
 }
+
+/** One page for all, a page for each tag, or a page for each operation. */
+export const referenceLayouts = ["page", "tags", "operations"] as const;
+
+type ReferenceLayout = (typeof referenceLayouts)[number];
 
 /** Ids of the languages that samples can be in. */
 export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java", "go", "php", "ruby"] as const;

@@ -134,6 +134,9 @@ export interface ReferenceView extends CommonView {
   readonly menu: readonly ReferenceMenuGroup[];
   /** The way from the reference's first page to this one; empty there. */
   readonly breadcrumbs: readonly LinkView[];
+  /** The neighbors of an operation's own page; null on any other page, and at either end. */
+  readonly previous: LinkView | null;
+  readonly next: LinkView | null;
   readonly notice: Html | null;
   /**
    * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `address` is

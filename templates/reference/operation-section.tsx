@@ -16,10 +16,10 @@ import { OperationServers } from "./servers.tsx";
  * One operation: its title and bar, what it does, its samples or the explorer, and its fields. That is the order in one
  * column; where there are two, samples stay in view beside the rest while that scrolls.
  */
-export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {
+export function OperationSection({ operation, audienceKnown = false, isTitled = true }: OperationSectionProps) {
   return (
     <section className="op op-columns" id={operation.anchor}>
-      <OperationTitle operation={operation} />
+      {isTitled ? <OperationTitle operation={operation} /> : <h3 className="visually-hidden">{operation.summary}</h3>}
       <OperationBar operation={operation} />
       <OperationWords operation={operation} audienceKnown={audienceKnown} />
       <OperationSamples operation={operation} />
@@ -32,6 +32,8 @@ interface OperationSectionProps {
   readonly operation: Operation;
   /** True when the tag already says who may call it. */
   readonly audienceKnown?: boolean;
+  /** False where the title of the page says what it is. */
+  readonly isTitled?: boolean;
 }
 
 function OperationTitle({ operation: { anchor, summary } }: { readonly operation: Operation }) {

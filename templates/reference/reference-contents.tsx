@@ -1,5 +1,5 @@
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { MethodBadge, OperationPath } from "./marks.tsx";
@@ -10,18 +10,29 @@ import { ContractText, PlaceLink } from "./reference-context.tsx";
  * when all was one page still finds its operation.
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
+  const operations = part.parts.flatMap(({ operation }) => operation ?? []);
+  const places = part.parts.filter(({ place }) => place !== null);
+  const others = part.parts.filter(({ operation, place }) => operation === null && place === null);
   return (
     <div id="contents" className="contents">
-      {part.parts.map((child) => (
-        <PartContents key={child.href} part={child} />
+      <OperationEntries operations={operations} />
+      <PartEntries parts={places} />
+      {others.map((child) => (
+        <PartContents key={child.href} part={child} isBrief={part.isBrief} />
       ))}
     </div>
   );
 }
 
-function PartContents({ part }: { readonly part: ReferencePart }) {
-  const { label, href, tags, webhooks, schemas, parts } = part;
-  const operations = [...tags.flatMap((tag) => tag.operations), ...webhooks];
+interface PartContentsProps {
+  readonly part: ReferencePart;
+  /** Where naming everything would be too much for one page. */
+  readonly isBrief: boolean;
+}
+
+function PartContents({ part, isBrief }: PartContentsProps) {
+  const { label, href, tags, schemas, parts } = part;
+  const operations = [...operationsOf(part), ...parts.flatMap(({ operation }) => operation ?? [])];
   return (
     <section>
       <h2>
@@ -32,24 +43,38 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
       {tags.map(({ anchor, description }) => (
         <ContractText key={anchor} text={description} below={2} />
       ))}
-      {operations.length > 0 && (
-        <ul>
-          {operations.map((operation) => (
-            <OperationEntry key={operation.anchor} operation={operation} />
-          ))}
-        </ul>
+      {isBrief ? (
+        <p className="limit">{countWords(operations.length, schemas.length)}</p>
+      ) : (
+        <OperationEntries operations={operations} />
       )}
-      {schemas.length + parts.length > 0 && (
+      {!isBrief && schemas.length > 0 && (
         <ul className="names">
           {schemas.map((schema) => (
             <SchemaEntry key={schema.anchor} schema={schema} />
           ))}
-          {parts.map((child) => (
-            <PartEntry key={child.href} part={child} />
-          ))}
         </ul>
       )}
+      <PartEntries parts={parts.filter(({ operation }) => operation === null)} />
     </section>
+  );
+}
+
+/** How much a page holds; nothing where its own pages tell. */
+function countWords(operations: number, schemas: number): string | null {
+  if (operations > 0) return operations === 1 ? "1 operation" : `${operations} operations`;
+  if (schemas > 0) return schemas === 1 ? "1 schema" : `${schemas} schemas`;
+  return null;
+}
+
+function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
+  if (operations.length === 0) return null;
+  return (
+    <ul>
+      {operations.map((operation) => (
+        <OperationEntry key={operation.anchor} operation={operation} />
+      ))}
+    </ul>
   );
 }
 
@@ -72,13 +97,18 @@ function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchem
   );
 }
 
-function PartEntry({ part: { label, href } }: { readonly part: ReferencePart }) {
+function PartEntries({ parts }: { readonly parts: readonly ReferencePart[] }) {
+  if (parts.length === 0) return null;
   return (
-    <li>
-      <a href={href} data-origin={origin}>
-        {label}
-      </a>
-    </li>
+    <ul className="names">
+      {parts.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} data-origin={origin}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,15 +1,24 @@
 import { type ReactNode, useContext } from "react";
 
+import { listOf } from "#shared/contract/held-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
-import { FilledFolds, SchemaLink, useReference } from "./reference-context.tsx";
+import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /**
  * What a value is made of, folded. Where its schema has a section on the page, a fold of a response only leads there: once
- * it is opened, fill-folds.ts fills it with what stands there, and gives it anchors below its own.
+ * it is opened, fill-folds.ts fills it with what stands there, and gives it anchors below its own. Where it has a page of its
+ * own, a link leads there.
  */
 export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps) {
   const isInSection = useIsInSection(name);
+  const { reference } = useReference();
+  if (reference.hrefByAnchor.has(anchor))
+    return (
+      <p className="limit">
+        <PlaceLink anchor={anchor}>{summary}</PlaceLink>
+      </p>
+    );
   return useContext(FilledFolds) && name !== null && isInSection ? (
     <details data-anchor={anchor}>
       <summary data-action="unfold">{summary}</summary>
@@ -41,20 +50,6 @@ function useIsInSection(name: string | null): boolean {
   const anchor = reference.anchorByName.get(name ?? "");
   if (schema === undefined || anchor === undefined || memberCount(listOf(schema)) === null) return false;
   return reference.hrefByAnchor.get(anchor) === part.href;
-}
-
-/** What a schema shows the members of, where it is printed itself. */
-export function listOf(schema: Schema): Schema {
-  return heldSchema(schema, false);
-}
-
-/** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
-export function heldSchema(schema: Schema, inPlace: boolean): Schema {
-  const { items, prefixItems, additionalProperties, members } = schema;
-  if (schema.ref !== null || prefixItems.length > 0) return schema;
-  if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
-  if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
-  return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
 }
 
 /** `4 fields`, `2 alternatives`; null when the schema has no members. */

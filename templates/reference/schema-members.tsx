@@ -1,12 +1,13 @@
 import { type ReactNode, useContext } from "react";
 
+import { heldSchema, listOf } from "#shared/contract/held-schema.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
-import { heldSchema, listOf, memberCount, SchemaFold } from "./schema-fold.tsx";
+import { memberCount, SchemaFold } from "./schema-fold.tsx";
 
 /**
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:

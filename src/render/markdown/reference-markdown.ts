@@ -16,7 +16,9 @@ export function referenceMarkdown(
   contract: Contract,
   { words, addressOf, isRoot }: ReferenceWords,
 ): string {
-  const parts = part.parts.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
+  const operations = part.parts.flatMap(({ operation }) => operation ?? []);
+  const pages = part.parts.filter(({ operation }) => operation === null);
+  const parts = pages.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
   const schemas = part.schemas.map((schema) => schemaSection(schema, words));
   return joined([
     isRoot ? introduction(contract, words) : "",
@@ -25,7 +27,9 @@ export function referenceMarkdown(
     part.webhooks.length === 0
       ? ""
       : joined(["## Webhooks", part.webhooks.map((webhook) => entry(webhook, null)).join("\n")]),
+    operations.map((operation) => entry(operation, addressOf(operation))).join("\n"),
     ...(schemas.length === 0 ? [] : ["## Schemas", ...schemas]),
+    part.place === null ? "" : memberTable(part.place.schema, words),
   ]);
 }
 

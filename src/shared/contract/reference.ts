@@ -2,9 +2,12 @@ import { toFileName } from "../file-name.ts";
 import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
 import type { Operation } from "./operation.ts";
-import type { NamedSchema } from "./schema.ts";
+import type { NamedSchema, Schema } from "./schema.ts";
 
-/** A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. */
+/**
+ * A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. A tag whose
+ * operations have pages of their own has no operations here, and those pages as its parts.
+ */
 export interface ReferencePart {
   readonly route: Route;
   /** Its address, base URL included, percent-encoded. */
@@ -18,8 +21,30 @@ export interface ReferencePart {
   readonly tags: readonly Tag[];
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
+  /** The one operation or webhook that the page is about; null for any other page. */
+  readonly operation: Operation | null;
+  /** The one place in a schema or an operation that the page is about; null for any other page. */
+  readonly place: ReferencePlace | null;
+  /** How many levels of named schemas its operations print in place. */
+  readonly levels: number;
+  /** True where naming all that is on the pages below would be too much for this one: it names the pages alone. */
+  readonly isBrief: boolean;
   readonly parts: readonly ReferencePart[];
 }
+
+/** What a field, a response or the like holds: too much to be printed where it stands. */
+export interface ReferencePlace {
+  /** Of what holds it; the fields inside have anchors below this one. */
+  readonly anchor: string;
+  readonly schema: Schema;
+}
+
+/** The operations that a page prints, webhooks among them. */
+export function operationsOf({ tags, webhooks, operation }: OperationsOfPart): readonly Operation[] {
+  return [...tags.flatMap((tag) => tag.operations), ...webhooks, ...(operation === null ? [] : [operation])];
+}
+
+type OperationsOfPart = Pick<ReferencePart, "tags" | "webhooks" | "operation">;
 
 /** The files that a contract is downloaded as, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
@@ -28,7 +53,7 @@ export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const
 export interface Reference {
   /** The page at the version's route. It prints everything, or lists the parts. */
   readonly root: ReferencePart;
-  /** Address of the page that prints an operation, a tag or a named schema, by anchor. */
+  /** Address of the page that prints an operation, a tag, a named schema or a place with a page of its own, by anchor. */
   readonly hrefByAnchor: ReadonlyMap<string, string>;
   /** Anchor of each named schema. */
   readonly anchorByName: ReadonlyMap<string, string>;
@@ -58,10 +83,17 @@ export function partsOf(part: ReferencePart): readonly ReferencePart[] {
   return [part, ...part.parts.flatMap(partsOf)];
 }
 
-/** The address of an anchor, base URL included. A field is on the page of its schema. */
+/** The address of an anchor, base URL included. A field is on the page of what it stands in. */
 export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
-  const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/[.~].*$/s, "");
-  return `${hrefByAnchor.get(owner) ?? root.href}#${encodeURIComponent(anchor)}`;
+  return `${pageOf(anchor, hrefByAnchor) ?? root.href}#${encodeURIComponent(anchor)}`;
+}
+
+/** The page of an anchor, or of the nearest around it that has one. */
+export function pageOf(anchor: string, hrefByAnchor: Reference["hrefByAnchor"]): string | undefined {
+  for (let around = anchor; ; around = around.replace(/[.~][^.~]*$/, "")) {
+    const href = hrefByAnchor.get(around);
+    if (href !== undefined || !/[.~]/.test(around)) return href;
+  }
 }
 
 /** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */

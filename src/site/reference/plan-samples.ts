@@ -1,7 +1,7 @@
 import { fetchedLanguages, pageLanguages, type SampleWriter, toCodeSamples } from "#samples/code-samples.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { CodeSample, Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import { operationsOf, partsOf, type ReferencePart } from "#shared/contract/reference.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
@@ -17,14 +17,13 @@ export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
 
 /** The request samples that a page comes with, by the anchor of their operation: ours first, then the author's. */
 export function toShownSamples(
-  { tags, webhooks }: Pick<ReferencePart, "tags" | "webhooks">,
+  part: Pick<ReferencePart, "tags" | "webhooks" | "operation">,
   contract: Pick<Contract, "servers">,
   offered: readonly string[],
 ): ReferenceView["requestSamples"] {
   const languages = pageLanguages.filter(({ id }) => offered.includes(id));
-  const operations = [...tags.flatMap((tag) => tag.operations), ...webhooks];
   return new Map(
-    operations.map((operation) => {
+    operationsOf(part).map((operation) => {
       const ours = toSamples(operation, contract, languages).map((sample) => ({ ...sample, isAuthored: false }));
       return [operation.anchor, [...ours, ...operation.samples.map((sample) => ({ ...sample, isAuthored: true }))]];
     }),
@@ -47,11 +46,26 @@ export interface SampledPage extends Pick<Contract, "servers"> {
   readonly baseUrl: string;
 }
 
-/** Nothing of the operations but what their samples are made of. */
-export function sampledOperations({ tags }: ReferencePart): SampledPage["operations"] {
-  return tags.flatMap((tag) =>
-    tag.operations.map(({ anchor, request, servers, samples }) => ({ anchor, request, servers, samples })),
-  );
+/** Pages that have their samples in the same files, and the operations of all of them. */
+interface SampleGroup {
+  /** One address at least. */
+  readonly hrefs: readonly string[];
+  /** Nothing of the operations but what their samples are made of. */
+  readonly operations: SampledPage["operations"];
+}
+
+/** Every page by itself, but the operations of a tag together: who reads one of them goes on to the next. */
+export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
+  return partsOf(root)
+    .filter(({ operation }) => operation === null)
+    .map((part) => {
+      const alone = part.parts.filter(({ operation }) => operation !== null);
+      const operations = [{ ...part, webhooks: [] }, ...alone].flatMap(operationsOf);
+      return {
+        hrefs: [part, ...alone].map(({ href }) => href),
+        operations: operations.map(({ anchor, request, servers, samples }) => ({ anchor, request, servers, samples })),
+      };
+    });
 }
 
 /** `highlight` is told the path and query of the request, too. */

@@ -1,6 +1,7 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { downloads, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { downloads, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { toPlainText } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
@@ -48,9 +49,11 @@ export function planReferencePages(
   };
   // A part is what the contract holds, at the addresses of the outline.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
+  const neighbors = neighborsIn(root);
   const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
-    const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
+    const description = describe(part, contract);
+    const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
     const own = {
       ...common,
@@ -62,21 +65,52 @@ export function planReferencePages(
       notice,
       menu: planReferenceMenu(root, part),
       breadcrumbs,
+      previous: null,
+      next: null,
+      ...neighbors.get(part),
       samples: fetched?.hrefs ?? new Map<string, string>(),
     };
     const toView = async (): Promise<PlannedReferenceView> => {
       const requestSamples = toShownSamples(part, contract, languages);
       return { ...own, ...shared, kind: "reference", part, isPart: part !== root, requestSamples };
     };
-    return { madeOf: [...sources, own, languages, shared.downloads], toView, files: fetched?.files ?? [] };
+    return { madeOf: [...sources, own, part.levels, languages, shared.downloads], toView, files: fetched?.files ?? [] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
+/** What search engines show of a page. */
 function describe(part: ReferencePart, { title, version }: Contract): string {
-  const scope = part.parts.length === 0 && part.group !== null ? `, ${part.label}` : "";
-  return `${title} ${version}${scope}: every operation, field, limit and status, with samples.`;
+  const { operation, place } = part;
+  const api = `${title} ${version}`;
+  if (operation !== null) {
+    const call = `${operation.method.toUpperCase()} ${operation.path}`;
+    const words = firstSentence(toPlainText(operation.description));
+    return words === "" ? `${call} of ${api}: parameters, responses and samples.` : `${words} ${call}, ${api}.`;
+  }
+  if (place !== null) return `${part.title} of ${api}: every field, with its type and limits.`;
+  return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
+}
+
+/** A sentence that does not end is cut where a word does. */
+function firstSentence(text: string): string {
+  const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.+/s.exec(text) ?? [];
+  return sentence.length <= 200 ? sentence : `${sentence.slice(0, 200).replace(/\s\S*$/, "")} …`;
+}
+
+type Neighbors = Pick<ReferenceView, "previous" | "next">;
+
+/** The operations' own pages, one after the other. */
+function neighborsIn(root: ReferencePart): ReadonlyMap<ReferencePart, Neighbors> {
+  const pages = partsOf(root).filter((part) => part.operation !== null);
+  return new Map(
+    pages.map((part, index) => [part, { previous: toNeighbor(pages[index - 1]), next: toNeighbor(pages[index + 1]) }]),
+  );
+}
+
+function toNeighbor(part: ReferencePart | undefined): LinkView | null {
+  return part === undefined ? null : toLink(part);
 }
 
 interface PlacedPart {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+
+import { buildSite, format, type TestSite } from "../support/build-site.ts";
+import { largeContract } from "../support/large-contract.ts";
+import { wideContract } from "../support/wide-contract.ts";
+
+const pagesOf = ({ paths }: TestSite): readonly string[] =>
+  paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
+
+function sizesOf(site: TestSite): readonly PageSize[] {
+  return pagesOf(site).map((path) => {
+    const html = site.read(path);
+    return { path, elements: html.match(/<[a-z][^>]*>/g)?.length ?? 0, bytes: Buffer.byteLength(html) };
+  });
+}
+
+interface PageSize {
+  readonly path: string;
+  readonly elements: number;
+  readonly bytes: number;
+}
+
+const isOver = ({ elements, bytes }: PageSize): boolean => elements > 10_000 || bytes > 450_000;
+
+const layoutOf = (layout: string): string =>
+  `contracts: [{ id: v1, document: openapi/api.json, route: /api/, layout: ${layout} }]\n`;
+
+/** Fields that hold each other, some by name and some in place, with words, limits, values and examples. */
+function deepContract(): object {
+  const leaf = { type: "string", description: "A *word* with `code`, “quotes” & more.", enum: ["one", "two", "three"] };
+  const inside = (levels: number): object => ({
+    type: "object",
+    properties: Object.fromEntries(
+      ["alpha", "beta", "gamma", "delta", "epsilon"].map((name) => [name, levels === 0 ? leaf : inside(levels - 1)]),
+    ),
+  });
+  const payload = {
+    type: "object",
+    example: { note: "x".repeat(2_000) },
+    properties: { id: { type: "integer" }, event: inside(4) },
+  };
+  const answer = { description: "Ok.", content: { "application/json": { schema: inside(4) } } };
+  const body = { content: { "application/json": { schema: inside(4) } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Deep API", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    paths: { "/deep": { post: { summary: "Deep", requestBody: body, responses: { "200": answer } } } },
+    components: { schemas: { Payload: payload, Small: leaf } },
+  };
+}
+
+describe("every page of a reference keeps to its budget", () => {
+  test.each([
+    ["whose tags have room", largeContract({ operations: 60 })],
+    ["whose records are wide and whose tags have no room", wideContract({ operations: 60 })],
+    ["of one operation and one schema that have no room", deepContract()],
+  ])("of a contract %s", { timeout: 60_000 }, async (_name, document) => {
+    const site = await buildSite({ "openapi/api.json": JSON.stringify(document), "content/index.md": "# Home" });
+    expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
+    expect(pagesOf(site).length).toBeGreaterThan(4);
+    expect(sizesOf(site).filter(isOver)).toEqual([]);
+  });
+
+  test("where each operation has a page by the settings", { timeout: 60_000 }, async () => {
+    const document = JSON.stringify(wideContract({ operations: 24 }));
+    const site = await buildSite({ "openapi/api.json": document, "content/site.yaml": layoutOf("operations") });
+    expect(sizesOf(site).filter(isOver)).toEqual([]);
+    expect(pagesOf(site)).toContain("api/post-record-3/index.html");
+  });
+});
