@@ -7,7 +7,7 @@ import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
  * From click to usable form: how long after a click on "Try it" the first field can be typed into, beside Scalar and Swagger
- * UI on the same contract, whose scripts all came with the page (reference-page tells what that costs). Run:
+ * UI on the same contract, whose scripts all came with the page (reference-weight tells what that costs). Run:
  *
  *   npm run compile && node tests/bench/run.mjs explorer-open
  *

@@ -1,12 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
-import { stringify } from "yaml";
-
-import { largeContract } from "../support/large-contract.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { generatedDocument, packagedDocument } from "./documents.ts";
 import { type Cost, medianOf, runNode } from "./measure.ts";
-import { installPeers } from "./peers.ts";
 
 /*
  * A contract of 1,000 operations: how long the build takes and how much memory, and the same for a process that only
@@ -27,8 +23,7 @@ const budget: Pick<Cost, "seconds" | "megabytes"> = { seconds: 4, megabytes: 300
 await main();
 
 async function main(): Promise<void> {
-  const generated = { ...{ name: `${operations} operations`, file: "api.yaml" }, text: writeContract() };
-  const { name, file, text } = real === undefined ? generated : await readDocument(real);
+  const { name, file, text } = real === undefined ? generatedDocument(operations) : await packagedDocument(real);
   await using folder = await temporaryFolder({
     "content/index.md": "# Home",
     [`openapi/${file}`]: text,
@@ -58,23 +53,6 @@ parse(readFileSync("openapi/${file}", "utf8"));
 
 function isOver(build: Cost): boolean {
   return build.seconds > budget.seconds || build.megabytes > budget.megabytes;
-}
-
-function writeContract(): string {
-  return stringify(largeContract({ operations }), { aliasDuplicateObjects: false });
-}
-
-interface Document {
-  readonly name: string;
-  readonly file: string;
-  readonly text: string;
-}
-
-async function readDocument(path: string): Promise<Document> {
-  await using peers = await temporaryFolder();
-  const [, name = ""] = /^((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
-  const modules = await installPeers(peers.path, [name]);
-  return { name: path, file: `api${extname(path)}`, text: await readFile(join(modules, path), "utf8") };
 }
 
 function print(name: string, { seconds, processor, megabytes }: Cost): void {

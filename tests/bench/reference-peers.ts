@@ -1,9 +1,10 @@
-import { cp, writeFile } from "node:fs/promises";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { shippedFolder, type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import type { MeasuredDocument } from "./documents.ts";
 import { runNode } from "./measure.ts";
-import { installPeers } from "./peers.ts";
+import { docusaurusPackages, installPeers } from "./peers.ts";
 
 const packages = ["redoc@^2", "@scalar/api-reference@^1", "swagger-ui-dist@^5"];
 
@@ -22,12 +23,13 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 export interface References extends TemporaryFolder {
-  /** This repository's site, with Redoc, Scalar and Swagger UI on its contract beside `/api/`. */
+  /** A site with Redoc, Scalar and Swagger UI on its contract beside `/api/`. */
   readonly dist: string;
 }
 
-export async function buildReferences(): Promise<References> {
-  const folder = await shippedFolder();
+/** Of this repository's site, or of a document that a site is made of. */
+export async function buildReferences(document: MeasuredDocument | null = null): Promise<References> {
+  const folder = document === null ? await shippedFolder() : await temporaryFolder(filesOf(document));
   runNode([resolve("bin/docs-build.js"), "--quiet"], folder.path);
   const dist = join(folder.path, "dist");
   const modules = await installPeers(join(folder.path, "peers"), packages);
@@ -35,4 +37,41 @@ export async function buildReferences(): Promise<References> {
   for (const [name, body] of Object.entries(pages))
     await writeFile(join(dist, name), `<!doctype html><meta charset="utf-8"><title>${name}</title><body>${body}`);
   return { ...folder, dist };
+}
+
+function filesOf({ file, text }: MeasuredDocument): Readonly<Record<string, string>> {
+  return { "content/index.md": "# Home\n", [`openapi/${file}`]: text };
+}
+
+/** docusaurus-openapi-docs, which writes a page for every operation and needs all of Docusaurus: 350 MB and more. */
+const openApiDocs = ["docusaurus-plugin-openapi-docs@^5", "docusaurus-theme-openapi-docs@^5"];
+
+const docusaurusConfig = (file: string): string => `export default {
+  ...{ title: "Docs", url: "https://docs.example.com", baseUrl: "/", onBrokenLinks: "ignore", onBrokenAnchors: "ignore" },
+  presets: [["classic", { docs: { routeBasePath: "/", docItemComponent: "@theme/ApiItem" }, blog: false }]],
+  plugins: [
+    ["docusaurus-plugin-openapi-docs", {
+      ...{ id: "openapi", docsPluginId: "classic" },
+      config: { api: { specPath: "openapi/${file}", outputDir: "docs/api", sidebarOptions: { groupPathsBy: "tag" } } },
+    }],
+  ],
+  themes: ["docusaurus-theme-openapi-docs"],
+};
+`;
+
+/** A document's site by Docusaurus with that plugin. */
+export async function buildDocusaurusReference({ file, text }: MeasuredDocument): Promise<References> {
+  const folder = await temporaryFolder({
+    "docs/index.md": "# Home\n",
+    [`openapi/${file}`]: text,
+    "package.json": '{ "private": true }',
+    "docusaurus.config.js": docusaurusConfig(file),
+  });
+  await mkdir(join(folder.path, "peers"));
+  const modules = await installPeers(join(folder.path, "peers"), [...docusaurusPackages, ...openApiDocs]);
+  await symlink(modules, join(folder.path, "node_modules"));
+  const command = join(modules, "@docusaurus/core/bin/docusaurus.mjs");
+  runNode([command, "gen-api-docs", "all"], folder.path);
+  runNode([command, "build"], folder.path);
+  return { ...folder, dist: join(folder.path, "build") };
 }
