@@ -51,7 +51,7 @@ export function contractPages(
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
     ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
-    toContent: async () => markdownFile({ ...page, url }, toBody()),
+    write: () => markdownFile({ ...page, url }, toBody()),
   });
   const toText = (operation: Operation): string =>
     operationMarkdown(operation, { contract, servers: config.servers }, words);
@@ -77,7 +77,33 @@ export function contractPages(
     );
     return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
   });
-  return [...parts, ...operations];
+  const { version, places } = published;
+  const madeOf = [contract, places.texts, places.routes, places.known, config, version, section];
+  const contentOf = rememberContents(`markdown at ${version.route}`, madeOf, [...parts, ...operations]);
+  return [...parts, ...operations].map(({ write: _write, ...page }) => ({ ...page, toContent: contentOf(page.path) }));
+}
+
+interface WrittenPage {
+  readonly path: string;
+  readonly write: () => string;
+}
+
+/** The files of a contract are remembered together: they are made of the same, and read together. */
+function rememberContents(
+  key: string,
+  madeOf: readonly unknown[],
+  pages: readonly WrittenPage[],
+): (path: string) => MarkdownPage["toContent"] {
+  const known = new WeakMap<Memory, Promise<{ readonly files: ReadonlyMap<string, string> }>>();
+  const read = async (memory: Memory) => {
+    const files = memory.remember(key, madeOf, {
+      shape: ["files"],
+      make: (..._madeOf) => ({ files: new Map(pages.map(({ path, write }) => [path, write()])) }),
+    });
+    known.set(memory, files);
+    return files;
+  };
+  return (path) => async (memory) => (await (known.get(memory) ?? read(memory))).files.get(path) ?? "";
 }
 
 function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {

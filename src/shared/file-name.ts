@@ -17,6 +17,8 @@ export function toFileName(name: string): string {
 }
 
 function cut(name: string): string {
+  // Each of a text's characters takes three bytes at most.
+  if (name.length * 3 <= longest) return name;
   let [size, end] = [0, 0];
   for (const character of name) {
     size += encodeURIComponent(character).replace(/%../g, " ").length;

@@ -49,6 +49,10 @@ const takenFromAround: Readonly<Record<string, readonly string[]>> = {
   "src/build/render-site.ts": ["toView"],
   // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.
   "src/build/load-theme.ts": ["make", "root", "values"],
+  // What decides a contract's Markdown is named in full; what writes the pages is planned anew at each build.
+  "src/build/contract-markdown.ts": ["pages"],
+  // Makes a site of the sources that are its inputs, and gives the files of it away as they are made.
+  "src/build/known-site.ts": ["makeMarked"],
   // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
   "src/build/search-files.ts": ["groups", "make", "memory"],
 };
