@@ -22,10 +22,14 @@ export const highlightCode: Highlight = (code, language, marked = new Set()) => 
 /** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
 const maxKept = 5_000;
 
+/** In characters. Longer code is seldom that of another page, and takes much room. */
+const longestKept = 2_000;
+
 const done = new Map<string, Html>();
 
 /** The same, with the same code done once, however often the sites of a process show it: two in five pieces stand on several pages. */
 export const highlightOnce: Highlight = (code, language, marked = new Set()) => {
+  if (code.length > longestKept) return highlightCode(code, language, marked);
   const key = `${language}\n${[...marked].join()}\n${code}`;
   const html = done.get(key) ?? highlightCode(code, language, marked);
   if (done.size === maxKept) done.clear();

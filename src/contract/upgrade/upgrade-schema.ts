@@ -46,9 +46,10 @@ function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObje
 }
 
 function upgradeNull(schema: JsonObject): JsonObject {
+  if (!Object.hasOwn(schema, "nullable") && !Object.hasOwn(schema, "x-nullable")) return schema;
   const isNullable = memberOf(schema, "nullable") === true || memberOf(schema, "x-nullable") === true;
   const rest = without(schema, "nullable", "x-nullable");
-  if (!isNullable) return Object.keys(rest).length === Object.keys(schema).length ? schema : rest;
+  if (!isNullable) return rest;
   const types = textsAt(rest, "type");
   if (types.length > 0) {
     const values = memberOf(rest, "enum");

@@ -1,5 +1,5 @@
 import type { Position } from "#shared/diagnostic.ts";
-import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
+import { type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 import type { SourceText } from "../source-text.ts";
 
@@ -36,9 +36,15 @@ export class Origins {
    * object itself where all stay as they are.
    */
   changeMembers(object: JsonObject, change: (member: Json, key: string) => Json | undefined): JsonObject {
-    const members = Object.entries(object).map(([key, member]) => [key, change(member, key)] as const);
-    if (members.every(([key, member]) => member === object[key])) return object;
-    const changed = compact(Object.fromEntries(members));
+    const members: (readonly [string, Json])[] = [];
+    let isSame = true;
+    for (const [key, member] of Object.entries(object)) {
+      const next = change(member, key);
+      isSame &&= next === member;
+      if (next !== undefined) members.push([key, next]);
+    }
+    if (isSame) return object;
+    const changed = toObject(members);
     this.inherit(changed, object);
     return changed;
   }

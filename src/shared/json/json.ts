@@ -177,18 +177,15 @@ export function jsonTypeOf(value: Json): string {
  * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
-  // The engine's own writer is four times as fast, and nearly all that is written has nothing that it does not know.
-  let isKnown = true;
-  const text = JSON.stringify(
-    value,
-    (_key, part: unknown) => {
-      if (typeof part !== "bigint" && !(part instanceof Map) && !isDecimal(part)) return part;
-      isKnown = false;
-      return null;
-    },
-    indent,
-  );
-  return isKnown ? text : write(value, { indent, margin: indent === 0 ? "" : "\n" });
+  // The engine's own writer is many times as fast, and nearly all that is written has nothing that it does not know.
+  if (isKnownToEngine(value)) return JSON.stringify(value, null, indent);
+  return write(value, { indent, margin: indent === 0 ? "" : "\n" });
+}
+
+function isKnownToEngine(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
+  if (Array.isArray(value)) return value.every(isKnownToEngine);
+  return !(value instanceof Map) && !isDecimal(value) && Object.values(value).every(isKnownToEngine);
 }
 
 interface Layout {
