@@ -37,27 +37,39 @@ export function groupKey(diagnostic: Diagnostic): string {
 }
 
 /**
- * So many faults of a code stand whole, each with its line: they fill a small terminal. They are slips of somebody who
+ * So many faults of contracts stand whole: with their lines they fill a small terminal. They are slips of somebody who
  * reads them. More of them are the habit of a document, mostly one that a program writes.
  */
 const mostWhole = 5;
 
 /**
- * Puts what is wrong with the contracts in few words: of many warnings of one code the number, and the first. Who writes
- * a site can seldom mend them. What is wrong elsewhere stays whole, and so does every error.
+ * Puts what is wrong with the contracts in few words: of many warnings the number, and the first, code by code, beginning
+ * with the commonest. Who writes a site can seldom mend them. What is wrong elsewhere stays whole, and so does every error.
  */
 export function sumUp(groups: readonly DiagnosticGroup[]): readonly DiagnosticGroup[] {
-  const byCode = new Map<string, DiagnosticGroup[]>();
-  for (const group of groups.filter(isOfContract)) {
-    const { code } = group.first;
-    const same = byCode.get(code);
-    if (same === undefined) byCode.set(code, [group]);
-    else same.push(group);
-  }
+  const sums = new Map(chooseCauses(groups.filter(isOfContract)).map((cause) => [cause[0], cause]));
+  const summed = new Set([...sums.values()].flat());
   return groups.flatMap((group) => {
-    const same = isOfContract(group) ? (byCode.get(group.first.code) ?? []) : [];
-    if (same.length <= mostWhole) return [group];
-    return group === same[0] ? [toSum(same)] : [];
+    const cause = sums.get(group);
+    return cause !== undefined ? [toSum(cause)] : summed.has(group) ? [] : [group];
+  });
+}
+
+/** The faults that are to be told as one, by their code. */
+function chooseCauses(faults: readonly DiagnosticGroup[]): readonly (readonly DiagnosticGroup[])[] {
+  const causes = new Map<string, DiagnosticGroup[]>();
+  for (const fault of faults) {
+    const { code } = fault.first;
+    const cause = causes.get(code);
+    if (cause === undefined) causes.set(code, [fault]);
+    else cause.push(fault);
+  }
+  let whole = faults.length;
+  const commonest = [...causes.values()].filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+  return commonest.filter(({ length }) => {
+    const isSummed = whole > mostWhole;
+    if (isSummed) whole -= length;
+    return isSummed;
   });
 }
 

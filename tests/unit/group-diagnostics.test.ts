@@ -2,6 +2,7 @@ import { createColors } from "picocolors";
 import { expect, test } from "vitest";
 
 import { annotateDiagnostics } from "#cli/annotations.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { formatDiagnostics } from "#shared/format-diagnostic.ts";
 import { groupDiagnostics, groupKey, sumUp } from "#shared/group-diagnostics.ts";
@@ -30,9 +31,19 @@ function sumsOf(diagnostics: readonly Diagnostic[]): readonly (string | null)[] 
   return sumUp(groupDiagnostics(diagnostics)).map(({ sum }) => sum);
 }
 
-test("five faults of a code in the contract stand whole, the sixth makes them one line", () => {
+test("five faults in the contract stand whole, the sixth makes them one line", () => {
   expect(sumsOf(examples(5))).toEqual([null, null, null, null, null]);
   expect(sumsOf(examples(6))).toEqual(["6 examples and defaults that their schemas refuse"]);
+});
+
+test("of several codes the commonest is summed up first, and a fault that is the only one of its code never", () => {
+  const like = (code: DiagnosticCode, number: number) => examples(number).map((found) => ({ ...found, code }));
+  const [most, some] = [like("contract/example", 9), like("contract/link", 5)];
+  const only = [...like("contract/nonstandard", 1), ...like("link/unsafe", 1)];
+  expect(sumsOf([...some, ...most]).slice(0, 5)).toEqual([null, null, null, null, null]);
+  expect(sumsOf([...only, ...some, ...most])).toEqual([
+    ...[null, null, "5 links that lead to nothing on this site", "9 examples and defaults that their schemas refuse"],
+  ]);
 });
 
 test("one fault at a thousand places counts as one", () => {
