@@ -50,7 +50,7 @@ test("of a provider's document with hundreds of faults a screen is printed, and 
     warning openapi/api.json 121 examples and defaults that their schemas refuse, in 120 operations and 1 component contract/example
       first: openapi/api.json:23:28 (GET /loads0) \`field0\` is missing
 
-    … the contract's warnings are summed up: --all prints each, \`content/html-removed: off\` under severities: in content/site.yaml none
+    … the contract's warnings are summed up: --all prints each, \`content/html-removed: off\` under severities: in content/site.yaml silences a code
     "
   `);
 });
