@@ -64,7 +64,7 @@ function isThere(): boolean {
 
 function dropFile(): void {}
 
-interface SiteSettings {
+export interface SiteSettings {
   readonly config: Config;
   readonly sources: Sources;
 }

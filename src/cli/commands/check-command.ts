@@ -10,9 +10,10 @@ import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/d
 import type { ContractUse } from "#shared/document.ts";
 import { fixSources } from "#write/fix-sources.ts";
 
+import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addBuildOptions, addProviderOptions, type BuildFlags, toUrl } from "../options.ts";
-import { buildOrRefuse, readSettings } from "../read-site.ts";
+import { buildOrRefuse, readSettings, type SiteSettings } from "../read-site.ts";
 import { printReport } from "../report-build.ts";
 import { type LiveReport, reportLive } from "../report-live.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";
@@ -20,7 +21,7 @@ import { buildCommand } from "./build-command.ts";
 
 /** `docs-build check`, with and without `--fix` or `--live`. */
 export function addCheckCommand(program: Command): void {
-  addProviderOptions(addBuildOptions(program.command("check")))
+  addContractOption(addProviderOptions(addBuildOptions(program.command("check"))))
     .description("build in memory and report; with --live, compare with the provider's document too")
     .option("--fix", "first replace in content/ what has one right answer, and tell what was")
     .option("--live", "fetch the provider's document and tell what differs, and which pages speak of it")
@@ -32,13 +33,14 @@ export function addCheckCommand(program: Command): void {
     )
     .action(async (flags: CheckFlags, command: Command) => {
       if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
+      if (flags.live !== true && flags.contract !== undefined) command.error("error: --contract needs --live");
       if (flags.live === true && flags.fix === true) command.error("error: --fix does not go with --live");
-      if (flags.live === true) return exitAfter(liveCheckCommand(flags));
+      if (flags.live === true) return exitAfter(liveCheckCommand(flags, command));
       return exitAfter(flags.fix === true ? fixCommand(flags) : buildCommand(flags, "check"));
     });
 }
 
-interface CheckFlags extends BuildFlags, ProviderFlags {
+interface CheckFlags extends BuildFlags, ProviderFlags, ContractFlags {
   readonly live?: boolean;
   readonly fix?: boolean;
   /** Which differences fail the check. */
@@ -63,20 +65,29 @@ async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
  * Checks a site, compares its contract with the provider's document, and tells which pages speak of what differs. Writes
  * nothing. Fails when the site has errors, or the differences do not pass the policy.
  */
-async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
+async function liveCheckCommand(flags: CheckFlags, command: Command): Promise<CommandEnd> {
+  const settings = (await readSettings(resolve(flags.root))).value;
+  const document = chooseContract(settings.config.contracts, flags, command)?.document ?? null;
   const progress = createProgress(flags);
-  const report = await check(flags, progress.enter);
+  const report = await check(flags, { ...settings, document }, progress.enter);
   progress.end();
   printLines(reportLive(report, flags.report, toTerminal(flags.all)));
   return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
 }
 
-async function check(flags: CheckFlags, onStage: (stage: string) => void): Promise<LiveReport> {
+interface LiveCheck extends SiteSettings {
+  /** What is compared; null for none. */
+  readonly document: string | null;
+}
+
+async function check(
+  flags: CheckFlags,
+  { config, sources, document }: LiveCheck,
+  onStage: (stage: string) => void,
+): Promise<LiveReport> {
   const root = resolve(flags.root);
-  const { config, sources } = (await readSettings(root)).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const site = await buildOrRefuse(flags, { onStage });
-  const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);
   const base = { root, address, document: document ?? "openapi/", differences: null, texts: site.texts };

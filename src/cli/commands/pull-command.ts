@@ -14,6 +14,7 @@ import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } f
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
+import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addProviderOptions, addReportOptions, addRootOption, type ReportFlags, toUrl } from "../options.ts";
 import { readSettings } from "../read-site.ts";
@@ -22,19 +23,21 @@ import { createProgress, printLines, toTerminal } from "../terminal.ts";
 
 /** `docs-build pull [url]`. */
 export function addPullCommand(program: Command): void {
-  const command = addRootOption(addProviderOptions(program.command("pull")))
+  const command = addContractOption(addRootOption(addProviderOptions(program.command("pull"))))
     .description("fetch the provider's document, show what differs, and put it into openapi/")
     .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
-    .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
+    .option("--out <file>", "file to write, relative to the root (default: the document of the contract)")
     .option("--dry-run", "show what differs, write nothing");
   addReportOptions(command)
     .exitOverride()
-    .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
+    .action(async (url: string | undefined, flags: PullFlags, own: Command) =>
+      exitAfter(pullCommand({ ...flags, url }, own)),
+    );
 }
 
-interface PullFlags extends ProviderFlags, ReportFlags {
+interface PullFlags extends ProviderFlags, ReportFlags, ContractFlags {
   readonly root: string;
-  /** The file to write, relative to the root; the document of the first version without it. */
+  /** The file to write, relative to the root; the document of the contract without it. */
   readonly out?: string;
   readonly dryRun?: boolean;
 }
@@ -43,21 +46,22 @@ interface PullFlags extends ProviderFlags, ReportFlags {
  * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
  * its place. Any error leaves the file as it is.
  */
-async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
+async function pullCommand(flags: PullFlags, command: Command): Promise<CommandEnd> {
   const progress = createProgress({});
   progress.enter("fetch");
-  const report = await pull(flags, resolve(flags.root));
+  const report = await pull(flags, command);
   progress.end();
   printLines(reportLive(report, flags.report, toTerminal(flags.all)));
   return report.outcome === "failed" ? "failed" : "done";
 }
 
-async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
+async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
+  const root = resolve(flags.root);
   const { value: site, diagnostics: found } = await readSettings(root);
   const { config, sources } = site;
   const { value: target, diagnostics: refusals } = await findPullTarget(
     root,
-    flags.out ?? config.contracts[0]?.document,
+    flags.out ?? chooseContract(config.contracts, flags, command)?.document,
   );
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const address = request.value && showAddress(request.value.url);

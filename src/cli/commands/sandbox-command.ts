@@ -11,6 +11,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
+import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { toFolder, toPort } from "../options.ts";
 import { readSettings } from "../read-site.ts";
@@ -18,8 +19,7 @@ import { printLine, printFindings } from "../terminal.ts";
 
 /** `docs-build sandbox`. */
 export function addSandboxCommand(program: Command): void {
-  program
-    .command("sandbox")
+  addContractOption(program.command("sandbox"))
     .description("simulate the API of the contract on this machine")
     .option("--root <dir>", "folder that holds openapi/", toFolder, ".")
     .option("--port <number>", "port to listen on", toPort, 4010)
@@ -33,7 +33,7 @@ export function addSandboxCommand(program: Command): void {
     .option("--reset", "bring back the first records of the sandbox that runs already")
     .option("--quiet", "print no line per call")
     .exitOverride()
-    .action(async (flags: SandboxFlags) => exitAfter(sandboxCommand(flags)));
+    .action(async (flags: SandboxFlags, command: Command) => exitAfter(sandboxCommand(flags, command)));
 }
 
 function toMilliseconds(value: string): number {
@@ -42,7 +42,7 @@ function toMilliseconds(value: string): number {
   return Number(value);
 }
 
-interface SandboxFlags {
+interface SandboxFlags extends ContractFlags {
   readonly root: string;
   readonly port: number;
   readonly host?: string;
@@ -58,9 +58,9 @@ interface SandboxFlags {
  * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Says why, when it
  * can do neither.
  */
-async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
+async function sandboxCommand(flags: SandboxFlags, command: Command): Promise<CommandEnd> {
   try {
-    const { contract, config } = await readRoot(resolve(flags.root));
+    const { contract, config } = await readRoot(flags, command);
     if (flags.reset === true) return await reset(flags, contract);
     await start(flags, contract, config);
     return "done";
@@ -76,13 +76,17 @@ interface Root {
   readonly config: Config;
 }
 
-/** The contract of the site's first version, without its prose. */
-async function readRoot(root: string): Promise<Root> {
-  const { config, sources } = (await readSettings(root)).value;
-  const file = config.contracts[0]?.document;
+/** The contract that is meant, without its prose. */
+async function readRoot(flags: SandboxFlags, command: Command): Promise<Root> {
+  const { config, sources } = (await readSettings(resolve(flags.root))).value;
+  const version = chooseContract(config.contracts, flags, command);
+  const file = version?.document;
   if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
   const { readContract } = await import("#contract/read-contract.ts");
-  const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, config);
+  // What a site tells the sandbox is of the API that it names first.
+  const sandbox = version?.api === config.contracts[0]?.api ? config.sandbox : null;
+  const source = { file, files: sources.contracts };
+  const { value: contract, diagnostics } = await readContract(source, { ...config, sandbox });
   const findings = applySeverities(diagnostics, { ...config, strict: false });
   if (contract === null || hasErrors(findings)) throw new BuildError(findings);
   return { contract, config };

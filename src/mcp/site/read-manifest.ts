@@ -34,17 +34,3 @@ export type ReadDocument = z.infer<typeof document>;
 export function parseManifest(text: string): ReadManifest {
   return parsePublished(manifestPath, text, manifest);
 }
-
-/** What a contract is called among those of its site: `Payments v1`, `v1.1`; empty for one that has no name. */
-export function nameOfContract({ api, id }: ReadDocument): string {
-  return [api, id].filter((name) => name !== "").join(" ");
-}
-
-/** The contract of a name, or the first one of an API or a version; without a name, the first of all. */
-export function findContract(contracts: readonly ReadDocument[], name: string | undefined): ReadDocument | undefined {
-  if (name === undefined) return contracts[0];
-  return (
-    contracts.find((contract) => nameOfContract(contract) === name) ??
-    contracts.find(({ api, id }) => api === name || id === name)
-  );
-}

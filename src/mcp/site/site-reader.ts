@@ -1,12 +1,13 @@
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { findContract, nameOfContract } from "#shared/find-contract.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 import { manifestPath } from "#shared/site-manifest.ts";
 
 import { type ListedPage, parsePageList } from "./page-list.ts";
-import { findContract, nameOfContract, parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
+import { parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
 import { readSearch } from "./read-search.ts";
 import { McpFault, type SiteFiles } from "./site-files.ts";
 

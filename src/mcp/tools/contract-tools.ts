@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
+import { nameOfContract } from "#shared/find-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findOperation, requestLineOf } from "#shared/contract/find-operation.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
@@ -10,7 +11,6 @@ import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
-import { nameOfContract } from "../site/read-manifest.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
 import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
