@@ -39,6 +39,31 @@ test("no page scrolls sideways at 320 px, or with twice the text size at 390 and
   expect(wide).toEqual([]);
 });
 
+test("with twice the text size a path breaks within a word only where that does not fit in a line of its own", async () => {
+  const { page } = await site.visit("/robots.txt", { isFirst: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${site.origin}/api/`);
+  const paths = await page.evaluate(() =>
+    Array.from(document.querySelectorAll(".op-path code"), (code) => {
+      const range = new Range();
+      range.selectNodeContents(code);
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top / 20))).size;
+      const { left = 0, right = 0 } = code.parentElement?.getBoundingClientRect() ?? {};
+      const letter = document.createElement("code");
+      letter.textContent = "0";
+      code.parentElement?.append(letter);
+      const letters = Math.floor((right - left) / letter.getBoundingClientRect().width);
+      letter.remove();
+      const words = (code.textContent ?? "").split(/(?<=.\/)(?=.)/);
+      return { lines, most: words.reduce((sum, word) => sum + Math.ceil(word.length / letters), 0) };
+    }),
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter(({ lines, most }) => lines > most)).toEqual([]);
+});
+
 test("on a phone the menu of an operation stands beside its button, which shows all its words", async () => {
   const { page } = await site.visit("/api/", { width: 390 });
   for (const width of [430, 390, 360, 320]) {
