@@ -64,6 +64,19 @@ test("with twice the text size a path breaks within a word only where that does 
   expect(paths.filter(({ lines, most }) => lines > most)).toEqual([]);
 });
 
+test("on a phone the buttons of the front page fill their row", async () => {
+  const { page } = await site.visit("/", { width: 390 });
+  const [row, ...buttons] = await page.evaluate(() =>
+    Array.from(document.querySelectorAll(".actions, .actions .button"), (element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(buttons.length).toBeGreaterThan(1);
+  expect(Math.min(...buttons.map(({ left }) => left))).toBeCloseTo(row?.left ?? 0);
+  expect(Math.max(...buttons.map(({ right }) => right))).toBeCloseTo(row?.right ?? 0);
+});
+
 test("on a phone the menu of an operation stands beside its button, which shows all its words", async () => {
   const { page } = await site.visit("/api/", { width: 390 });
   for (const width of [430, 390, 360, 320]) {
