@@ -34,7 +34,7 @@ function factsOf(site: TestSite, anchor: string): Facts {
   const [, curl = ""] = /<pre tabindex="0"><code>([^]*?)<\/code>/i.exec(section) ?? [];
   const [, path = ""] = /"source":"\/([^"]*)"/.exec(section.replaceAll("&quot;", '"')) ?? [];
   const data: { readonly servers: Facts["offered"] } = JSON.parse(site.read(path));
-  const [, shown] = /class="op-server">(.*?)<\/div><\/?(?!p)/.exec(section.split("</section>")[0] ?? "") ?? [];
+  const [, shown] = /class="op-server">(.*?)<\/?div>/.exec(section.split("</section>")[0] ?? "") ?? [];
   return { curl: toText(curl), shown: shown && toText(shown), offered: data.servers };
 }
 

@@ -58,7 +58,7 @@ async function typesOf(): Promise<Readonly<Record<string, readonly (readonly [st
   return {
     guide: pairs(site.read("index.html"), /<tr><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g),
     guideMarkdown: pairs(site.read("index.md"), /^\| \[`(\w+)`\][^|]* \| (.*?) \|$/gm),
-    reference: pairs(own, /<li id="[^"]*"><a[^>]*><code>(\w+)<\/code><\/a> <i>(.*?)<\/i>/g),
+    reference: pairs(own, /<li id="[^"]*"><a[^>]*>(\w+)<\/a> <i>(.*?)<\/i>/g),
     referenceMarkdown: pairs(ownMarkdown, /^\| `(\w+)` *\| (.*?) *\| no/gm),
   };
 }
