@@ -222,6 +222,22 @@ async function countHidden(page: Page, selector: string): Promise<number> {
   );
 }
 
+test("what a response holds stands in its schema's section: a link leads there without script, and an address to its place with it", async () => {
+  const { page: plain } = await site.visit("/api/", { script: false });
+  const fold = plain.locator("#get-loads .responses details");
+  await fold.locator("summary").click();
+  await fold.getByRole("link", { name: "PageOfLoad" }).click();
+  expect(new URL(plain.url()).hash).toBe("#schema-page-of-load");
+  const { page, faults } = await site.visit("/api/#get-loads~200~results~weight");
+  const field = page.locator("[id='get-loads~200~results~weight']:target");
+  await field.waitFor();
+  expect(await field.innerText()).toContain("The weight in whole pounds.");
+  expect((await field.boundingBox())?.y).toBeLessThan(200);
+  await page.emulateMedia({ media: "print" });
+  expect(await field.isVisible()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
 test("a linked field is marked by a wash and a bar, and shows its sign; the others are not", async () => {
   const { page } = await site.visit("/api/#schema-load.weight");
   const looks = (element: Element): readonly (string | boolean)[] => {
