@@ -15,14 +15,13 @@ export function fillFold(fold: EventTarget | null): void {
   const anchor = fold.dataset["anchor"] ?? "";
   const [link] = fold.querySelectorAll("p a");
   const section = link === undefined ? null : linkedBy(link);
-  const pattern = fold.cloneNode(true);
   fold.removeAttribute("data-anchor");
   if (link === undefined || section === null) return;
   const members = section.querySelectorAll(`${text} > :is(.props, .kind)`);
   const copies = Array.from(members, (member) => document.importNode(member, true));
   for (const copy of copies) giveAnchors(copy, section.id, anchor);
   link.parentElement?.replaceWith(...copies);
-  for (const entry of fold.querySelectorAll("li")) showUsed(entry, anchor, pattern);
+  for (const entry of fold.querySelectorAll("li")) showUsed(entry, anchor);
 }
 
 /** Fills the folds on the way to an anchor, which a page has only then; null when it leads nowhere. */
@@ -49,43 +48,42 @@ function giveAnchors(copy: Element, from: string, to: string): void {
 }
 
 /** The values that a named schema allows, and a fold for what it is made of: its own section only has a link to it. */
-function showUsed(entry: HTMLLIElement, anchor: string, pattern: Node): void {
+function showUsed(entry: HTMLLIElement, anchor: string): void {
   const [link, ...others] = entry.querySelectorAll(":scope > i > a");
-  const section = link === undefined || others.length > 0 ? null : linkedBy(link);
+  // What is described in place says more than the schema that it names.
+  const isOther = others.length > 0 || entry.querySelector(":scope > details") !== null;
+  const section = link === undefined || isOther ? null : linkedBy(link);
   if (link === undefined || section === null) return;
   const values = section.querySelector(`${text} > :is(.values, .values-with-meaning)`);
   const more = section.querySelector(`${text} > details > summary:has(+ [id])`);
   if (values !== null) entry.append(document.importNode(values, true));
   if (more !== null) entry.append(toFurtherValues(more));
   const { members } = section.dataset;
-  if (members !== undefined) entry.append(toFold(pattern, { link, members, anchor: anchorOf(entry, anchor) }));
+  if (members !== undefined) entry.append(toFold(link, members, anchorOf(entry, anchor)));
 }
 
 function toFurtherValues({ textContent, nextElementSibling }: Element): HTMLElement {
-  const [paragraph, link] = [document.createElement("p"), document.createElement("a")];
-  paragraph.className = "limit";
+  const link = document.createElement("a");
   link.href = `#${nextElementSibling?.id}`;
   link.textContent = textContent;
-  paragraph.append(link);
-  return paragraph;
+  return toLine(link);
 }
 
-/** A fold like the one around it was. */
-function toFold(pattern: Node, { link, members, anchor }: FoldParts): Node {
-  const fold = document.importNode(pattern, true);
-  if (!(fold instanceof HTMLElement)) return fold;
+/** As the page has them. `members` says how many there are. */
+function toFold(link: Element, members: string, anchor: string): HTMLElement {
+  const [fold, summary] = [document.createElement("details"), document.createElement("summary")];
   fold.dataset["anchor"] = anchor;
-  fold.querySelector("summary")?.replaceChildren(`${members} of ${link.textContent}`);
-  fold.querySelector("p a")?.replaceWith(document.importNode(link, true));
+  summary.dataset["action"] = "unfold";
+  summary.textContent = `${members} of ${link.textContent}`;
+  fold.append(summary, toLine("See ", document.importNode(link, true)));
   return fold;
 }
 
-interface FoldParts {
-  /** To the section that it is filled from. */
-  readonly link: Element;
-  /** How many there are, in words. */
-  readonly members: string;
-  readonly anchor: string;
+function toLine(...parts: readonly (string | Node)[]): HTMLElement {
+  const line = document.createElement("p");
+  line.className = "limit";
+  line.append(...parts);
+  return line;
 }
 
 /** One of several shapes has no name: it is known by its place among them. */

@@ -30,6 +30,7 @@ components:
         "odd name": { type: object, properties: { depth: { type: integer, minimum: 1, description: In meters. } } }
         nearby: { type: array, items: { $ref: "#/components/schemas/Tree" } }
         owner: { $ref: "#/components/schemas/Owner" }
+        note: { oneOf: [{ $ref: "#/components/schemas/Fault" }, { type: string }] }
     Kind: { type: string, enum: [a, b, c, d, e, f, g, h, i, j] }
     Owner: { oneOf: [{ $ref: "#/components/schemas/Person" }, { $ref: "#/components/schemas/Fault" }] }
     Person: { type: object, properties: { name: { type: string } } }
@@ -63,7 +64,7 @@ test("a fold of a response leads to the section of its schema until it is opened
   const { faults } = await visit();
   const fold = fieldOf("get-trees~200~found").querySelector("details");
   expect(fold?.innerHTML).toBe(
-    '<summary data-action="unfold">4 fields of Tree</summary><p class="limit">See <a href="#schema-tree">Tree</a></p>',
+    '<summary data-action="unfold">5 fields of Tree</summary><p class="limit">See <a href="#schema-tree">Tree</a></p>',
   );
   await unfold(fold);
   expect(fieldOf("get-trees~200~found~odd%20name~depth").textContent).toBe(
@@ -75,6 +76,9 @@ test("a fold of a response leads to the section of its schema until it is opened
   expect(kind.lastElementChild?.outerHTML).toBe(
     '<p class="limit"><a href="#schema-kind~~values">2 more values</a></p>',
   );
+  expect(fold?.querySelector("details[open]")).toBe(null);
+  const folds = fieldOf("get-trees~200~found~note").querySelectorAll("summary");
+  expect(Array.from(folds, ({ textContent }) => textContent)).toEqual(["2 alternatives", "1 field of Fault"]);
   expect(faults()).toEqual([]);
 });
 
