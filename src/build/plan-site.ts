@@ -8,6 +8,7 @@ import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { firstOfEachApi } from "#site/apis.ts";
+import { leadOn } from "#site/links/lead-on.ts";
 import { createLinkResolver } from "#site/links/link-resolver.ts";
 import { resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
@@ -43,10 +44,12 @@ interface ParsedSite {
 export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, client, look, statics } = site;
   const { baseUrl } = config;
-  const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
+  const resolvePage = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
+  const references = published.value.contracts.map(({ contract, reference }) => ({ contract, reference }));
+  const resolveLink = await memory.keep("links to references", [resolvePage, references], leadOn);
   const images = config.look.policy["img-src"] ?? [];
-  const places = { routes, baseUrl, contracts: spokenOf(published.value.contracts), images };
+  const places = { routes, baseUrl, contracts: spokenOf(published.value.contracts), references, images };
   const resolved = await resolveDocuments(site.documents, places, memory);
   const documents = resolved.value.filter(({ document }) => isPage(document));
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;

@@ -2,9 +2,12 @@ import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { toAnchorFile } from "#shared/contract/anchor-file.ts";
+import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import type { RouteTable } from "#shared/route.ts";
+import { anchoredParts } from "#site/links/lead-on.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
@@ -46,13 +49,7 @@ export async function publishContracts(
     const { route, layout } = version;
     const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [place], planReference);
-    const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
-      const sampled = { operations, servers: contract.servers, languages, baseUrl };
-      const make = async () =>
-        remember(`samples at ${hrefs[0]}`, [sampled], { shape: fetchedShape, make: makeSamples });
-      const makeOnce = forUses(hrefs.length, make);
-      return hrefs.map((href) => [href, makeOnce] as const);
-    });
+    const samples = planSamples({ contract, reference, languages, baseUrl }, remember);
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
     // Versions may share a contract.
@@ -69,9 +66,13 @@ export async function publishContracts(
       docs,
       reference,
       explorers: explorers.hrefs,
-      samples: new Map(samples),
+      samples,
     };
-    return { value, files: explorers.files, diagnostics: prose.diagnostics };
+    const anchors = {
+      path: anchorFileHref(reference).slice(baseUrl.length),
+      content: toAnchorText(contract, reference),
+    };
+    return { value, files: [...explorers.files, anchors], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(publishing);
   const files = [...versions, ...published].flatMap((owner) => owner.files);
@@ -84,6 +85,29 @@ export async function publishContracts(
     },
     diagnostics: [...diagnosticsByContract.values()].flat(),
   };
+}
+
+/** The ways to the samples of each page. */
+function planSamples(
+  { contract, reference, languages, baseUrl }: SampledReference,
+  remember: Memory["remember"],
+): PublishedContract["samples"] {
+  const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
+    const sampled = { operations, servers: contract.servers, languages, baseUrl };
+    const make = async () => remember(`samples at ${hrefs[0]}`, [sampled], { shape: fetchedShape, make: makeSamples });
+    const makeOnce = forUses(hrefs.length, make);
+    return hrefs.map((href) => [href, makeOnce] as const);
+  });
+  return new Map(samples);
+}
+
+interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
+  readonly contract: Contract;
+  readonly reference: Reference;
+}
+
+function toAnchorText(contract: Contract, { hrefByAnchor }: Reference): string {
+  return JSON.stringify(toAnchorFile({ ...anchoredParts(contract), hrefByAnchor }));
 }
 
 /** Makes what several pages share for the first of them, and forgets it with the last. */

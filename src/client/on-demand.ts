@@ -141,7 +141,9 @@ export function showPlace(): void {
 /** Opens what the address leads to: a fold around it, an explorer (`#try-post-loads`, with values or without). One that is open takes them itself. */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
-  unfold(id === null ? null : place(id));
+  const target = id === null ? null : place(id);
+  if (leadOn(target)) return;
+  unfold(target);
   const anchor = id?.replace(/^try-/, "");
   if (anchor === undefined || !location.hash.startsWith("#try-")) return;
   const button = document.getElementById(`try-${anchor}`);
@@ -149,6 +151,17 @@ function openLinked(): void {
   (button ?? open)?.scrollIntoView();
   open?.focus();
   button?.click();
+}
+
+/** Leads on where a place of the reference is on another page: by the list of contents, or by what the reference knows of its anchors. */
+function leadOn(target: HTMLElement | null): boolean {
+  const name = decodePercent(location.hash.slice(1)) ?? "";
+  const entry = target?.closest("#contents li")?.querySelector("a");
+  if (entry) location.replace(entry.href);
+  const source = document.querySelector<HTMLElement>("[data-anchors]")?.dataset["anchors"];
+  if (entry || target !== null || name === "" || source === undefined) return Boolean(entry);
+  void import("./follow-anchor.ts").then(async ({ followAnchor }) => followAnchor(source, name)).catch(() => undefined);
+  return false;
 }
 
 /** What has an id, which may come to be here only now: then the address has to lead there once more. */

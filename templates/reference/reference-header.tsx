@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Contract } from "#shared/contract/contract.ts";
+import { anchorFileHref } from "#shared/contract/reference.ts";
 import type { Server } from "#shared/contract/server.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
@@ -17,7 +18,7 @@ import { ServerVariables } from "./servers.tsx";
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
   const { summary, description, externalDocs } = view.contract;
   return (
-    <header className="api-intro">
+    <header className="api-intro" data-anchors={anchorFileHref(view.reference)}>
       <ReferenceTitle view={view} />
       {summary !== null && (
         <div className="lead">
@@ -79,7 +80,7 @@ function withBasePath({ basePath, servers }: Contract): readonly Server[] {
 /** The top of one of several pages of a reference. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {
   return (
-    <header className="part-header">
+    <header className="part-header" data-anchors={anchorFileHref(view.reference)}>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       <ReferenceTitle view={view} />
     </header>

@@ -28,19 +28,17 @@ const layoutOf = (layout: string): string =>
 /** Fields that hold each other, some by name and some in place, with words, limits, values and examples. */
 function deepContract(): object {
   const leaf = { type: "string", description: "A *word* with `code`, “quotes” & more.", enum: ["one", "two", "three"] };
-  const inside = (levels: number): object => ({
+  const fields = (count: number): object => ({
     type: "object",
-    properties: Object.fromEntries(
-      ["alpha", "beta", "gamma", "delta", "epsilon"].map((name) => [name, levels === 0 ? leaf : inside(levels - 1)]),
-    ),
+    properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, leaf])),
   });
-  const payload = {
+  const event = {
     type: "object",
-    example: { note: "x".repeat(2_000) },
-    properties: { id: { type: "integer" }, event: inside(4) },
+    properties: { id: leaf, before: fields(600), after: fields(600), links: fields(30) },
   };
-  const answer = { description: "Ok.", content: { "application/json": { schema: inside(4) } } };
-  const body = { content: { "application/json": { schema: inside(4) } } };
+  const payload = { type: "object", properties: { id: { type: "integer" }, event } };
+  const answer = { description: "Ok.", content: { "application/json": { schema: event } } };
+  const body = { content: { "application/json": { schema: event } } };
   return {
     openapi: "3.1.0",
     info: { title: "Deep API", version: "1" },

@@ -155,7 +155,7 @@ test("every operation has a request in each further language, in files of few by
 });
 
 test("a site offers the languages that its settings name", async () => {
-  const settings = "samples: { languages: [python, go] }";
+  const settings = `contracts: [{ id: v1, document: openapi/api.yaml, route: /api/, layout: page }]\nsamples: { languages: [python, go] }`;
   const site = await buildSite({ "content/site.yaml": settings, "openapi/api.yaml": source });
   const page = site.read("api/index.html");
   expect(new Set(Array.from(page.matchAll(/name="q-[^"]*" [^>]*value="([^"]*)"/g), ([, id]) => id))).toEqual(

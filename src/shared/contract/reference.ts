@@ -49,6 +49,11 @@ type OperationsOfPart = Pick<ReferencePart, "tags" | "webhooks" | "operation">;
 /** The files that a contract is downloaded as, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
 
+/** The file that leads old addresses and those of other tools on to their pages, below the reference. */
+export function anchorFileHref({ root }: Pick<Reference, "root">): string {
+  return `${root.href.replace(/\/$/, "")}/anchors.json`;
+}
+
 /** How an API reference is spread over pages. */
 export interface Reference {
   /** The page at the version's route. It prints everything, or lists the parts. */

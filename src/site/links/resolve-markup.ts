@@ -8,6 +8,7 @@ import type { RouteTable } from "#shared/route.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
+import { leadOn } from "./lead-on.ts";
 import { createLinkResolver } from "./link-resolver.ts";
 
 export interface DocumentPlaces {
@@ -15,6 +16,8 @@ export interface DocumentPlaces {
   readonly baseUrl: string;
   /** The contracts that pages speak of, one for each API. */
   readonly contracts: readonly SpokenContract[];
+  /** What is printed of all contracts, for links that lead there. */
+  readonly references: Parameters<typeof leadOn>[1];
   /** The sources of images that pages may load from other hosts. */
   readonly images: readonly string[];
 }
@@ -27,11 +30,11 @@ interface SpokenContract {
 }
 
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, baseUrl, contracts, images }: DocumentPlaces): LinkPlaces {
+export function toLinkPlaces({ routes, baseUrl, contracts, references, images }: DocumentPlaces): LinkPlaces {
   const targets = contracts.map(
     ({ api, places: { reference }, explorers }) => [api, { reference, explorers }] as const,
   );
-  const resolveLink = byAuthor(createLinkResolver(routes, baseUrl), contracts);
+  const resolveLink = byAuthor(leadOn(createLinkResolver(routes, baseUrl), references), contracts);
   return { resolveLink, targets: new Map(targets), images };
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from "#shared/contract/contract.ts";
+import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
@@ -7,6 +8,7 @@ import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 
+import { anchoredParts } from "../links/lead-on.ts";
 import { createLinkResolver } from "../links/link-resolver.ts";
 
 /** What the links in the texts of a contract may mean. */
@@ -57,22 +59,13 @@ function hostOfProvider({ externalDocs, servers }: Contract): string | null {
 /** Anchors of the reference, of the texts themselves, and the names that other tools give to operations and tags. */
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
-  const operations = new Map(contract.operations.map(({ id, anchor }) => [id, anchor]));
-  const tags = contract.tagGroups.flatMap((group) => group.tags);
-  const anchorByTag = new Map(tags.flatMap(({ name, anchor }) => [[name, anchor] as const, [toSlug(name), anchor]]));
+  const find = createAnchorFinder(anchoredParts(contract));
   return (address) => {
     const name = decodePercent(address.slice(1)) ?? "";
     if (ids.has(name)) return { kind: "site", href: address };
-    const operation = /(?:^|\/)operations?\/([^/]+)$/.exec(name)?.[1] ?? "";
-    const tag = /^tag\/([^/]+)$/.exec(name)?.[1] ?? "";
-    const anchor =
-      operations.get(operation) ?? anchorByTag.get(tag) ?? (reference.hrefByAnchor.has(name) ? name : null);
+    const anchor = reference.hrefByAnchor.has(name) ? name : find(name);
     return anchor === null ? null : { kind: "site", href: hrefOf(reference, anchor) };
   };
-}
-
-function toSlug(name: string): string {
-  return name.replaceAll(" ", "-");
 }
 
 /** What raw HTML in a text can be linked by. */

@@ -42,7 +42,7 @@ function hasRoom({ tagGroups, operations, webhooks, schemas }: Contract, scales:
     scales.introduction(),
     ...tags.map((tag) => scales.tag(tag)),
     ...[...operations, ...webhooks].flatMap((operation) => [
-      scales.operation(operation, nothing.levels),
+      scales.operation(operation, nothing.levels, 0),
       scales.named(operation),
     ]),
     ...schemas.flatMap((named) => [scales.schema(named), scales.named({ anchor: named.anchor, summary: named.name })]),

@@ -62,23 +62,25 @@ export class PartScales {
     return joinWeights([{ elements: 8, bytes: 500 + 4 * bytesOf(displayName) }, ...texts]);
   }
 
-  /** An operation with all that is printed of it, when so many levels of named schemas are printed in place. */
-  operation(operation: Operation, levels: number): Weight {
+  /**
+   * An operation with all that is printed of it, when so many levels of named schemas are printed in place, and so many of
+   * them in its responses: where the schemas are on the page, none.
+   */
+  operation(operation: Operation, levels: number, answered = levels): Weight {
     const callbacks = operation.callbacks.flatMap(({ operations }) => operations);
     return joinWeights([
       this.frame(operation),
-      loadAt(joinLoads(this.fields(operation, levels)), operation.anchor),
-      ...callbacks.map((called) => this.operation(called, levels)),
+      loadAt(joinLoads(this.#fields(operation, levels, answered)), operation.anchor),
+      ...callbacks.map((called) => this.operation(called, levels, answered)),
     ]);
   }
 
-  /** The fields of an operation by the places that hold them. */
-  fields({ parameters, requestBody, responses }: Operation, levels: number): readonly Load[] {
+  #fields({ parameters, requestBody, responses }: Operation, levels: number, answered: number): readonly Load[] {
     return [
       ...parameters.map((parameter) => this.#parameter(parameter, levels)),
       ...(requestBody?.content ?? []).map((media) => this.#body(media, levels)),
       ...responses.flatMap(({ status, content, headers }) => [
-        ...content.flatMap(({ schema }) => (schema === null ? [] : [this.schemas.details(schema, levels)])),
+        ...content.flatMap(({ schema }) => (schema === null ? [] : [folded, this.schemas.details(schema, answered)])),
         ...headers.map((header) => this.#parameter({ ...header, name: `${status}~~headers.${header.name}` }, levels)),
       ]),
     ];
@@ -96,8 +98,8 @@ export class PartScales {
     ];
     const segments = path.split("/").length;
     const weight = joinWeights([
-      { elements: 40 + 2 * segments, bytes: 1_700 + 13 * anchor.length + 4 * bytesOf(summary) + 3 * bytesOf(path) },
-      { elements: 8 * responses.length + 12 * servers.length, bytes: 160 * responses.length + 900 * servers.length },
+      { elements: 32 + 2 * segments, bytes: 1_500 + 13 * anchor.length + 4 * bytesOf(summary) + 3 * bytesOf(path) },
+      { elements: 4 * responses.length + 12 * servers.length, bytes: 160 * responses.length + 900 * servers.length },
       ...texts.map((text) => weighText(text, this.#texts)),
       ...this.#samples(operation),
     ]);
@@ -152,10 +154,13 @@ export class PartScales {
     if (request === null) return [...codes, ...own];
     const fields = request.query.length + request.headers.length + request.credentials.length;
     const body = weighCode(bodyText(request.body));
-    const written = { elements: 75 + 6 * fields, bytes: 4_900 + 400 * fields + 4 * bytesOf(request.path) };
+    const written = { elements: 55 + 6 * fields, bytes: 3_900 + 400 * fields + 4 * bytesOf(request.path) };
     return [...codes, ...own, written, body, body, body];
   }
 }
+
+/** What leads to the section of a schema. */
+const folded: Load = { elements: 4, bytes: 220, anchors: 1 };
 
 /** Code in its frame, with the ways to copy and to open it, and the tab that shows it. */
 const panel: Weight = { elements: 12, bytes: 480 };

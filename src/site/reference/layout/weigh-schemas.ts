@@ -91,7 +91,7 @@ export class SchemaScales {
     const { elements, bytes, anchors } = this.details(schema, levels);
     const own = bytesOf(name);
     return joinLoads([
-      toLoad(3, 66 + 2 * own),
+      toLoad(2, 56 + 2 * own),
       ...(required ? [word] : []),
       ...(schema.access === null ? [] : [word]),
       ...(schema.deprecated ? [word] : []),

@@ -36,8 +36,13 @@ export function bytesOf(text: string): number {
 export function weighText(text: Markdown | null, texts: ReadonlyMap<string, Prose>): Weight {
   if (text === null) return weightless;
   const markup = texts.get(text.text)?.markup;
-  return markup === undefined ? weightless : joinWeights([{ elements: 1, bytes: 30 }, weighMarkup(markup)]);
+  if (markup === undefined) return weightless;
+  // A text of one paragraph needs no box.
+  const blocks = markup.flatMap((piece) => (typeof piece === "string" ? (piece.match(block) ?? []) : []));
+  return joinWeights([{ elements: blocks.length === 1 ? 0 : 1, bytes: 30 }, weighMarkup(markup)]);
 }
+
+const block = /<(?:p|ul|ol|h[1-6]|pre|table|blockquote|div|details)\b/g;
 
 /** What an address takes, which is not known yet. */
 const addressBytes = 150;
@@ -56,11 +61,11 @@ function weighHtml(html: string): Weight {
   return { elements: html.match(/<[a-z]/g)?.length ?? 0, bytes: Buffer.byteLength(html) };
 }
 
-/** Highlighted code: an element for each line, and one for each piece that has a color. */
+/** Highlighted code: an element for each piece that has a color. */
 export function weighCode(code: string): Weight {
   const lines = code.match(/\n/g)?.length ?? 0;
   const texts = Math.ceil((code.match(/"/g)?.length ?? 0) / 2);
   const others = code.match(/: (?:-?\d|true|false|null)/g)?.length ?? 0;
   const colored = Math.min(texts + others, 2 * (lines + 1));
-  return { elements: lines + 1 + colored, bytes: bytesOf(code) + 27 * (lines + 1) + 24 * colored };
+  return { elements: colored, bytes: bytesOf(code) + 14 * colored };
 }

@@ -1,0 +1,21 @@
+import { type AnchorFile, readAnchorFile } from "#shared/contract/anchor-file.ts";
+import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
+import { pageOf } from "#shared/contract/reference.ts";
+
+/**
+ * Leads on to the place that an address names and this page does not have: it is on another page of the reference, or named
+ * as another tool does. What nobody knows stays where it is.
+ */
+export async function followAnchor(source: string, name: string): Promise<void> {
+  const response = await fetch(source);
+  if (!response.ok) return;
+  const file: AnchorFile = await response.json();
+  const parts = readAnchorFile(file);
+  const own = name.replace(/^try-([^=]+).*$/s, "$1");
+  const page = pageOf(own, parts.hrefByAnchor);
+  const other = page === undefined ? createAnchorFinder(parts)(name) : null;
+  const href = page ?? parts.hrefByAnchor.get(other ?? "");
+  if (href === undefined) return;
+  const target = new URL(other === null ? href + location.hash : `${href}#${encodeURIComponent(other)}`, location.href);
+  if (target.href !== location.href) location.replace(target);
+}

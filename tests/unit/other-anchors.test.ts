@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+
+import { type AnchorFile, readAnchorFile, toAnchorFile } from "#shared/contract/anchor-file.ts";
+import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
+
+const parts = {
+  operations: [
+    { anchor: "get-planets", id: "getPlanets", method: "get", path: "/planets" },
+    { anchor: "post-planets-planet-id", id: "planets/update", method: "post", path: "/planets/{planetId}/" },
+    { anchor: "webhook-new-planet", id: "onPlanet", method: "post", path: "newPlanet" },
+  ],
+  tags: [{ anchor: "tag-celestial-bodies", name: "Celestial Bodies" }],
+  schemas: [{ anchor: "schema-planet-error", name: "PlanetError" }],
+};
+
+describe("an anchor as another tool writes it leads to what it names", () => {
+  test.each([
+    ["Scalar", "tag/celestial-bodies/GET/planets", "get-planets"],
+    ["Scalar", "tag/celestial-bodies/POST/planets/{planetId}", "post-planets-planet-id"],
+    ["Scalar", "api-1/tag/celestial-bodies/get/planets", "get-planets"],
+    ["Scalar", "tag/celestial-bodies", "tag-celestial-bodies"],
+    ["Scalar", "webhook/POST/newPlanet", "webhook-new-planet"],
+    ["Scalar", "model/PlanetError", "schema-planet-error"],
+    ["Scalar", "model/planeterror", "schema-planet-error"],
+    ["Redoc", "operation/getPlanets", "get-planets"],
+    ["Redoc", "operation/planets/update", "post-planets-planet-id"],
+    ["Redoc", "tag/Celestial-Bodies/operation/getPlanets", "get-planets"],
+    ["Redoc", "tag/Celestial-Bodies/paths/~1planets/get", "get-planets"],
+    ["Redoc", "paths/~1planets~1{planetId}~1/post", "post-planets-planet-id"],
+    ["Redoc", "tag/Celestial-Bodies", "tag-celestial-bodies"],
+    ["Redoc", "tag/Celestial Bodies", "tag-celestial-bodies"],
+    ["Redoc", "schema/PlanetError", "schema-planet-error"],
+    ["Swagger UI", "/Celestial%20Bodies/getPlanets", "get-planets"],
+    ["Stoplight Elements", "/operations/getPlanets", "get-planets"],
+    ["Stoplight Elements", "/schemas/PlanetError", "schema-planet-error"],
+  ])("%s: %s", (_tool, name, anchor) => {
+    expect(createAnchorFinder(parts)(name)).toBe(anchor);
+  });
+
+  test.each([
+    "",
+    "operation/",
+    "tag/",
+    "model/",
+    "tag/other",
+    "operation/none",
+    "paths/~1planets/put",
+    "section/Errors",
+  ])("and `%s` to nothing", (name) => {
+    expect(createAnchorFinder(parts)(name)).toBeNull();
+  });
+});
+
+test("the file of anchors holds what a page needs to lead on, each address once", () => {
+  const hrefByAnchor = new Map([
+    ["tag-celestial-bodies", "/api/planets/"],
+    ["get-planets", "/api/planets/"],
+    ["post-planets-planet-id", "/api/post-planets-planet-id/"],
+    ["schema-planet-error", "/api/schemas/"],
+    ["schema-planet-error.cause", "/api/schemas/planet-error/cause/"],
+    ["webhook-new-planet", "/api/webhooks/"],
+  ]);
+  const written = toAnchorFile({ ...parts, hrefByAnchor });
+  expect(written.pages).toHaveLength(5);
+  const file: AnchorFile = JSON.parse(JSON.stringify(written));
+  const read = readAnchorFile(file);
+  expect(new Map([...read.hrefByAnchor].sort())).toEqual(new Map([...hrefByAnchor].sort()));
+  expect(createAnchorFinder(read)("tag/celestial-bodies/GET/planets")).toBe("get-planets");
+});
