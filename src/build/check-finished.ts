@@ -1,3 +1,4 @@
+import { checkLayouts } from "#check/check-layouts.ts";
 import { checkPaths } from "#check/check-paths.ts";
 import { type CheckInputs, checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks, type LinkSources } from "#check/fix-links.ts";
@@ -59,7 +60,7 @@ export function checkFinished(site: FinishedSite): SiteFindings {
   const prose = site.prose.flatMap(({ diagnostics }) => diagnostics);
   const sourcesOfLinks = { ...site, pages, routes: routing.value, moved };
   const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], sourcesOfLinks) : [];
-  const found = [...prose, ...linked, ...paths];
+  const found = [...prose, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
   const isWithoutContract = versions.length > reading.value.length;
   const isTold = ({ code, position }: Diagnostic): boolean =>
     code === "content/limit" ||

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 
 import { noMemory, type Memory, type PartOf, type PartShapes } from "#cache/memory.ts";
+import type { MeasuredPage } from "#check/check-layouts.ts";
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
@@ -34,7 +35,7 @@ interface PlannedSite {
 export interface RenderedSite {
   /** Pages that the site's templates fail on. */
   readonly unmade: readonly UnmadePage[];
-  readonly pages: readonly RenderedPage[];
+  readonly pages: readonly MeasuredPage[];
   /** What was emitted beside the pages. */
   readonly files: readonly Pick<OutputFile, "path">[];
 }
@@ -57,7 +58,7 @@ const mostUnmade = 10;
 export async function renderSite(site: PlannedSite, memory: Memory): Promise<RenderedSite> {
   const { config, pages, start, hosting, assets, theme, emit, reuse, onPage } = site;
   const { language, siteUrl } = config;
-  const rendered: RenderedPage[] = [];
+  const rendered: MeasuredPage[] = [];
   const unmade: UnmadePage[] = [];
   const files = new Set<string>();
   const readFacts = createFactReader();
@@ -65,7 +66,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
   const take = async (page: Pick<RenderedPage, "route" | "file">, made: PartOf<MadePage>): Promise<void> => {
     const path = outputPathOf(page.route);
     const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], (read) => read("facts"));
-    rendered.push({ ...page, ...readFacts(facts) });
+    rendered.push({ ...page, ...readFacts(facts), bytes: mark.size });
     onPage({ done: rendered.length, total: pages.length });
     if (await reuse({ path, ...mark })) return;
     const source = page.file;
@@ -111,7 +112,7 @@ interface MadePage {
 }
 
 const shapes: PartShapes<MadePage> = {
-  facts: ["ids", "duplicateIds", "inline", "references", "mark"],
+  facts: ["ids", "duplicateIds", "inline", "elements", "references", "mark"],
   content: "bytes",
 };
 

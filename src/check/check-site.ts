@@ -19,22 +19,25 @@ export interface RenderedPage {
   readonly references: readonly HtmlReference[];
   /** As `PageFacts` has them. */
   readonly inline: readonly string[];
+  readonly elements: number;
 }
 
 /**
  * The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. What leads to
  * an anchor of the page itself is checked with it, once.
  */
-export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds" | "inline"> & { readonly references: string };
+export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds" | "inline" | "elements"> & {
+  readonly references: string;
+};
 
-export function writeFacts({ ids, duplicateIds, references, inline }: Omit<PageFacts, "html">): WrittenFacts {
+export function writeFacts({ ids, duplicateIds, references, inline, elements }: Omit<PageFacts, "html">): WrittenFacts {
   const lines = references
     .filter(({ address }) => !address.startsWith("#") || missingAnchor(address, ids) !== null)
     .map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
   // Copied: a word that was cut out of a page would keep all of it in memory.
   const copied: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds, inline]));
   const [own, twice = [], marks = []] = copied;
-  return { ids: new Set(own), duplicateIds: twice, inline: marks, references: lines.join("\n") };
+  return { ids: new Set(own), duplicateIds: twice, inline: marks, elements, references: lines.join("\n") };
 }
 
 /**
@@ -117,7 +120,15 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
 /** The links of the settings, as if a page had them. */
 function pageOfSettings({ popular }: CheckInputs): RenderedPage {
   const references = popular.map(({ href, origin }) => ({ kind: "link" as const, address: href, origin }));
-  return { route: toRoute("/"), file: "content/site.yaml", ids: new Set(), duplicateIds: [], references, inline: [] };
+  return {
+    route: toRoute("/"),
+    file: "content/site.yaml",
+    ids: new Set(),
+    duplicateIds: [],
+    references,
+    inline: [],
+    elements: 0,
+  };
 }
 
 function withoutAddress(finding: Diagnostic): { readonly address: null; readonly finding: Diagnostic } {

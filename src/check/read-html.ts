@@ -24,6 +24,8 @@ export interface PageFacts {
    * addresses of other hosts that the page loads, `img-src https://…`. Each once.
    */
   readonly inline: readonly string[];
+  /** How many elements it has. */
+  readonly elements: number;
   /** The HTML without the marks of origin. */
   readonly html: string;
 }
@@ -80,7 +82,18 @@ export function readHtml(html: string): PageFacts {
     if (reference !== null && isLost(reference, ids)) edits.push(...withoutLink(tag, html));
     else edits.push(...withoutMarks(tag, owners, html));
   }
-  return { ids, duplicateIds, references, inline: [...inline], html: applyEdits(html, edits) };
+  return {
+    ids,
+    duplicateIds,
+    references,
+    inline: [...inline],
+    elements: countElements(html),
+    html: applyEdits(html, edits),
+  };
+}
+
+function countElements(html: string): number {
+  return html.match(/<[a-z]/g)?.length ?? 0;
 }
 
 /** The tags of a link become those of a text. */

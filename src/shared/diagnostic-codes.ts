@@ -157,6 +157,10 @@ export const diagnosticKinds = {
     "A page has the same id twice, so that links to it are ambiguous.",
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
+  "page/heavy": warning(
+    "A reference that `layout: page` keeps on one page is more than a phone draws at once: more than 10,000 elements, or more than 450 kB of HTML.",
+    "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses lead on. Where one page matters more, `page/heavy: off`.",
+  ),
   "page/moved": warning(
     "A page's file was renamed, now or in one of git's last 200 commits. Links from elsewhere to its old address break.",
     "Add the old address to the page's front matter, `aliases: [/old]`, or to `redirects:` of content/site.yaml.",

@@ -12,6 +12,7 @@ import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-co
  */
 export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps) {
   const isInSection = useIsInSection(name);
+  const isFilled = useContext(FilledFolds);
   const { reference } = useReference();
   if (reference.hrefByAnchor.has(anchor))
     return (
@@ -19,7 +20,7 @@ export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps)
         <PlaceLink anchor={anchor}>{summary}</PlaceLink>
       </p>
     );
-  return useContext(FilledFolds) && name !== null && isInSection ? (
+  return isFilled && name !== null && isInSection ? (
     <details data-anchor={anchor}>
       <summary data-action="unfold">{summary}</summary>
       <p className="limit">

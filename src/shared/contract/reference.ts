@@ -46,6 +46,9 @@ export function operationsOf({ tags, webhooks, operation }: OperationsOfPart): r
 
 type OperationsOfPart = Pick<ReferencePart, "tags" | "webhooks" | "operation">;
 
+/** What browsers draw at once, also on phones: HTML elements, and bytes of plain HTML. No page is more, whatever the contract. */
+export const pageBudget = { elements: 10_000, bytes: 450_000 } as const;
+
 /** The files that a contract is downloaded as, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
 

@@ -1,10 +1,10 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import { operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { operationsOf, pageBudget, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 
 import { toHref } from "../links/link-resolver.ts";
 import { nothing, PartPlanner, type ReferenceInputs } from "./layout/plan-parts.ts";
 import { toSchemaUses } from "./layout/schema-uses.ts";
-import { menuWeight, pageBudget, PartScales, shellWeight } from "./layout/weigh-parts.ts";
+import { menuWeight, PartScales, shellWeight } from "./layout/weigh-parts.ts";
 import { fits, joinWeights } from "./layout/weigh-text.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "#shared/config.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import { pageBudget, type ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Prose } from "#shared/document.ts";
 import { toFileName } from "#shared/file-name.ts";
@@ -9,7 +9,7 @@ import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 import { toHref } from "#site/links/link-resolver.ts";
 import { splitOperation, type SplitPlace, splitSchema } from "./split-places.ts";
-import { menuWeight, pageBudget, type PartScales, shellWeight } from "./weigh-parts.ts";
+import { menuWeight, type PartScales, shellWeight } from "./weigh-parts.ts";
 import { fits, joinWeights, type Weight, without } from "./weigh-text.ts";
 
 export interface ReferenceInputs {

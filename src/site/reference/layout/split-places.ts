@@ -1,9 +1,15 @@
 import { listOf } from "#shared/contract/held-schema.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { type ReferencePlace, toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
+import {
+  pageBudget,
+  type ReferencePlace,
+  toFieldAnchor,
+  toInnerAnchor,
+  toPlaceAnchor,
+} from "#shared/contract/reference.ts";
 import { type NamedSchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 
-import { pageBudget, type PartScales } from "./weigh-parts.ts";
+import type { PartScales } from "./weigh-parts.ts";
 import { hasMembers, loadAt, valuesOf } from "./weigh-schemas.ts";
 import { fits, type Weight, without } from "./weigh-text.ts";
 

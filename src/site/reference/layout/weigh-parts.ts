@@ -10,9 +10,6 @@ import { toJsonText } from "#shared/json/json.ts";
 import { type Load, joinLoads, loadAt, SchemaScales } from "./weigh-schemas.ts";
 import { bytesOf, joinWeights, weighCode, weighText, type Weight } from "./weigh-text.ts";
 
-/** What a page of a reference takes at most, whatever the contract. */
-export const pageBudget: Weight = { elements: 10_000, bytes: 450_000 };
-
 /** What stands around every page of a site: bars, forms, footer, head, and what a site puts there. */
 export const shellWeight: Weight = { elements: 450, bytes: 36_000 };
 
