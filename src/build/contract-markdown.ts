@@ -22,7 +22,7 @@ export interface MarkdownPage extends ListedPage {
   readonly unlisted: boolean;
   readonly part: TextPart;
   /** The whole file. */
-  readonly toContent: (memory: Memory) => Promise<string>;
+  readonly toContent: (memory: Memory) => Promise<string | Uint8Array>;
 }
 
 interface DescribedSite {
@@ -94,11 +94,11 @@ function rememberContents(
   madeOf: readonly unknown[],
   pages: readonly WrittenPage[],
 ): (path: string) => MarkdownPage["toContent"] {
-  const known = new WeakMap<Memory, Promise<{ readonly files: ReadonlyMap<string, string> }>>();
+  const known = new WeakMap<Memory, Promise<{ readonly files: ReadonlyMap<string, Uint8Array> }>>();
   const read = async (memory: Memory) => {
     const files = memory.remember(key, madeOf, {
       shape: ["files"],
-      make: (..._madeOf) => ({ files: new Map(pages.map(({ path, write }) => [path, write()])) }),
+      make: (..._madeOf) => ({ files: new Map(pages.map(({ path, write }) => [path, Buffer.from(write())])) }),
     });
     known.set(memory, files);
     return files;

@@ -50,7 +50,8 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
 async function* filesOf(pages: readonly MarkdownPage[], config: Config, memory: Memory): AsyncIterable<OutputFile> {
   const listed: PageWithText[] = [];
   for (const page of pages) {
-    const content = Buffer.from(await page.toContent(memory));
+    const text = await page.toContent(memory);
+    const content = typeof text === "string" ? Buffer.from(text) : text;
     yield { path: page.path, content };
     if (!page.unlisted) listed.push({ ...page, text: content });
   }

@@ -100,7 +100,8 @@ async function readPublished(inputs: ContractInputs): Promise<Outcome<readonly P
   const { value, diagnostics } = await readContracts(inputs);
   const published = value.map(({ version, contract, document, parts }) => {
     const source = inputs.files.get(version.document) ?? "";
-    return { version, contract, parts, files: toDownloads(version, document, source) };
+    // A copy: as a part of this it is known by name, and in the settings by what it says.
+    return { version: { ...version }, contract, parts, files: toDownloads(version, document, source) };
   });
   return { value: published, diagnostics };
 }

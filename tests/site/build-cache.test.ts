@@ -7,6 +7,7 @@ import type { Memory } from "#cache/memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
+import { largeContract } from "../support/large-contract.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface CachedBuild {
@@ -106,4 +107,19 @@ test("a contract that is written in another way is read again, and what its page
   await buildWithCache(site, folder.path);
   const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
   expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts"]);
+});
+
+test("an edit to a page makes nothing again of a contract whose parts are known by their names", async () => {
+  await using folder = await temporaryFolder();
+  const contract = JSON.stringify(largeContract({ operations: 80 }));
+  const files = { "content/index.md": "# Home", "openapi/api.json": contract };
+  await buildWithCache(files, folder.path);
+  const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
+  expect(made).toEqual([
+    "front matter of content/index.md",
+    "document content/index.md",
+    "page /",
+    "search at /api/",
+    "search of guides 0",
+  ]);
 });

@@ -5,12 +5,15 @@ import { downloads } from "#shared/contract/reference.ts";
 import { type JsonObject, toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** The files that a document is downloaded as: as its author wrote it, and in the other notation. */
+/**
+ * The files that a document is downloaded as: as its author wrote it, and in the other notation. As bytes: kept as a string,
+ * a text with a character beyond Latin-1 takes twice as many.
+ */
 export function toDownloads(version: ContractVersion, document: JsonObject, source: string): readonly OutputFile[] {
   const folder = version.route.replace(/^\/|\/$/g, "");
   const isJson = /\.json$/i.test(version.document);
   return [
-    { path: `${folder}/${downloads.yaml}`, content: isJson ? stringify(document) : source },
-    { path: `${folder}/${downloads.json}`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
+    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(isJson ? stringify(document) : source) },
+    { path: `${folder}/${downloads.json}`, content: Buffer.from(isJson ? source : `${toJsonText(document, 2)}\n`) },
   ];
 }
