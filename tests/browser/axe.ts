@@ -42,7 +42,7 @@ export async function violationsInBothModes(page: Page, part = "html"): Promise<
 export async function thinCode(page: Page): Promise<void> {
   await page.evaluate(markAppearances);
   await page.evaluate(() => {
-    const words = [...document.querySelectorAll("pre span:not([data-appearance])")].reverse();
+    const words = [...document.querySelectorAll("pre :is(span, c-):not([data-appearance])")].reverse();
     for (const word of words) if (word.childElementCount === 0) word.replaceWith(word.textContent ?? "");
     document.body.normalize();
   });
