@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import {
@@ -208,20 +209,14 @@ test("everything is done with the keyboard alone, and the focus is where the wor
 test.each([1440, 1199])(
   "opening the first explorer at %i px loads at most 102 kB of script, and nothing of it before the reader reaches for it",
   async (width) => {
-    const visit = await site.visit({ isFirst: true, width });
-    const { page } = visit;
-    await page.waitForLoadState("networkidle");
-    const scripts = async () =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType("resource")
-          .map(({ name }) => name)
-          .filter((name) => /\.js$|assets\/try\//.test(name)),
-      );
-    expect((await scripts()).map((name) => name.replace(/^.*\/(\w+)-.*$/, "$1"))).toEqual(["boot"]);
+    const asked = new Set<string>();
+    const prepare = async (tab: Page) => tab.on("request", (request) => asked.add(request.url()));
+    const visit = await site.visit({ isFirst: true, width, prepare });
+    await visit.page.waitForLoadState("networkidle");
+    const own = [...asked].filter((name) => /\.js$|assets\/try\//.test(name));
+    expect(own.map((name) => name.replace(/^.*\/(\w+)-.*$/, "$1"))).toEqual(["boot"]);
     await visit.open("post-loads");
-    await page.waitForLoadState("networkidle");
-    const loaded = (await scripts()).filter((name) => name.endsWith(".js"));
+    const loaded = [...asked].filter((name) => name.endsWith(".js"));
     const sizes = await Promise.all(
       loaded.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
     );
