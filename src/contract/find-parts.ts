@@ -1,7 +1,7 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { methods } from "#shared/contract/request.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { entriesAt, isObject, type Json, type JsonObject } from "#shared/json/json.ts";
+import { entriesAt, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 
 /** Where a part of a document begins. It goes on to the next one's beginning. */
@@ -23,7 +23,10 @@ export function findParts(document: JsonObject, origins: Origins): readonly Docu
   add(document, () => null);
   for (const section of ["paths", "webhooks"]) {
     add(document[section], () => null);
-    for (const [path, item] of entriesAt(document, section)) add(item, (key) => operationAt(key, path));
+    for (const [path, item] of entriesAt(document, section)) {
+      add(item, (key) => operationAt(key, path));
+      add(memberOf(item, "additionalOperations"), (key) => `${key.toUpperCase()} ${path}`);
+    }
   }
   for (const [section, members] of entriesAt(document, "components")) {
     add(members, (name) => toPointer(["components", section, name]));

@@ -1,4 +1,5 @@
-import { methods } from "#shared/contract/request.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { methods, parseMethod } from "#shared/contract/request.ts";
 import { comparePositions, type Diagnostic, type DocumentPlace, type Position } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { pathsAt } from "#shared/json/parse-json.ts";
@@ -56,7 +57,9 @@ function placesIn(file: string, text: string, diagnostics: readonly Diagnostic[]
 }
 
 function toPlace(path: readonly (string | number)[]): DocumentPlace {
-  const [section, name = "", method = ""] = path.map(String);
-  const isOperation = (section === "paths" || section === "webhooks") && methods.some((known) => known === method);
-  return { pointer: toPointer(path), operation: isOperation ? `${method.toUpperCase()} ${name}` : null };
+  const [section, name = "", member = "", further = ""] = path.map(String);
+  const isItem = section === "paths" || section === "webhooks";
+  const word = member === "additionalOperations" ? further : methods.find((known) => known === member);
+  const method = isItem && word !== undefined ? parseMethod(word.toUpperCase()) : null;
+  return { pointer: toPointer(path), operation: method && requestLineOf({ method, path: name }) };
 }

@@ -9,7 +9,7 @@ export function toRuby({ method, address, headers, body, certificate }: PlainCal
     'require "net/http"',
     "",
     `uri = URI(${toExpression(address, style)})`,
-    `request = Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`,
+    `request = ${toRequest(method, body)}`,
     ...headers.map(({ name, value }) => `request[${quote(name)}] = ${toExpression(value, style)}`),
     ...toBody(body),
     "",
@@ -19,6 +19,15 @@ export function toRuby({ method, address, headers, body, certificate }: PlainCal
     "exit 1 unless response.is_a?(Net::HTTPSuccess)",
   ].join("\n");
 }
+
+/** Methods of RFC 9110 have a class of their own. */
+function toRequest(method: string, { kind }: CallBody): string {
+  return classes.has(method)
+    ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
+    : `Net::HTTPGenericRequest.new(${quote(method)}, ${String(kind !== "none")}, true, uri)`;
+}
+
+const classes = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
 function toIdentity(certificate: string): readonly string[] {
   return [

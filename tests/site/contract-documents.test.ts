@@ -42,7 +42,7 @@ const expectation = z.strictObject({
   operations: z.array(z.string()).optional(),
 });
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 function readDocument(name: string) {
   const text = readFileSync(new URL(name, folder), "utf8");

@@ -89,6 +89,9 @@ const hostile: readonly RequestValue[] = [
     },
   },
   { ...own, method: "put", body: { kind: "text", mediaType: "text/plain", text: nasty } },
+  { ...own, method: "query", body: { kind: "json", mediaType: "application/json", value: { weight: 20 } } },
+  { ...own, method: "LINK", body: { kind: "none" } },
+  { ...own, method: "M-SEARCH", body: { kind: "text", mediaType: "text/plain", text: "loads" } },
   { ...own, body: { kind: "file", mediaType: "application/octet-stream", fileName: 'pod "1".pdf' } },
   {
     ...own,

@@ -12,6 +12,9 @@ import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
+import { listen } from "../support/listen.ts";
+import { canRun, runCommand } from "../support/run-command.ts";
+
 const settings: SampleBase = { variable: "API_BASE", address: "" };
 const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
 
@@ -384,6 +387,34 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
     if (body.kind === "json") expect(calls[index]?.json).toEqual(body.value);
   }
   expect(readdirSync(folder)).toEqual(["curl"]);
+});
+
+test("every method that a contract may name is sent as it is", async () => {
+  const methods = ["query", "COPY", "M-SEARCH"] as const;
+  const received: string[] = [];
+  await using server = await listen((request, response) => {
+    received.push(`${request.method} ${request.url}`);
+    request.resume().on("end", () => response.end());
+  });
+  const options = { cwd: folder, env: { API_BASE: server.origin, API_AUTH: "s3cret" } };
+  const hasRequests = await canRun("python3", ["-c", "import requests"]);
+  const commands = methods.flatMap((method) => {
+    const call = toSampleCall({ ...create, method }, settings);
+    return [
+      ["sh", "-c", toCurl(call)],
+      [process.execPath, "--input-type=module", "--eval", toJavaScript(call)],
+      ...(hasRequests ? [["python3", "-c", toPython(call)]] : []),
+    ];
+  });
+  await Promise.all(commands.map(async ([command = "", ...args]) => runCommand(command, args, options)));
+  const lines = methods.map((method) => `${method.toUpperCase()} ${create.path}`);
+  expect(received.sort()).toEqual(commands.map((_, index) => lines[index % lines.length]).sort());
+});
+
+test("fetch, which refuses some methods, is not shown sending them", () => {
+  expect(toJavaScript(toSampleCall({ ...list, method: "trace" }, settings))).toBe(
+    "// fetch does not send TRACE. See the sample for curl.",
+  );
 });
 
 test("a request without credentials says nothing of them", () => {

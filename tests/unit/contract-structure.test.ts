@@ -115,7 +115,6 @@ paths:
       responses: { "200": {} }
 `);
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:10:5 contract/unsupported: \`query\` of OpenAPI 3.2 is not shown
     openapi/api.yaml:9:77 contract/unsupported: \`itemSchema\` of OpenAPI 3.2 is not shown"
   `);
   expect(contract?.tagGroups[0]?.tags[0]?.displayName).toBe("All loads");

@@ -102,8 +102,7 @@ function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words:
 
 /** The method and the path of an operation; other trails are whole. */
 function splitTrail({ kind, trail }: SearchHit): readonly [method: string | null, trail: string] {
-  const [, method, path = ""] =
-    (kind === "operation" && /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (.*)$/.exec(trail)) || [];
+  const [, method, path = ""] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(trail)) || [];
   return method === undefined ? [null, trail] : [method, path];
 }
 

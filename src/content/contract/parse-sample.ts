@@ -1,7 +1,7 @@
 import {
   type FormPart,
-  methods,
   type NameValue,
+  parseMethod,
   type RequestContent,
   type RequestValue,
 } from "#shared/contract/request.ts";
@@ -33,8 +33,8 @@ export interface HttpSampleFault {
 export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
   const [requestLine = "", ...headerLines] = headOf(text).split("\n");
   const [, word = "", target = ""] = /^(\S+)\s+(\S+)$/.exec(requestLine.trim()) ?? [];
-  const method = methods.find((candidate) => candidate.toUpperCase() === word);
-  if (method === undefined || !target.startsWith("/")) {
+  const method = parseMethod(word);
+  if (method === null || !target.startsWith("/")) {
     return { message: `\`${requestLine}\` is not a request line`, hint: "write METHOD /path/", offset: 0 };
   }
   const headers = parseHeaders(headerLines);

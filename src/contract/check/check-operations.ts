@@ -1,9 +1,11 @@
-import { methods } from "#shared/contract/request.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import type { Method } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
+import { operationsIn } from "../convert/path-item.ts";
 import type { DocumentNode, Reading } from "../convert/reading.ts";
 
 /**
@@ -16,8 +18,8 @@ export function checkOperations(reading: Reading): readonly Diagnostic[] {
   for (const [path, item] of reading.document.entries("paths")) {
     if (path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
-    for (const method of methods) {
-      if (item.has(method)) checking.checkOperation(item.node(method), { path, method, shared });
+    for (const { node, method, way } of operationsIn(item)) {
+      checking.checkOperation(node, { path, method, shared, place: ["paths", path, ...way] });
     }
   }
   return checking.diagnostics;
@@ -35,8 +37,9 @@ type ParameterList = readonly DocumentParameter[] | null;
 
 interface OperationPlace {
   readonly path: string;
-  readonly method: string;
+  readonly method: Method;
   readonly shared: ParameterList;
+  readonly place: readonly string[];
 }
 
 class OperationCheck {
@@ -52,19 +55,17 @@ class OperationCheck {
     this.#schemes = Object.keys(reading.document.node("components").node("securitySchemes").value);
   }
 
-  checkOperation(operation: DocumentNode, { path, method, shared }: OperationPlace): void {
-    const place = ["paths", path, method];
-    this.#checkId(operation, place);
+  checkOperation(operation: DocumentNode, { path, method, shared, place }: OperationPlace): void {
+    this.#checkId(operation, requestLineOf({ method, path }), place);
     this.checkSecurity(operation, place);
     const own = this.readParameters(operation, place);
     if (own && shared) this.#checkPlaceholders(operation, [...shared, ...own], place);
   }
 
-  #checkId(operation: DocumentNode, place: readonly string[]): void {
+  #checkId(operation: DocumentNode, name: string, place: readonly string[]): void {
     const id = operation.text("operationId");
     if (id === null) return;
     const first = this.#ids.get(id);
-    const name = `${place[2]?.toUpperCase()} ${place[1]}`;
     if (first === undefined) this.#ids.set(id, name);
     else
       this.#report(operation.value, "operationId", {

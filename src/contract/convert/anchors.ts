@@ -5,8 +5,7 @@ import type { Method } from "#shared/contract/request.ts";
  * `GET /broker_invoices/{invoice_number}/` to `get-broker-invoices-invoice-number`.
  */
 export function toOperationAnchor(method: Method, path: string): string {
-  const slug = toSlug(path);
-  return slug === "" ? method : `${method}-${slug}`;
+  return [method.toLowerCase(), toSlug(path)].filter((part) => part !== "").join("-");
 }
 
 /** `BrokerInvoiceCreate` to `schema-broker-invoice-create`. */

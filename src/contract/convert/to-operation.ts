@@ -6,7 +6,6 @@ import {
   type Response,
   type ResponseLink,
 } from "#shared/contract/operation.ts";
-import { type Method, methods } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable } from "#shared/contract/server.ts";
 import { listAt } from "#shared/json/json.ts";
@@ -15,6 +14,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import { toOperationTitle } from "./operation-title.ts";
+import { checkAdditional, type ItemOperation, operationsIn } from "./path-item.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { chooseSampled, toRequest } from "./to-request.ts";
@@ -46,7 +46,7 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
-  const { node, item, method, path } = entry;
+  const { node, item, method, path, position } = entry;
   beginStep(`${method.toUpperCase()} ${path}`);
   const description = node.markdown("description") ?? item.markdown("description");
   return {
@@ -76,7 +76,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     request: null,
     samples: toAuthoredSamples(node),
     externalDocs: node.externalDocs(),
-    position: context.reading.origins.ofKey(item.value, method) ?? context.reading.positionOf(node.value),
+    position,
   };
 }
 
@@ -152,11 +152,9 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
 }
 
 /** An operation as the document has it, with what other operations need to link to it. */
-export interface OperationEntry {
-  readonly method: Method;
+export interface OperationEntry extends ItemOperation {
   /** The path; for a webhook its name, for a callback its expression. */
   readonly path: string;
-  readonly node: DocumentNode;
   /** The path item it belongs to. */
   readonly item: DocumentNode;
   readonly id: string;
@@ -185,16 +183,10 @@ interface ItemContext {
 
 /** The operations of one path item, in document order. */
 function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemContext): readonly OperationEntry[] {
-  return Object.keys(item.value)
-    .filter(isMethod)
-    .map((method) => {
-      const node = item.node(method);
-      const anchor = claimAnchor(prefix + toOperationAnchor(method, path), anchors);
-      const id = node.text("operationId") || anchor;
-      return { method, path, node, item, id, anchor };
-    });
-}
-
-function isMethod(key: string): key is Method {
-  return methods.some((method) => method === key);
+  item.reading.diagnostics.push(...checkAdditional(item));
+  return operationsIn(item).map((operation) => {
+    const { method, node } = operation;
+    const anchor = claimAnchor(prefix + toOperationAnchor(method, path), anchors);
+    return { ...operation, path, item, id: node.text("operationId") || anchor, anchor };
+  });
 }

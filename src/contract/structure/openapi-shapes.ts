@@ -168,7 +168,6 @@ export const openApi32Shapes: Shapes = parseShapes({
 export const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
   document: ["$self"],
   components: ["mediaTypes"],
-  pathItem: ["query", "additionalOperations"],
   mediaType: ["itemSchema", "itemEncoding", "prefixEncoding"],
   example: ["serializedValue"],
   discriminator: ["defaultMapping"],

@@ -4,13 +4,7 @@ import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import {
-  methods,
-  type FormPart,
-  type NameValue,
-  type RequestContent,
-  type RequestValue,
-} from "#shared/contract/request.ts";
+import { type FormPart, type NameValue, type RequestContent, type RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { typeOfName } from "#shared/file-type.ts";
@@ -36,7 +30,11 @@ const part = z.object({
 
 /** How tools are told of a request. */
 export const requestShape = {
-  method: z.enum(methods.map((method) => method.toUpperCase())).describe("As in HTTP"),
+  method: z
+    .string()
+    .max(100)
+    .describe("As in HTTP")
+    .meta({ examples: ["GET", "POST", "QUERY"] }),
   path: z
     .string()
     .max(8_000)
@@ -115,7 +113,7 @@ function findMeant({ operations }: Contract, method: string, path: string): Oper
   const matching = operations
     .filter(({ path: template }) => matchPath(template, path).kind === "match")
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
-  const found = matching.find((operation) => operation.method.toUpperCase() === method);
+  const found = matching.find((operation) => operation.method.toUpperCase() === method.toUpperCase());
   if (found !== undefined) return found;
   if (matching.length > 0)
     throw new McpFault(`There is no ${method} ${path}; there is ${matching.map(requestLineOf).join(", ")}.`);

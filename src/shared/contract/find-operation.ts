@@ -9,7 +9,7 @@ export function findOperation<O extends NamedOperation>(
   name: string,
 ): { readonly operation: O } | { readonly operation: null; readonly meant: string | null } {
   const asked = name.trim().replace(/\s+/g, " ");
-  const line = asked.replace(/^\w+(?= )/, (method) => method.toUpperCase());
+  const line = asked.replace(/^[\w-]+(?= )/, (method) => method.toUpperCase());
   const operation = operations.find(
     (known) => known.id === asked || known.anchor === asked || requestLineOf(known) === line,
   );

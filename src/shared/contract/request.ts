@@ -1,10 +1,26 @@
 import type { Json } from "../json/json.ts";
 import type { Credential } from "./security.ts";
 
-/** In the order of a path item's members (OpenAPI 3.1, section 4.8.9). */
-export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+/** Those that a path item has a member of its own for, in their order (OpenAPI 3.2.1, section 4.9). */
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
-export type Method = (typeof methods)[number];
+/** A method: a member of a path item, or the name of an additional one, in capitals: `COPY`. */
+export type Method = (typeof methods)[number] | Uppercase<string>;
+
+/** The method of a word in capitals, as a request line begins with it; null where it can be none. */
+export function parseMethod(word: string): Method | null {
+  return isName(word) ? (methods.find((method) => method.toUpperCase() === word) ?? word) : null;
+}
+
+/** Of a token's characters (RFC 9110, section 5.6.2) those that registered methods have: no other needs quotes in a shell. */
+function isName(word: string): word is Uppercase<string> {
+  return /^[A-Z][A-Z\d_-]*$/.test(word);
+}
+
+/** True for those that `fetch` refuses to send (Fetch, forbidden method). */
+export function isForbiddenMethod(method: string): boolean {
+  return /^(?:connect|trace|track)$/i.test(method);
+}
 
 /** A name and a value as they are meant, before any encoding. */
 export interface NameValue {

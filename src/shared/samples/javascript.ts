@@ -1,10 +1,11 @@
-import type { FormPart, RequestContent } from "../contract/request.ts";
+import { type FormPart, isForbiddenMethod, type RequestContent } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
 import { indent, isMultipart, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {
+  if (isForbiddenMethod(call.method)) return `// fetch does not send ${call.method}. See the sample for curl.`;
   const usesFile = call.body.kind === "file" || formParts(call.body).some(({ kind }) => kind === "file");
   const options = toOptions(call);
   const address = toExpression(call.address);

@@ -15,7 +15,8 @@ export function toPython(call: SampleCall): string {
     ...(certificate === null ? [] : [`cert=${fromEnvironment(certificate)},`]),
     "timeout=30,",
   ];
-  const request = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"), style.indent)}\n)`;
+  const calling = shorthands.has(method) ? `${method}(` : `request(\n${style.indent}${quote(call.method)},`;
+  const request = `response = requests.${calling}\n${indent(lines.join("\n"), style.indent)}\n)`;
   const opened = files.map(({ fileName, variable }) => `open(${quote(fileName)}, "rb") as ${variable}`);
   return [
     "import os",
@@ -27,6 +28,9 @@ export function toPython(call: SampleCall): string {
     "response.raise_for_status()",
   ].join("\n");
 }
+
+/** Methods that `requests` has a function for. */
+const shorthands = new Set(["get", "options", "head", "post", "put", "patch", "delete"]);
 
 function toQuery({ query }: SampleCall): readonly string[] {
   const pairs = query.map(({ name, value }) => [quote(name), toExpression(value)] as const);

@@ -1,3 +1,4 @@
+import { isForbiddenMethod } from "#shared/contract/request.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import "../panel/common-chunk.ts";
@@ -125,7 +126,7 @@ async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Prom
   const isOwn = url.origin === location.origin;
   const { method } = call.request;
   const isBodyless = method === "get" || method === "head";
-  if (method === "trace" || (isBodyless && call.body !== null)) return { cause: "method" };
+  if (isForbiddenMethod(method) || (isBodyless && call.body !== null)) return { cause: "method" };
   if (isMixed(url)) return { cause: "mixed-content" };
   // The browser tells of a violation some milliseconds after the call has failed.
   await new Promise((resolve) => setTimeout(resolve, 50));

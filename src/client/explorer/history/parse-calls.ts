@@ -1,6 +1,6 @@
 import { serverKinds, type ServerSetting } from "#shared/config.ts";
 import { parameterPlaces } from "#shared/contract/operation.ts";
-import { methods } from "#shared/contract/request.ts";
+import { parseMethod } from "#shared/contract/request.ts";
 import {
   entriesAt,
   flagAt,
@@ -29,12 +29,12 @@ function parseCall(value: Json): HistoryEntry | null {
   const time = numberAt(value, "time");
   const page = textAt(value, "page");
   const anchor = textAt(value, "anchor");
-  const method = methods.find((name) => name === textAt(value, "method"));
+  const method = parseMethod(textAt(value, "method")?.toUpperCase() ?? "");
   const address = textAt(value, "address");
   const target = parseTarget(memberOf(value, "target"));
   const draft = parseDraft(memberOf(value, "draft"));
   const outcome = parseOutcome(memberOf(value, "outcome"));
-  if (time === null || page === null || !isPath(page) || anchor === null || method === undefined) return null;
+  if (time === null || page === null || !isPath(page) || anchor === null || method === null) return null;
   if (address === null || target === null || draft === null || outcome === null) return null;
   return { time, page, anchor, method, address, target, draft, outcome, lost: textsAt(value, "lost") };
 }

@@ -62,9 +62,9 @@ function useOnce(): (action: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** Methods that are not safe (RFC 9110, section 9.2.1). */
+/** Methods that are not safe (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
 function changesSomething({ request }: Call): boolean {
-  return !["get", "head", "options", "trace"].includes(request.method);
+  return !["get", "head", "options", "trace", "query"].includes(request.method);
 }
 
 /** Sends calls of one operation, one at a time, and keeps what came back. */

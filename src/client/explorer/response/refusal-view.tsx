@@ -26,8 +26,8 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
     case "method":
       return (
         <p>
-          Browsers do not let a page make such a call: TRACE, or a body with GET or HEAD. The copied request works
-          elsewhere.
+          Browsers do not let a page make such a call: CONNECT, TRACE or TRACK, or a body with GET or HEAD. The copied
+          request works elsewhere.
         </p>
       );
     case "cut":

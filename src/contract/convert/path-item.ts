@@ -1,0 +1,75 @@
+import { type Method, methods, parseMethod } from "#shared/contract/request.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+
+import type { DocumentNode } from "./reading.ts";
+
+/** An operation of a path item. */
+export interface ItemOperation {
+  readonly method: Method;
+  readonly node: DocumentNode;
+  /** The way to it from the path item: `get`, or `additionalOperations` and `COPY`. */
+  readonly way: readonly string[];
+  readonly position: Position;
+}
+
+/** The operations of a path item, in document order. */
+export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
+  return Object.keys(item.value).flatMap((key) => {
+    if (key === additional) return namedIn(item).flatMap((named) => toAdditional(named, item) ?? []);
+    const method = methods.find((known) => known === key);
+    return method === undefined ? [] : [toOperation({ owner: item, key }, method, [key])];
+  });
+}
+
+function toOperation({ owner, key }: NamedOperation, method: Method, way: readonly string[]): ItemOperation {
+  const node = owner.node(key);
+  const { reading } = node;
+  return { method, node, way, position: reading.origins.ofKey(owner.value, key) ?? reading.positionOf(node.value) };
+}
+
+const additional = "additionalOperations";
+
+interface NamedOperation {
+  readonly owner: DocumentNode;
+  readonly key: string;
+}
+
+function namedIn(item: DocumentNode): readonly NamedOperation[] {
+  const owner = item.node(additional);
+  return Object.keys(owner.value).flatMap((key) => (key.startsWith("x-") ? [] : [{ owner, key }]));
+}
+
+/** Null where the path item has an operation of the method by itself, and for a name that no method has. */
+function toAdditional(named: NamedOperation, item: DocumentNode): ItemOperation | null {
+  const method = parseMethod(named.key.toUpperCase());
+  return method === null || item.has(method) ? null : toOperation(named, method, [additional, named.key]);
+}
+
+/** What is wrong with the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
+export function checkAdditional(item: DocumentNode): readonly Diagnostic[] {
+  return namedIn(item).flatMap(({ owner, key }) => {
+    const fault = faultOf(key, item);
+    if (fault === null) return [];
+    return [diagnose(fault.code, fault.message, item.reading.positionOfKey(owner.value, key), fault.hint)];
+  });
+}
+
+function faultOf(key: string, item: DocumentNode): Pick<Diagnostic, "code" | "message" | "hint"> | null {
+  const method = parseMethod(key.toUpperCase());
+  if (method === null) {
+    const hint = "a method is letters and digits: COPY";
+    return { code: "contract/invalid", message: `\`${key}\` is no method, and its operation is left out`, hint };
+  }
+  if (item.has(method)) {
+    const message = `\`${key}\` stands twice: the path has \`${method}\` already, which is the one that is shown`;
+    return { code: "contract/invalid", message, hint: null };
+  }
+  if (methods.some((known) => known === method)) {
+    const hint = `write ${method}: in the path itself`;
+    return { code: "contract/nonstandard", message: `\`${key}\` is no additional operation`, hint };
+  }
+  const isSmall = key !== method;
+  return isSmall
+    ? { code: "contract/unsupported", message: `\`${key}\` is shown and sent as ${method}`, hint: null }
+    : null;
+}
