@@ -45,8 +45,19 @@ function toPart(part: FormPart): string {
   return `        ${quote(part.name)} => new CURLFile(${file}),`;
 }
 
+/** Between double quotes stands what no line of a script can hold. */
 function quote(text: string): string {
-  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+  if (!unprintable.test(text)) return `'${text.replace(/['\\]/g, "\\$&")}'`;
+  return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, toEscape)}"`;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+const controls = /[\u0001-\u001F\u007F]/g;
+
+function toEscape(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }
 
 const style: TextStyle = {

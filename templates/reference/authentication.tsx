@@ -23,6 +23,11 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
       <dd>
         <SchemeWords scheme={scheme} />
         <ContractText text={scheme.description} />
+        {scheme.metadataUrl !== null && (
+          <p>
+            Described at <code>{scheme.metadataUrl}</code>
+          </p>
+        )}
         {scheme.flows.map((flow) => (
           <Flow key={flow.name} flow={flow} />
         ))}
@@ -32,12 +37,17 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
 }
 
 /** Where a token comes from, and what it may be good for. */
-function Flow({ flow: { authorizationUrl, tokenUrl, scopes } }: { readonly flow: OAuthFlow }) {
+function Flow({ flow: { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes } }: { readonly flow: OAuthFlow }) {
   return (
     <>
       {authorizationUrl !== null && (
         <p>
           Sign in at <code>{authorizationUrl}</code>
+        </p>
+      )}
+      {deviceAuthorizationUrl !== null && (
+        <p>
+          Device code from <code>{deviceAuthorizationUrl}</code>
         </p>
       )}
       {tokenUrl !== null && (
@@ -109,6 +119,7 @@ function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
     <>
       <PlaceWords scheme={scheme} />
       {sharesPlace(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
+      {scheme.deprecated && <em> deprecated</em>}
     </>
   );
 }

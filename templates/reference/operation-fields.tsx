@@ -10,6 +10,7 @@ import {
 } from "#shared/contract/operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
+import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
@@ -122,11 +123,19 @@ function joined(before: SharedMedia, media: MediaType): SharedMedia {
 /** The schema of a request body: its fields are printed in place, for whoever fills them in; so are two levels of what they use. */
 function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
-  if (media.schema === null) return null;
-  const schema = resolveSchema(media.schema, contract.schemaByName);
+  const item = streamItemOf(media);
+  const stated = item ?? media.schema;
+  if (stated === null) return null;
+  const schema = resolveSchema(stated, contract.schemaByName);
   return (
     <>
-      <SchemaLine schema={media.schema} certainty={schema.certainty} />
+      {item === null ? (
+        <SchemaLine schema={stated} certainty={schema.certainty} />
+      ) : (
+        <p className="schema-line">
+          <MediaWords media={media} />
+        </p>
+      )}
       <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
       <SchemaMembers schema={schema} anchor={anchor} partTypes={media.partTypes} />
@@ -138,6 +147,20 @@ interface MediaTypeSchemaProps {
   readonly media: MediaType;
   /** Its fields get anchors below this one. */
   readonly anchor: string;
+}
+
+/** What travels, in a few words: `Load`, `stream of Load, one per line`. */
+function MediaWords({ media }: { readonly media: MediaType }) {
+  const { type, schema, order } = media;
+  const item = streamItemOf(media);
+  return (
+    <>
+      {item !== null && "stream of "}
+      {schema !== null && <SchemaType schema={item ?? schema} />}
+      {item !== null && framingWords(type)}
+      {order !== null && `; parts: ${orderWords(order)}`}
+    </>
+  );
 }
 
 /** What may come back, by status. What it holds opens in place, as in a request. */
@@ -165,21 +188,22 @@ interface OperationResponsesProps {
 }
 
 function OperationResponse({ response, anchor }: OperationResponseProps) {
-  const { status, description, content, headers, links } = response;
+  const { status, summary, description, content, headers, links } = response;
   return (
     <li>
       <b className={`status-${status.charAt(0).toLowerCase()}`}>{status}</b>
+      {summary !== null && ` ${summary}`}
       {content.map((media) => (
         <ResponseType key={media.type} media={media} />
       ))}
       <CertaintyMark certainty={response.certainty} />
       <ContractText text={description} />
       {content.map(
-        ({ type, schema }, index) =>
-          schema !== null && (
+        (media, index) =>
+          media.schema !== null && (
             <SchemaDetails
-              key={type}
-              schema={schema}
+              key={media.type}
+              schema={streamItemOf(media) ?? media.schema}
               anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
             />
           ),
@@ -205,7 +229,7 @@ function ResponseType({ media }: { readonly media: MediaType }) {
   return (
     <>
       {" "}
-      {media.schema !== null && <SchemaType schema={media.schema} />}
+      <MediaWords media={media} />
       {media.type !== "application/json" && <small> {media.type}</small>}
     </>
   );

@@ -40,7 +40,7 @@ function Facts({ view: { contract, downloads } }: { readonly view: ReferenceView
   return (
     <dl className="facts">
       {servers.map((server) => (
-        <Fact key={server.template} name={server.url === contract.basePath ? "Base path" : "Server"}>
+        <Fact key={server.template} name={serverTitle(server, contract)}>
           <button className="copy-value" data-copy={server.url}>
             {server.template}
           </button>
@@ -71,10 +71,15 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+function serverTitle({ url, name }: Server, { basePath }: Contract): string {
+  const title = url === basePath ? "Base path" : "Server";
+  return name === null ? title : `${title}: ${name}`;
+}
+
 /** The servers, after the base path unless one of them is just that. */
 function withBasePath({ basePath, servers }: Contract): readonly Server[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
-  return [{ url: basePath, template: basePath, variables: [], description: null }, ...servers];
+  return [{ url: basePath, template: basePath, variables: [], name: null, description: null }, ...servers];
 }
 
 /** The top of one of several pages of a reference. */

@@ -188,10 +188,16 @@ interface AlternativeSchemasProps {
 
 function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
   const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
-  return value === undefined ? null : (
+  const isOther = discriminator !== null && ref !== null && discriminator.otherwise === ref;
+  return (
     <>
-      {" when "}
-      <code>{value}</code>
+      {value !== undefined && (
+        <>
+          {" when "}
+          <code>{value}</code>
+        </>
+      )}
+      {isOther && (value === undefined ? " otherwise" : ", and otherwise")}
     </>
   );
 }

@@ -9,7 +9,7 @@ export function OperationServers({ operation: { servers, request } }: { readonly
   return servers.map((server) => (
     <div key={server.template} className="op-server">
       <p>
-        Server <code>{server.template}</code>
+        {server.name === null ? "Server" : `Server ${server.name}:`} <code>{server.template}</code>
       </p>
       <ContractText text={server.description} />
       <ServerVariables server={server} />

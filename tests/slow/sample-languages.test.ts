@@ -89,6 +89,7 @@ const hostile: readonly RequestValue[] = [
     },
   },
   { ...own, method: "put", body: { kind: "text", mediaType: "text/plain", text: nasty } },
+  { ...own, body: { kind: "text", mediaType: "application/json-seq", text: `\u001E"${nasty} \\x41"\n` } },
   { ...own, method: "query", body: { kind: "json", mediaType: "application/json", value: { weight: 20 } } },
   { ...own, method: "LINK", body: { kind: "none" } },
   { ...own, method: "M-SEARCH", body: { kind: "text", mediaType: "text/plain", text: "loads" } },

@@ -14,6 +14,7 @@ const sources = {
   folder: "openapi",
   files: ["openapi/common.yaml"],
   load: () => ({ "a/b": { "~": "x" } }),
+  hasSelf: false,
   schemaByName: new Map(),
 };
 

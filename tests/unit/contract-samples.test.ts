@@ -241,6 +241,7 @@ const hostile: readonly RequestValue[] = [
     },
   },
   { ...create, body: { kind: "text", mediaType: "text/plain", text: `@/etc/passwd ${nasty}` } },
+  { ...create, body: { kind: "text", mediaType: "application/json-seq", text: `\u001E"${nasty} \\n \\060"\r\n\n\n` } },
   {
     ...upload,
     body: {

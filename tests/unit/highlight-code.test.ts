@@ -120,7 +120,7 @@ const addressText = fc.string({
 });
 
 function toServer(url: string): Server {
-  return { url, template: url, variables: [], description: null };
+  return { url, template: url, variables: [], name: null, description: null };
 }
 
 test("samples of requests have the colors that their code has, whatever their addresses say and whichever came before", () => {

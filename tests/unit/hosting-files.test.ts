@@ -101,7 +101,7 @@ test.each([
   ["https://{region}.example.com", "https://eu.example.com", ["eu", "a;script-src"]],
 ])("the policy covers %s as %s", (template, sources, values) => {
   const variables = [{ name: "region", default: values[0] ?? "eu", enum: values, description: null }];
-  const server = { template, url: template, variables, description: null };
+  const server = { template, url: template, variables, name: null, description: null };
   const contract = { servers: [], operations: [{ servers: [server] }] };
   expect(sourcesOf({ servers: [], customServer: false }, [{ contract }]).join(" ")).toBe(sources);
 });

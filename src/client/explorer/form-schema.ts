@@ -154,8 +154,10 @@ interface EmptyPlace {
 function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: string | null): JsonNode {
   const discriminator = alternatives?.discriminator;
   if (!discriminator || name === null || node.kind !== "object") return node;
-  const [value = name] = [...discriminator.mapping].find(([, target]) => target === name) ?? [];
-  return editNode(node, [discriminator.property], { value: { kind: "text", value } });
+  const [stated] = [...discriminator.mapping].find(([, target]) => target === name) ?? [];
+  const isOther = stated === undefined && discriminator.otherwise === name;
+  const value = isOther ? null : { kind: "text" as const, value: stated ?? name };
+  return editNode(node, [discriminator.property], { value });
 }
 
 /** An example of a form as a form holds it. An example can name a file and not contain one: the reader chooses it. */

@@ -60,6 +60,7 @@ class Bundling {
   readonly placement: Placement;
   readonly #input: BundleInput;
   readonly #folder: string;
+  readonly #hasSelf: boolean;
   readonly #queue: FoundReference[] = [];
   readonly #followed = new Set<JsonObject>();
   /** What references lead to that say nothing else. */
@@ -76,6 +77,7 @@ class Bundling {
     // Documents keep what they share beside each other: `openapi/v1/api.yaml` may name `../common/page.yaml`.
     const [top = ""] = input.file.split("/");
     this.#folder = top === input.file ? "" : top;
+    this.#hasSelf = textAt(input.document, "$self") !== null;
   }
 
   walk(value: Json, type: FieldType, { file, path }: DocumentLocation): void {
@@ -136,7 +138,7 @@ class Bundling {
     this.#followed.add(node);
     const { files, load } = this.#input;
     const text = textAt(node, "$ref") ?? "";
-    const sources = { folder: this.#folder, files, load, schemaByName: this.#schemaByName };
+    const sources = { folder: this.#folder, files, load, hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
     const target = findTarget(text, file, sources);
     if (target.kind === "lost") {
       this.#lose(reference, target.message, target.hint);

@@ -4,14 +4,13 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
 
-import { unsupportedFields } from "../structure/openapi-shapes.ts";
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { ParsedShape } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 
 interface Word {
   readonly key: string;
-  readonly code: "contract/unsupported" | "contract/nonstandard";
+  readonly code: "contract/nonstandard";
   readonly message: string;
   readonly hint: string | null;
 }
@@ -22,23 +21,13 @@ export function findDialectWords(
   shape: string,
   { family, origins }: { readonly family: Specification["family"]; readonly origins: Origins },
 ): readonly Diagnostic[] {
-  const words = [
-    ...(family === "OpenAPI 3.2" ? newWords(node, shape) : []),
-    ...(shape !== "schema" ? [] : family === "OpenAPI 3.0" ? laterWords(node) : isNew(family) ? oldWords(node) : []),
-  ];
+  if (shape !== "schema") return [];
+  const words = family === "OpenAPI 3.0" ? laterWords(node) : isNew(family) ? oldWords(node) : [];
   return words.map(({ key, code, message, hint }) => diagnose(code, message, origins.ofKey(node, key), hint));
 }
 
 function isNew(family: Specification["family"]): boolean {
   return family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
-}
-
-/** What OpenAPI 3.2 allows in an object and the reference does not show. */
-function newWords(node: JsonObject, shape: string): readonly Word[] {
-  const fields = (unsupportedFields[shape] ?? []).filter((key) => Object.hasOwn(node, key));
-  return fields.map((key) => {
-    return { key, code: "contract/unsupported", message: `\`${key}\` of OpenAPI 3.2 is not shown`, hint: null };
-  });
 }
 
 /** What only JSON Schema says, in a schema of OpenAPI 3.0. What docs-build knows of it is understood all the same. */

@@ -31,6 +31,8 @@ interface ReferenceScope {
   readonly files: readonly string[];
   /** The value of a file; undefined when it does not exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
+  /** True when the document has an address of its own, by which others may go as well. */
+  readonly hasSelf: boolean;
   /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
   readonly schemaByName: ReadonlyMap<string, JsonObject>;
 }
@@ -45,7 +47,9 @@ export function findTarget(text: string, from: string, sources: ReferenceScope):
   if (named) return { kind: "found", value: named, place: { file: from, path: [text] }, shape: null };
   const hash = text.indexOf("#");
   const [path, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
-  const file = path === "" ? from : resolveFile(path, from, folder);
+  const stated = path === "" ? from : resolveFile(path, from, folder);
+  const isThere = typeof stated === "string" && sources.load(stated) !== undefined;
+  const file = isThere || !sources.hasSelf ? stated : (findBySelf(path, from, sources) ?? stated);
   if (typeof file !== "string") {
     const hint = "copy what it names into the document's folder";
     return { kind: "lost", message: `\`${text}\` ${file.reason} and is not followed`, hint };
@@ -76,6 +80,21 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
   const file = segments.join("/");
   const isInside = folder === "" || file.startsWith(`${folder}/`);
   return isInside ? file : { reason: "leads out of the document's folder" };
+}
+
+/** The document whose own address (`$self`) a reference resolves to (OpenAPI 3.2.1, section 4.1.2.2); null where none is. */
+function findBySelf(path: string, from: string, { folder, files, load }: ReferenceScope): string | null {
+  const addressOf = (file: string): string | null => {
+    const self = textAt(load(file), "$self");
+    return self === null ? null : toAddress(self, `file:///${file}`);
+  };
+  const wanted = toAddress(path, addressOf(from) ?? `file:///${from}`);
+  const inside = files.filter((file) => folder === "" || file.startsWith(`${folder}/`));
+  return (wanted !== null && inside.find((file) => addressOf(file) === wanted)) || null;
+}
+
+function toAddress(text: string, base: string): string | null {
+  return URL.canParse(text, base) ? new URL(text, base).href : null;
 }
 
 interface Pointed {

@@ -1,13 +1,18 @@
 import type { Origins } from "#read/yaml/origins.ts";
+import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
+import { type Framing, framingOf } from "#shared/contract/stream.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";
+import { contentSchemaOf } from "../convert/to-payload.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type DocumentPath, walkDocument } from "../structure/walk-document.ts";
 
@@ -19,14 +24,13 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
   const { origins, schemas } = reading;
   const schemaByName = schemas.toSchemas();
   const diagnostics = new Map<string, Diagnostic>();
-  const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
+  const check = ({ owner, key, value, schema, direction, framing }: StatedValue): void => {
     const title = key === "default" ? "the default" : "the example";
-    const faults = checkByStandard(value, schemas.toSchema(schema), {
-      schemaByName,
-      direction,
-      isPartial: false,
-      title,
-    });
+    const options = { schemaByName, direction, isPartial: false, title };
+    const faults =
+      framing === null || typeof value !== "string"
+        ? checkByStandard(value, schemas.toSchema(schema), options)
+        : checkStream(schemas.toSchema(schema), { text: value, framing, check: options, by: checkByStandard });
     for (const fault of joinMissing(faults)) {
       const position = positionOf({ owner, key, value }, fault, origins);
       const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
@@ -58,6 +62,8 @@ interface MemberValue {
 interface StatedValue extends MemberValue {
   readonly schema: Json;
   readonly direction: Direction | null;
+  /** Of a text that is a stream of values. */
+  readonly framing: Framing | null;
 }
 
 interface Visit {
@@ -69,17 +75,41 @@ interface Visit {
 function statedValues(reading: Reading, { node, shape, path }: Visit): readonly StatedValue[] {
   if (shape === "schema") {
     const places = [...placesAt(node, "example"), ...placesAt(node, "default"), ...elementsAt(node, "examples")];
-    return places.map((place) => ({ ...place, schema: node, direction: null }));
+    return places.map((place) => ({ ...place, schema: node, direction: null, framing: null }));
   }
-  const schema = memberOf(node, "schema");
+  const schema = shape === "mediaType" ? contentSchemaOf(node) : memberOf(node, "schema");
   if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
-  const direction = path.includes("responses") ? "response" : "request";
-  const named = entriesAt(node, "examples").flatMap(([, entry]) => placesAt(reading.resolve(entry) ?? {}, "value"));
-  // Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels.
-  const isText = shape === "mediaType" && !isJsonType(String(path.at(-1)));
-  return [...placesAt(node, "example"), ...named]
-    .filter(({ value }) => !isText || (isObject(value) && isFormType(String(path.at(-1)))))
-    .map((place) => ({ ...place, schema, direction }));
+  const direction = path.includes("responses") ? "response" : path.includes("mediaTypes") ? null : "request";
+  const type = shape === "mediaType" ? String(path.at(-1)) : null;
+  const framing = framingIn(type ?? "", schema, reading);
+  const examples = entriesAt(node, "examples").map(([, entry]) => reading.resolve(entry) ?? {});
+  const written = [...placesAt(node, "example"), ...examples.flatMap((example) => placesAt(example, "value"))];
+  const serialized = examples.flatMap((example) => placesAt(example, "serializedValue"));
+  return [
+    ...written.filter(({ value }) => type === null || isData(value, type, framing)),
+    ...examples.flatMap((example) => placesAt(example, "dataValue")),
+    ...serialized.flatMap((place) => (type === null ? [] : framing === null ? toParsed(place, type) : place)),
+  ].map((place) => ({ ...place, schema, direction, framing }));
+}
+
+/** The framing of a type whose schema is that of all items: many describe one of them alone. */
+function framingIn(type: string, schema: Json, { schemas }: Reading): Framing | null {
+  const framing = framingOf(type);
+  const isWhole = framing !== null && resolveSchema(schemas.toSchema(schema), schemas.toSchemas()).items !== null;
+  return isWhole ? framing : null;
+}
+
+/** Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels. */
+function isData(value: Json, type: string, framing: Framing | null): boolean {
+  if (isJsonType(type)) return true;
+  return isFormType(type) ? isObject(value) : framing !== null && (isList(value) || typeof value === "string");
+}
+
+/** What a text stands for, where that can be told. */
+function toParsed(place: MemberValue, type: string): readonly MemberValue[] {
+  if (!isJsonType(type) || typeof place.value !== "string") return [];
+  const { value, faults } = parseJson(place.value);
+  return faults.length === 0 ? [{ ...place, value }] : [];
 }
 
 function placesAt(owner: JsonObject, key: string): readonly MemberValue[] {

@@ -1,7 +1,15 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Limits } from "#shared/contract/limits.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { firstDefined, isObject, type Json, type JsonNumber, toDouble, toObject } from "#shared/json/json.ts";
+import {
+  firstDefined,
+  isObject,
+  type Json,
+  type JsonNumber,
+  toDouble,
+  toJsonText,
+  toObject,
+} from "#shared/json/json.ts";
 import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
 
 /**
@@ -61,7 +69,7 @@ class Generation {
       case "array":
         return this.#makeList(schema, depth);
       case "string":
-        return makeText(schema);
+        return schema.content === null ? makeText(schema) : toJsonText(this.make(schema.content, depth + 1) ?? null);
       case "integer":
       case "number":
         return makeNumber(schema.limits);

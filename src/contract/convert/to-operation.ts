@@ -95,7 +95,7 @@ export function toServers(owner: DocumentNode): readonly Server[] {
     const variables = toVariables(node);
     const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
     const url = fillVariables(template, defaults);
-    return [{ url, template, variables, description: node.markdown("description") }];
+    return [{ url, template, variables, name: node.text("name"), description: node.markdown("description") }];
   });
 }
 
@@ -138,7 +138,9 @@ function toLink(name: string, node: DocumentNode, context: OperationContext): Re
 function findLinked(link: DocumentNode, { reading, entries }: OperationContext): OperationEntry | undefined {
   const id = link.text("operationId");
   if (id !== null) return entries.find((entry) => entry.id === id);
-  const node = targetOf(reading.document.value, link.text("operationRef") ?? "");
+  const [self, reference] = [reading.document.text("$self"), link.text("operationRef") ?? ""];
+  const own = self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
+  const node = targetOf(reading.document.value, own);
   return entries.find((entry) => entry.node.value === node);
 }
 

@@ -1,11 +1,11 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import type { Example, MediaType, Notation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
-import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { firstDefined, isObject, type Json, toJsonText } from "#shared/json/json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import type { MediaType, Notation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import { anySchema, type Schema } from "#shared/contract/schema.ts";
+import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
-import { generateExample } from "./generate-example.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
+import { toExamples } from "./to-examples.ts";
 
 /** A request body; null when there is none. */
 export function toRequestBody(operation: DocumentNode): RequestBody | null {
@@ -22,6 +22,7 @@ export function toRequestBody(operation: DocumentNode): RequestBody | null {
 export function toResponse(status: string, node: DocumentNode): Omit<Response, "links"> {
   return {
     status,
+    summary: node.text("summary"),
     description: node.markdown("description"),
     // A response header is a parameter in all but place.
     headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" })),
@@ -31,17 +32,47 @@ export function toResponse(status: string, node: DocumentNode): Omit<Response, "
 }
 
 function toContent(node: DocumentNode, direction: Direction): readonly MediaType[] {
-  return node.entries("content").map(([type, mediaType]) => ({
-    type,
-    schema: mediaType.schema("schema"),
-    examples: toExamples(mediaType, { mediaType: type, direction }),
-    partTypes: new Map(mediaType.entries("encoding").flatMap(toPartTypes)),
-  }));
+  return node.entries("content").map(([type, mediaType]) => {
+    const schema = toContentSchema(mediaType);
+    const order = toPartOrder(mediaType);
+    return {
+      type,
+      schema,
+      isStream: mediaType.member("itemSchema") !== undefined,
+      examples: toExamples(mediaType, { mediaType: type, direction, schema, order }),
+      partTypes: new Map(mediaType.entries("encoding").flatMap(toPartTypes)),
+      order,
+    };
+  });
+}
+
+function toContentSchema({ value, reading }: DocumentNode): Schema | null {
+  const schema = contentSchemaOf(value);
+  if (schema === undefined) return null;
+  if (isObject(schema) && Object.hasOwn(value, "itemSchema")) reading.inherit(schema, value);
+  return reading.schemas.toSchema(schema);
+}
+
+/** The schema of all that a media type holds: a stream is a list of its items (OpenAPI 3.2.1, section 4.14.3). */
+export function contentSchemaOf(mediaType: JsonObject): Json | undefined {
+  const [whole, items] = [memberOf(mediaType, "schema"), memberOf(mediaType, "itemSchema")];
+  if (items === undefined) return whole;
+  const list = { type: "array", items };
+  return whole === undefined ? list : { allOf: [whole, list] };
 }
 
 function toPartTypes([name, encoding]: readonly [string, DocumentNode]): readonly [string, readonly string[]][] {
-  const types = encoding.text("contentType");
-  return types === null ? [] : [[name, types.split(",").map((type) => type.trim())]];
+  const types = typesOf(encoding);
+  return types.length === 0 ? [] : [[name, types]];
+}
+
+function typesOf(encoding: DocumentNode): readonly string[] {
+  return (encoding.text("contentType") ?? "").split(",").flatMap((type) => type.trim() || []);
+}
+
+function toPartOrder(node: DocumentNode): MediaType["order"] {
+  const [first, others] = [node.nodes("prefixEncoding").map(typesOf), typesOf(node.node("itemEncoding"))];
+  return first.length + others.length === 0 ? null : { first, others };
 }
 
 /**
@@ -90,7 +121,9 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
     schema,
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
-    examples: toExamples(carrier, { mediaType: "text/plain", direction: isNeeded ? "request" : null }),
+    examples: toExamples(carrier, {
+      ...{ mediaType: null, direction: isNeeded ? "request" : null, schema: carrier.schema("schema"), order: null },
+    }),
     certainty: node.text("x-certainty") ?? schema.certainty,
     isSampled: false,
   };
@@ -114,54 +147,4 @@ function listStyleOf({ style, isExploded }: Notation): Parameter["listStyle"] {
   if (style === "spaceDelimited") return isExploded ? "repeat" : "space";
   if (style === "pipeDelimited") return isExploded ? "repeat" : "pipe";
   return "comma";
-}
-
-interface ExampleUse {
-  readonly mediaType: string;
-  /** Which way the value travels; null for parameters, for which nothing is made up. */
-  readonly direction: Direction | null;
-}
-
-/**
- * The examples of a media type, parameter or header: named ones, else the single one, else those of its schema, else one
- * made from the schema.
- */
-function toExamples(node: DocumentNode, use: ExampleUse): readonly Example[] {
-  // An example of a form that is a text shows the body as it travels, which no form can be filled in from.
-  const isUsable = (value: Json): boolean =>
-    isObject(value) || use.direction !== "request" || !isFormType(use.mediaType);
-  const named = node.entries("examples").flatMap(([name, example]) => toNamed(name, example, use));
-  const usable = named.filter(({ value }) => isUsable(value));
-  if (usable.length > 0) return usable;
-  const single = node.member("example");
-  const schema = node.schema("schema");
-  const schemaByName = node.reading.schemas.toSchemas();
-  const shown = single === undefined ? schemaExamples(schema, schemaByName) : [single];
-  const stated = shown.filter(isUsable);
-  if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
-  if (use.direction === null || !isObject(schema?.source)) return [];
-  const value = generateExample(schema, use.direction, schemaByName);
-  return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
-}
-
-function toNamed(name: string, node: DocumentNode, use: ExampleUse): readonly Example[] {
-  const value = firstDefined(node.member("value"), node.member("dataValue"));
-  if (value === undefined) return [];
-  const described = { summary: node.text("summary"), description: node.markdown("description") };
-  return [{ ...toExample(name, value, use), ...described }];
-}
-
-/** Stated on the schema or, for a use of a named schema, on that one. */
-function schemaExamples(schema: Schema | null, schemaByName: SchemaByName): readonly Json[] {
-  return schema === null ? [] : resolveSchema(schema, schemaByName).examples;
-}
-
-function nameOf(index: number): string {
-  return index === 0 ? "example" : `example-${index + 1}`;
-}
-
-function toExample(name: string, value: Json, { mediaType }: ExampleUse): Example {
-  const isText = typeof value === "string" && !isJsonType(mediaType);
-  const text = isText ? value : toJsonText(value, 2);
-  return { name, summary: null, description: null, authored: true, value, text };
 }

@@ -30,7 +30,7 @@ export function toAuthentication(
   const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
   const toUnknownScheme = (name: string): SecurityScheme => ({
     ...{ name, type: "other", in: "header", parameterName: setting.header, variable: toVariable(name) },
-    ...{ flows: [], description: null, certainty: null },
+    ...{ flows: [], metadataUrl: null, deprecated: false, description: null, certainty: null },
   });
   return {
     schemes: [
@@ -71,6 +71,8 @@ function toScheme(node: DocumentNode, name: string, variable: string): SecurityS
     parameterName: type === "apiKey" ? node.text("name") : null,
     variable,
     flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
+    metadataUrl: node.safeUrl("oauth2MetadataUrl"),
+    deprecated: node.flag("deprecated"),
     description: node.markdown("description"),
     certainty: node.text("x-certainty"),
   };
@@ -89,6 +91,7 @@ function toFlow(name: string, node: DocumentNode): OAuthFlow {
   return {
     name,
     authorizationUrl: node.safeUrl("authorizationUrl"),
+    deviceAuthorizationUrl: node.safeUrl("deviceAuthorizationUrl"),
     tokenUrl: node.safeUrl("tokenUrl"),
     scopes: Object.keys(scopes.value).map((scope) => ({ name: scope, description: scopes.markdown(scope) })),
   };

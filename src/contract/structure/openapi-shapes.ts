@@ -90,6 +90,7 @@ const openApi31 = {
     fields: {
       ...{ contentType: "string", headers: "{header}" },
       ...{ style: "string", explode: "boolean", allowReserved: "boolean" },
+      ...{ encoding: "{encoding}", prefixEncoding: "[encoding]", itemEncoding: "encoding" },
     },
   },
   responses: {
@@ -163,12 +164,3 @@ export const openApi32Shapes: Shapes = parseShapes({
   },
   response: { ...response, fields: { ...response.fields, description: "string" } },
 });
-
-/** What OpenAPI 3.2 added and the reference does not show, by shape. */
-export const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
-  document: ["$self"],
-  components: ["mediaTypes"],
-  mediaType: ["itemSchema", "itemEncoding", "prefixEncoding"],
-  example: ["serializedValue"],
-  discriminator: ["defaultMapping"],
-};

@@ -34,7 +34,9 @@ function baseText(operation: CalledOperation, { contract, servers }: CallFacts):
 function securityText({ security }: CalledOperation, { contract }: CallFacts): string {
   const describe = (name: string): string => {
     const scheme = contract.securitySchemes.find((known) => known.name === name);
-    return scheme === undefined ? codeSpan(name) : `${codeSpan(name)}, ${placeText(scheme)}`;
+    return scheme === undefined
+      ? codeSpan(name)
+      : `${codeSpan(name)}${scheme.deprecated ? " (deprecated)" : ""}, ${placeText(scheme)}`;
   };
   const ways = security.map((needed) => needed.map(({ scheme }) => describe(scheme)).join(" and "));
   return `Authentication: ${ways.filter((way) => way !== "").join("; or ") || "none"}.`;

@@ -10,6 +10,7 @@ import {
 } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
+import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
@@ -65,15 +66,25 @@ function bodySection({ required, description, content }: RequestBody, words: Con
   ]);
 }
 
-function mediaMarkdown({ schema }: MediaType, words: ContractWords): string {
-  return schema === null ? "" : joined([typeText(schema, words), schemaMarkdown(schema, words)]);
+function mediaMarkdown(media: MediaType, words: ContractWords): string {
+  const item = streamItemOf(media);
+  const schema = item ?? media.schema;
+  if (schema === null) return "";
+  const type = typeText(schema, words);
+  const parts = media.order === null ? "" : `Parts: ${escapeText(orderWords(media.order))}.`;
+  return joined([
+    item === null ? type : `A stream of ${type}${framingWords(media.type)}, as ${codeSpan(media.type)}.`,
+    parts,
+    schemaMarkdown(schema, words),
+  ]);
 }
 
-function responseSection({ status, description, content, headers, certainty }: Response, words: ContractWords): string {
+function responseSection(response: Response, words: ContractWords): string {
+  const { status, summary, description, content, headers, certainty } = response;
   const media = content[0] ?? null;
   const example = media?.examples[0];
   return joined([
-    `### ${status}${markOf(certainty)}`,
+    `### ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
     words.textOf(description),
     media === null ? "" : mediaMarkdown(media, words),
     example === undefined ? "" : fenced(example.text, isJsonType(media?.type ?? "") ? "json" : "text"),

@@ -45,7 +45,9 @@ function introduction(
   words: ContractWords,
 ): string {
   const places = servers.map((server) =>
-    `- ${codeSpan(server.template)} ${words.textOf(server.description)}`.trimEnd(),
+    [`- ${codeSpan(server.template)}`, escapeText(server.name ?? ""), words.textOf(server.description)]
+      .filter((part) => part !== "")
+      .join(" "),
   );
   return joined([
     `Version ${escapeText(version)}.`,
@@ -59,11 +61,11 @@ function introduction(
 }
 
 function schemeText(
-  { name, type, in: place, parameterName, description }: SecurityScheme,
+  { name, type, in: place, parameterName, description, deprecated }: SecurityScheme,
   words: ContractWords,
 ): string {
   const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
-  return joined([`${codeSpan(name)}: ${where}.`, words.textOf(description)]);
+  return joined([`${codeSpan(name)}: ${where}${deprecated ? " (deprecated)" : ""}.`, words.textOf(description)]);
 }
 
 function tagSection(tag: Tag, { words, addressOf }: Omit<ReferenceWords, "isRoot">): string {

@@ -80,6 +80,7 @@ interface RowPlace {
 function rowsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[] {
   const { budget, prefix } = place;
   const isTuple = schema.prefixItems.length > 0;
+  if (schema.content !== null) return rowsInside(schema.content, words, place);
   if (schema.items !== null && !isTuple) return rowsInside(schema.items, words, { ...place, prefix: `${prefix}[]` });
   return [...schema.members, ...unnamedParts(schema)].flatMap((member) => {
     if (budget.rows === 0) return [];

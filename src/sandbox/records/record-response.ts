@@ -1,4 +1,5 @@
 import type { SliceOperation } from "#shared/contract/contract-slice.ts";
+import { framingOf, withBoundary } from "#shared/contract/stream.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
@@ -70,10 +71,12 @@ export function showExample({ operation }: PlannedCall): SandboxResponse {
   const json = jsonContentOf(content);
   const value = json?.examples[0]?.value;
   if (json && value !== undefined) return toResponse(status, value, [exampleHeader, toTypeHeader(json.type)]);
-  const text = content.find(({ type, examples }) => !isJsonType(type) && typeof examples[0]?.value === "string");
-  if (!text || !/^text\/|xml|yaml|csv/i.test(text.type)) return toEmptyResponse(status, [exampleHeader]);
-  const headers = [exampleHeader, toTypeHeader(text.type)];
-  return { status, headers, body: toText(text.examples[0]?.value ?? "") };
+  const shown = content.find(({ type, examples }) => !isJsonType(type) && typeof examples[0]?.value === "string");
+  const isText = shown !== undefined && (framingOf(shown.type) !== null || /^text\/|xml|yaml|csv/i.test(shown.type));
+  if (!isText) return toEmptyResponse(status, [exampleHeader]);
+  const text = toText(shown.examples[0]?.value ?? "");
+  const type = withBoundary({ mediaType: shown.type, text });
+  return { status, headers: [exampleHeader, toTypeHeader(type)], body: text };
 }
 
 /** The status that the contract has for success: `201`; `200` when it states a class of them or nothing. */

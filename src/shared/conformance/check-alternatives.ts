@@ -1,3 +1,4 @@
+import { defaultOf } from "../contract/discriminator.ts";
 import { schemaNameOf } from "../contract/schema.ts";
 import {
   isObject,
@@ -97,9 +98,9 @@ function chooseByDiscriminator(
   const name = property === null || !isObject(value) ? null : textAt(value, property);
   if (!discriminator || name === null) return null;
   const mapping = new Map(textEntriesAt(discriminator, "mapping"));
-  const target = mapping.get(name) ?? name;
-  const schemaName = schemaNameOf(target) ?? target;
-  const choice = choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === schemaName);
+  const findChoice = (target: string): Json | undefined =>
+    choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === (schemaNameOf(target) ?? target));
+  const choice = findChoice(mapping.get(name) ?? name) ?? findChoice(defaultOf(discriminator) ?? "");
   if (choice !== undefined) return { schema: choice };
   const names = [
     ...mapping.keys(),

@@ -2,11 +2,13 @@ import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/
 
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { framingOf } from "../contract/stream.ts";
 import { type Json, toObject } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
 import { nearestHint } from "../nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
+import { checkStream } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { BodyFault, RequestFault } from "./sample-fault.ts";
 import { toTypedValue } from "./typed-value.ts";
@@ -104,6 +106,7 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
     return [fault(`\`${id}\` does not take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
   }
   if (body.kind === "json") return checkBody(check, body.value, mediaType).map(toRequestFault);
+  if (body.kind === "text") return checkText(check, body, mediaType).map(toRequestFault);
   return body.kind === "form" ? checkForm(check, body.parts, mediaType) : [];
 }
 
@@ -112,14 +115,21 @@ function fault(message: string, hint: string | null, header: string | null = nul
 }
 
 function checkBody({ contract }: RequestCheck, value: Json, { schema }: SliceMediaType): readonly BodyFault[] {
-  const { schemaByName } = contract;
-  return checkValue(value, schema ?? anySchema, {
-    schemaByName,
-    direction: "request",
-    isPartial: false,
-    title: "the body",
-  });
+  return checkValue(value, schema ?? anySchema, optionsFor(contract));
 }
+
+function optionsFor({ schemaByName }: ContractSlice) {
+  return { schemaByName, direction: "request", isPartial: false, title: "the body" } as const;
+}
+
+/** Of texts only streams are looked into. */
+function checkText({ contract }: RequestCheck, { mediaType, text }: TextBody, media: SliceMediaType) {
+  const framing = framingOf(mediaType);
+  if (framing === null) return [];
+  return checkStream(media.schema ?? anySchema, { text, framing, check: optionsFor(contract), by: checkValue });
+}
+
+type TextBody = RequestContent & { readonly kind: "text" };
 
 function toRequestFault({ pointer, ...found }: BodyFault): RequestFault {
   return { ...found, place: { kind: "body", pointer } };

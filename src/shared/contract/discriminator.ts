@@ -20,9 +20,15 @@ export function findSubtypes(
 /** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
 export function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
   const stated = textEntriesAt(discriminator, "mapping").map(([value, text]) => [value, toMappedName(text)] as const);
-  const named = new Set(stated.map(([, name]) => name));
+  const named = new Set([...stated.map(([, name]) => name), defaultOf(discriminator)]);
   const names = schemas.flatMap((schema) => schemaNameOf(textAt(schema, "$ref") ?? "") ?? []);
   return new Map([...stated, ...names.filter((name) => !named.has(name)).map((name) => [name, name] as const)]);
+}
+
+/** The schema for every value that no mapping names, and for none (OpenAPI 3.2.1, 4.26). */
+export function defaultOf(discriminator: JsonObject): string | null {
+  const text = textAt(discriminator, "defaultMapping");
+  return text === null ? null : toMappedName(text);
 }
 
 /** A mapping names a schema by its name, by a reference, or by a file (OpenAPI 3.1, 4.8.25.2). */

@@ -91,13 +91,25 @@ export interface MediaType {
   readonly type: string;
   readonly schema: Schema | null;
   readonly examples: readonly Example[];
+  /** True for a list whose items are sent one after the other, and may be read so (`itemSchema`). */
+  readonly isStream: boolean;
   /** Per part of a form: the media types it accepts (`encoding.x.contentType`). */
   readonly partTypes: ReadonlyMap<string, readonly string[]>;
+  /** The media types of parts without names, by their order; null where nothing is said of them. */
+  readonly order: PartOrder | null;
+}
+
+/** What parts may be (`prefixEncoding`, `itemEncoding`). */
+export interface PartOrder {
+  readonly first: readonly (readonly string[])[];
+  readonly others: readonly string[];
 }
 
 export interface Response {
   /** `200`, `4XX`, `default` */
   readonly status: string;
+  /** What it means, in a few words. */
+  readonly summary: string | null;
   readonly description: Markdown | null;
   readonly headers: readonly Parameter[];
   readonly content: readonly MediaType[];

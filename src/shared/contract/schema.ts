@@ -43,6 +43,8 @@ export interface Schema {
   /** What further members may be: anything, nothing, a schema, or not stated. */
   readonly additionalProperties: Schema | boolean | null;
   readonly items: Schema | null;
+  /** What a text holds as JSON (`contentSchema`); null for any other text. */
+  readonly content: Schema | null;
   readonly prefixItems: readonly Schema[];
   readonly alternatives: Alternatives | null;
   readonly not: Schema | null;
@@ -80,6 +82,7 @@ export const anySchema: Schema = {
   patternProperties: [],
   additionalProperties: null,
   items: null,
+  content: null,
   prefixItems: [],
   alternatives: null,
   not: null,
@@ -128,7 +131,14 @@ export interface Alternatives {
   readonly kind: "oneOf" | "anyOf";
   readonly schemas: readonly Schema[];
   /** The property that tells the alternatives apart, and which value means which schema name. */
-  readonly discriminator: { readonly property: string; readonly mapping: ReadonlyMap<string, string> } | null;
+  readonly discriminator: Discriminator | null;
+}
+
+interface Discriminator {
+  readonly property: string;
+  readonly mapping: ReadonlyMap<string, string>;
+  /** Name of the schema for every other value, and for none; null when there is no such schema. */
+  readonly otherwise: string | null;
 }
 
 /** A chain of names that is longer than this is a ring. */

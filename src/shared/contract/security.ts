@@ -10,6 +10,9 @@ export interface SecurityScheme {
   /** The environment variable that samples read the secret from: `API_AUTH`. */
   readonly variable: string;
   readonly flows: readonly OAuthFlow[];
+  /** Where the authorization server describes itself (RFC 8414); null when not stated. */
+  readonly metadataUrl: string | null;
+  readonly deprecated: boolean;
   readonly description: Markdown | null;
   readonly certainty: string | null;
 }
@@ -19,6 +22,8 @@ export interface OAuthFlow {
   /** `authorizationCode` */
   readonly name: string;
   readonly authorizationUrl: string | null;
+  /** Where a device asks for a code that its user enters elsewhere (RFC 8628). */
+  readonly deviceAuthorizationUrl: string | null;
   readonly tokenUrl: string | null;
   readonly scopes: readonly OAuthScope[];
 }

@@ -9,6 +9,8 @@ export interface Server {
   /** The address as written: `https://{region}.example.com/v1`. */
   readonly template: string;
   readonly variables: readonly ServerVariable[];
+  /** What the document calls it; null when it does not say. */
+  readonly name: string | null;
   readonly description: Markdown | null;
 }
 
@@ -62,9 +64,9 @@ function toPlain(server: ServerSetting): CallServer {
 }
 
 /** What nobody calls harmless must be taken for the real thing, unless it is the reader's own machine. */
-function toCallServer({ url, template, variables }: Server): CallServer {
+function toCallServer({ url, template, variables, name: stated }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
-  return { name: template, url, kind: serverKindOf(url), template, variables: choices };
+  return { name: stated ?? template, url, kind: serverKindOf(url), template, variables: choices };
 }
 
 /** What a server is that nobody has said anything about. */

@@ -16,7 +16,8 @@ import {
   toText,
   without,
 } from "../json/json.ts";
-import { findSubtypes, toMapping } from "./discriminator.ts";
+import { isJsonType } from "../media-type.ts";
+import { defaultOf, findSubtypes, toMapping } from "./discriminator.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import {
@@ -134,6 +135,7 @@ export class SchemaConversion implements MergeTools {
       })),
       additionalProperties: this.#toAdditional(node),
       items: this.#toInner(node, "items"),
+      content: isJsonType(textAt(node, "contentMediaType") ?? "") ? this.#toInner(node, "contentSchema") : null,
       prefixItems: listAt(node, "prefixItems").map((schema) => this.toSchema(schema)),
       alternatives: this.#toAlternatives(node, source),
       not: this.#toInner(node, "not"),
@@ -209,6 +211,7 @@ export class SchemaConversion implements MergeTools {
       discriminator: discriminator && {
         property: textAt(discriminator, "propertyName") ?? "",
         mapping: toMapping(discriminator, schemas),
+        otherwise: defaultOf(discriminator),
       },
     };
   }

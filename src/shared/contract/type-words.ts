@@ -20,8 +20,9 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
 const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
-  const { ref, types, prefixItems, items, members, additionalProperties: others, alternatives } = schema;
+  const { ref, types, prefixItems, items, content, members, additionalProperties: others, alternatives } = schema;
   if (ref !== null) return [{ schema: ref }];
+  if (content !== null) return ["string with ", ...innerKind(content), " as JSON"];
   if (prefixItems.length > 0) return ["list (", ...enumerate(prefixItems), ...furtherKind(schema), ")"];
   if (items !== null) return ["list of ", ...innerKind(items)];
   if (members.length === 0 && typeof others === "object" && others !== null) return ["map of ", ...innerKind(others)];

@@ -1,4 +1,5 @@
 import type { NameValue, RequestValue } from "../contract/request.ts";
+import { withBoundary } from "../contract/stream.ts";
 
 /**
  * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
@@ -34,7 +35,9 @@ function encode(character: string): string {
  */
 export function toHeaders({ headers, body }: Pick<RequestValue, "headers" | "body">): readonly NameValue[] {
   const hasType = body.kind === "json" || body.kind === "text" || body.kind === "file";
-  const type = hasType ? [{ name: "Content-Type", value: body.mediaType }] : [];
+  const type = hasType
+    ? [{ name: "Content-Type", value: body.kind === "text" ? withBoundary(body) : body.mediaType }]
+    : [];
   return [...type, ...headers].map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
 }
 

@@ -35,13 +35,29 @@ function toBody(body: RequestContent): readonly string[] {
     case "json":
       return [`--data ${singleQuote(toJsonText(body.value, 2).replaceAll("\n", "\n  "))}`];
     case "text":
-      return [`--data-raw ${singleQuote(body.text)}`];
+      return [`--data-raw ${printable(body.text)}`];
     case "file":
       return [`--data-binary ${singleQuote(`@${body.fileName}`)}`];
     case "form":
       return body.parts.map(isMultipart(body.mediaType) ? toPart : toField);
   }
 }
+
+/** A word of the shell; what no line of a script can hold is put together by `printf` (POSIX.1-2024, printf). */
+function printable(text: string): string {
+  if (!unprintable.test(text)) return singleQuote(text);
+  const escaped = text
+    .replaceAll("\\", "\\\\")
+    .replace(/[\u0001-\u001F\u007F]/g, (character) =>
+      character === "\n" ? "\\n" : `\\0${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
+    );
+  // What is captured loses the line breaks at its end.
+  const [, kept = "", end = ""] = /^([^]*?)((?:\\n)*)$/.exec(escaped) ?? [];
+  return `"$(printf '%b' ${singleQuote(kept)})"${end === "" ? "" : singleQuote(end.replaceAll("\\n", "\n"))}`;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 
 /** `-F` gives `@`, `<` and `;` in a value a meaning of their own; `--form-string` does not. */
 function toPart(part: FormPart): string {

@@ -1,0 +1,131 @@
+import { isObject, type Json, parseNumber, toJsonText, toObject, toText } from "../json/json.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { bareType, isFormType } from "../media-type.ts";
+import type { MediaType, PartOrder } from "./operation.ts";
+import type { Schema } from "./schema.ts";
+
+/** How the items of a sequential media type follow each other (OpenAPI 3.2.1, section 4.14.3). */
+export type Framing = "lines" | "records" | "events" | "parts";
+
+/** The framing of a media type; null for one that is no sequence. */
+export function framingOf(mediaType: string): Framing | null {
+  const type = bareType(mediaType);
+  if (type === "text/event-stream") return "events";
+  if (/^application\/(?:x-)?(?:jsonl|ndjson|jsonlines|json-lines)$/.test(type)) return "lines";
+  if (/^application\/(?:.+\+)?json-seq$/.test(type)) return "records";
+  return type.startsWith("multipart/") && !isFormType(type) ? "parts" : null;
+}
+
+/** What each item of a stream is; null for content that is sent as a whole. */
+export function streamItemOf({ isStream, schema }: Pick<MediaType, "isStream" | "schema">): Schema | null {
+  return isStream ? (schema?.items ?? null) : null;
+}
+
+/** How many of its items a line, an event and so on is; empty for a type that is no sequence known here. */
+export function framingWords(mediaType: string): string {
+  const framing = framingOf(mediaType);
+  return framing === null ? "" : `, one per ${units[framing]}`;
+}
+
+const units = { lines: "line", records: "record", events: "event", parts: "part" } as const;
+
+/** What parts without names may be: `application/json, then image/*`. */
+export function orderWords({ first, others }: PartOrder): string {
+  const types = [...first, ...(others.length === 0 ? [] : [others])];
+  return types.map((accepted) => (accepted.length === 0 ? "any type" : accepted.join(" or "))).join(", then ");
+}
+
+/** The text that items travel as. `partTypes`: the media type of each part, where one is stated. */
+export function writeStream(items: readonly Json[], framing: Framing, partTypes: readonly string[] = []): string {
+  switch (framing) {
+    case "lines":
+      return items.map((item) => `${toJsonText(item)}\n`).join("");
+    case "records":
+      return items.map((item) => `${recordSeparator}${toJsonText(item)}\n`).join("");
+    case "events":
+      return items.map(writeEvent).join("");
+    case "parts":
+      return `${items.map((item, index) => writePart(item, partTypes[index])).join("")}--${boundary}--\r\n`;
+  }
+}
+
+/** Begins each record (RFC 7464). */
+const recordSeparator = "\u001E";
+
+/** A stream as a page shows it: what cannot be printed has a sign. */
+export function showStream(text: string): string {
+  return text.replaceAll(recordSeparator, "␞").replaceAll("\r\n", "\n").trimEnd();
+}
+
+/** The fields of an event (WHATWG HTML, section 9.2). */
+export const eventFields = ["event", "id", "retry", "data"] as const;
+
+/** An event, or whatever else is its data (WHATWG HTML, section 9.2). */
+function writeEvent(item: Json): string {
+  const isEvent = isObject(item) && Object.keys(item).every((key) => eventFields.some((field) => field === key));
+  const event = isEvent ? item : { data: item };
+  const lines = eventFields.flatMap((field) => {
+    const value = event[field];
+    return value === undefined
+      ? []
+      : toText(value)
+          .split("\n")
+          .map((line) => `${field}: ${line}\n`);
+  });
+  return `${lines.join("")}\n`;
+}
+
+const boundary = "part";
+
+/** One part of several (RFC 2046, section 5.1). */
+function writePart(item: Json, stated: string | undefined): string {
+  const type = stated || (typeof item === "string" ? "text/plain" : "application/json");
+  return `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${toText(item)}\r\n`;
+}
+
+/** The type of a text, with the boundary that tells its parts apart where it has some. */
+export function withBoundary({ mediaType, text }: { readonly mediaType: string; readonly text: string }): string {
+  const isStated = framingOf(mediaType) !== "parts" || /;\s*boundary=/i.test(mediaType);
+  const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(text)?.[1];
+  return isStated || found === undefined ? mediaType : `${mediaType}; boundary="${found}"`;
+}
+
+/** The items of a text; what is no JSON where JSON has to be stays a text. Null where parts are files of their own. */
+export function readStream(text: string, framing: Framing): readonly Json[] | null {
+  switch (framing) {
+    case "lines":
+      return text.split("\n").filter(isFilled).map(readJson);
+    case "records":
+      return text
+        .split(/[\u001E␞]/)
+        .filter(isFilled)
+        .map(readJson);
+    case "events":
+      return text.split(/\r\n\r\n|\n\n|\r\r/).flatMap((block) => readEvent(block) ?? []);
+    case "parts":
+      return null;
+  }
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== "";
+}
+
+/** The value of a JSON text; what is no JSON stays a text. */
+export function readJson(text: string): Json {
+  const { value, faults } = parseJson(text.trim());
+  return faults.some(({ kind }) => kind !== "doubled") ? text.trim() : value;
+}
+
+/** Comments and fields that nobody knows are skipped; without data there is no event. */
+function readEvent(block: string): Json | null {
+  const fields = new Map<string, Json>();
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const [, name = "", value = ""] = /^([^:]*)(?::\s?(.*))?$/.exec(line) ?? [];
+    const known = fields.get(name);
+    if (name === "data") fields.set(name, typeof known === "string" ? `${known}\n${value}` : value);
+    else if (name === "retry" && /^\d+$/.test(value)) fields.set(name, parseNumber(value));
+    else if (name === "event" || name === "id") fields.set(name, value);
+  }
+  return fields.has("data") ? toObject([...fields]) : null;
+}
