@@ -54,7 +54,7 @@ interface OperationParametersProps {
 
 /** A parameter or a response header as a field, with its anchor below that of its place. */
 function parameterField(parameter: Parameter, anchor: string): FieldView {
-  const { name, required, schema, listStyle, examples } = parameter;
+  const { name, required, schema, listStyle, examples, wholeQuery } = parameter;
   const [example] = examples;
   return {
     name,
@@ -64,7 +64,10 @@ function parameterField(parameter: Parameter, anchor: string): FieldView {
     description: parameter.description ?? schema.description,
     certainty: parameter.certainty,
     deprecated: parameter.deprecated,
-    facts: listStyle === null ? [] : [listStyles[listStyle]],
+    facts: [
+      ...(wholeQuery === null ? [] : [`the whole query string, as ${wholeQuery}`]),
+      ...(listStyle === null ? [] : [listStyles[listStyle]]),
+    ],
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
+import { joinWhole } from "#shared/contract/parameter-notation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
@@ -63,7 +64,8 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     }
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
-    const request = { ...sample.request, credentials };
+    const query = joinWhole(sample.request.query, operation.parameters);
+    const request = { ...sample.request, query, credentials };
     for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
       const unsent = fault.place.kind === "body" ? fault : withoutSent(fault, request);

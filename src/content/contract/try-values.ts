@@ -10,16 +10,20 @@ const longest = 7_000;
  * The values of a request as an explorer's link has them, `{"path":{…},"query":{…},"header":{…},"type":"…","body":…}`
  * as JSON, without those that are empty; null when they would be too long. Texts of parameters stay texts: who fills the form in knows their types.
  */
-export function toTryValues({ path }: Pick<Operation, "path">, request: RequestValue): string | null {
+export function toTryValues({ path, parameters }: TriedOperation, request: RequestValue): string | null {
   const match = matchPath(path, request.path);
+  const whole = parameters.find(({ wholeQuery }) => wholeQuery !== null)?.name ?? "";
+  const query = request.query.map(({ name, value }) => ({ name: name === "" ? whole : name, value }));
   const values = toJsonText({
     ...(match.kind === "match" && match.values.size > 0 && { path: Object.fromEntries(match.values) }),
-    ...(request.query.length > 0 && { query: byName(request.query) }),
+    ...(query.length > 0 && { query: byName(query) }),
     ...(request.headers.length > 0 && { header: byName(request.headers) }),
     ...toBody(request.body),
   });
   return encodeURIComponent(values).length > longest ? null : values;
 }
+
+type TriedOperation = Pick<Operation, "path" | "parameters">;
 
 function toBody(body: RequestContent): JsonObject {
   switch (body.kind) {

@@ -59,7 +59,10 @@ class OperationCheck {
     this.#checkId(operation, requestLineOf({ method, path }), place);
     this.checkSecurity(operation, place);
     const own = this.readParameters(operation, place);
-    if (own && shared) this.#checkPlaceholders(operation, [...shared, ...own], place);
+    if (own && shared) {
+      this.#checkPlaceholders(operation, [...shared, ...own], place);
+      this.#checkWholeQuery([...shared, ...own], place);
+    }
   }
 
   #checkId(operation: DocumentNode, name: string, place: readonly string[]): void {
@@ -130,6 +133,15 @@ class OperationCheck {
       const hint = nearestHint(name, [...placeholders]);
       this.#report(node.value, "name", { message: `the path ${path} has no \`{${name}}\``, place, hint });
     }
+  }
+
+  /** What is all of a query leaves no room for others (OpenAPI 3.2.1, section 4.12.1). */
+  #checkWholeQuery(parameters: readonly DocumentParameter[], place: readonly string[]): void {
+    const whole = parameters.find((use) => use.in === "querystring");
+    const other = parameters.find((use) => use !== whole && (use.in === "query" || use.in === "querystring"));
+    if (whole === undefined || other === undefined) return;
+    const message = `\`${whole.name}\` is the whole query string, and \`${other.name}\` stands beside it`;
+    this.#report(whole.node.value, "name", { message, place });
   }
 
   checkSecurity(owner: DocumentNode, place: readonly string[]): void {

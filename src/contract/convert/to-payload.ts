@@ -2,7 +2,7 @@ import type { Direction } from "#shared/contract/difference.ts";
 import type { MediaType, Notation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { DocumentNode, type Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
@@ -81,10 +81,11 @@ function toPartOrder(node: DocumentNode): MediaType["order"] {
 export function toParameters(operation: DocumentNode, item: DocumentNode): readonly Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const node of [...item.nodes("parameters"), ...operation.nodes("parameters")]) {
-    const place = node.text("in") ?? "";
+    const stated = node.text("in") ?? "";
+    const place = stated === "querystring" ? "query" : stated;
     if (!isPlace(place)) continue;
     const parameter = toParameter(node, { name: node.text("name") ?? "", in: place });
-    parameters.set(`${place} ${parameter.name}`, parameter);
+    parameters.set(`${stated} ${parameter.name}`, parameter);
   }
   return [...parameters.values()];
 }
@@ -111,8 +112,15 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
   const carrier = content ?? node;
   const isNeeded = node.flag("required") && key.in !== "header";
   const schema = carrier.schema("schema") ?? anySchema;
-  const stated = toNotation(node, key.in);
-  const notation: Notation = type !== undefined && isJsonType(type) ? { style: "json", isExploded: false } : stated;
+  const wholeQuery = node.text("in") === "querystring" ? (type ?? "text/plain") : null;
+  const notation =
+    wholeQuery !== null
+      ? wholeNotation(wholeQuery)
+      : type !== undefined && isJsonType(type)
+        ? asJson
+        : toNotation(node, key.in);
+  const use = { mediaType: null, direction: isNeeded ? ("request" as const) : null, schema, order: null };
+  const examples = toExamples(carrier, use);
   return {
     ...key,
     required: node.flag("required"),
@@ -121,17 +129,24 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
     schema,
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
-    examples: toExamples(carrier, {
-      ...{ mediaType: null, direction: isNeeded ? "request" : null, schema: carrier.schema("schema"), order: null },
-    }),
+    examples: examples.some(({ authored }) => authored) || content === undefined ? examples : toExamples(node, use),
     certainty: node.text("x-certainty") ?? schema.certainty,
     isSampled: false,
+    wholeQuery,
   };
+}
+
+const asJson: Notation = { style: "json", isExploded: false };
+
+/** A form is written as the pairs of its fields. */
+function wholeNotation(mediaType: string): Notation {
+  return isFormType(mediaType) ? { style: "form", isExploded: true } : { style: "whole", isExploded: false };
 }
 
 function toNotation(node: DocumentNode, place: Parameter["in"]): Notation {
   if (node.text("x-collection-format") === "tsv") return { style: "tabDelimited", isExploded: false };
   const stated = node.text("style");
+  // What `cookie` differs in from `form` is that nothing is encoded, as here in no cookie.
   const style = styles.find((name) => name === stated) ?? (place === "query" || place === "cookie" ? "form" : "simple");
   const explode = node.member("explode") ?? (style === "form" || style === "deepObject");
   return { style, isExploded: explode === true };

@@ -74,6 +74,7 @@ function samplePairs(parameter: Parameter): readonly NameValue[] {
 
 function toValue(value: Json, { notation }: Parameter): ParameterValue {
   if (notation.style === "json") return { kind: "text", text: toJsonText(value) };
+  if (notation.style === "whole") return { kind: "text", text: typeof value === "string" ? value : toJsonText(value) };
   if (isList(value)) return { kind: "list", texts: value.map(toText) };
   if (!isObject(value)) return { kind: "text", text: toText(value) };
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };

@@ -4,6 +4,7 @@ import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import { joinWhole } from "#shared/contract/parameter-notation.ts";
 import { type FormPart, type NameValue, type RequestContent, type RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
@@ -70,7 +71,7 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
     request: {
       method: operation.method,
       path,
-      query: own.query,
+      query: joinWhole(own.query, operation.parameters),
       headers: own.headers.filter((pair) => !isContentType(pair)),
       credentials: toCredentials(firstSchemes(operation.security, contract.securitySchemes)),
       body: toContent(input, operation, headers.find(isContentType)?.value),

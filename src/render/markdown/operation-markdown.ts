@@ -40,8 +40,12 @@ function toSample(operation: Operation, request: RequestValue, contract: CallFac
 }
 
 function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], words: ContractWords): string {
-  const rows = parameters.filter((parameter) => parameter.in === place).map(toRow);
-  return rows.length === 0 ? "" : joined([`## ${parameterHeadings[place]}`, fieldTable(rows, words)]);
+  const placed = parameters.filter((parameter) => parameter.in === place);
+  const whole = placed.flatMap(({ name, wholeQuery }) =>
+    wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
+  );
+  const rows = placed.map(toRow);
+  return rows.length === 0 ? "" : joined([`## ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
 }
 
 function toRow({ name, required, schema, description, deprecated, certainty }: Parameter): FieldRow {

@@ -1,5 +1,6 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
 
+import { joinWhole } from "../contract/parameter-notation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
@@ -34,8 +35,9 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
-function checkQuery(check: RequestCheck, { query }: RequestValue): readonly RequestFault[] {
+function checkQuery(check: RequestCheck, { query: sent }: RequestValue): readonly RequestFault[] {
   const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
+  const query = joinWhole(sent, known);
   const { objects, rest } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const seen = new Set<string>();
   const faults = objects.flatMap((object) => checkTaken(check, object));
@@ -44,8 +46,12 @@ function checkQuery(check: RequestCheck, { query }: RequestValue): readonly Requ
 
 /** The parameters that take objects which travel as pairs of texts. */
 function objectsAmong(parameters: readonly SliceParameter[]): readonly SliceParameter[] {
-  return parameters.filter(({ schema, notation }) => schema.types.includes("object") && notation.style !== "json");
+  return parameters.filter(
+    ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),
+  );
 }
+
+const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
 
 function checkTaken(check: RequestCheck, { parameter, value }: TakenObject): readonly RequestFault[] {
   return checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } });
@@ -64,7 +70,7 @@ function checkPair(
 ): readonly RequestFault[] {
   const place = { kind: "query", name } as const;
   if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [added(place, name)];
-  const parameter = findParameter(check, "query", name);
+  const parameter = known.find((candidate) => candidate.name === name || (name === "" && isWhole(candidate)));
   if (!parameter) {
     const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
     const names = known.map((candidate) => candidate.name);
@@ -103,8 +109,9 @@ function added(place: RequestPlace, name: string): RequestFault {
 function checkRequired(check: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
   const { operation } = check;
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
+  const whole = query.length === 0 ? [] : known.filter(isWhole);
   const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
-  const taken = objects.map(({ parameter }) => ({ name: parameter.name, value: "" }));
+  const taken = [...objects.map(({ parameter }) => parameter), ...whole].map(({ name }) => ({ name, value: "" }));
   // A name that is misspelled is one fault, which is told where it stands.
   const names = known.map(({ name }) => name);
   const meant = query.map(({ name }) => ({
@@ -119,6 +126,10 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
     const kind = parameter.in === "query" ? "query parameter" : "header";
     return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];
   });
+}
+
+function isWhole({ notation }: SliceParameter): boolean {
+  return notation.style === "whole";
 }
 
 function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
@@ -143,7 +154,8 @@ function checkText(check: RequestCheck, text: string, use: PlacedParameter): rea
   // How objects are put together again is known for those in a query only.
   if (parameter.in !== "query" && schema.types.includes("object")) return [];
   const { schemaByName } = check.contract;
-  const value = notation.style === "json" ? parseText(text) : toTypedValue(text, schema, { schemaByName, listStyle });
+  const isJson = notation.style === "json" || (notation.style === "whole" && !schema.types.includes("string"));
+  const value = isJson ? parseText(text) : toTypedValue(text, schema, { schemaByName, listStyle });
   return checkTyped(check, value, use);
 }
 

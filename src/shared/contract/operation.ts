@@ -61,6 +61,8 @@ export interface Parameter {
   readonly certainty: string | null;
   /** True when a typical call has it: samples send it, and the explorer starts with it. */
   readonly isSampled: boolean;
+  /** The media type of the query that the parameter is all of (`in: querystring`); null for any other. */
+  readonly wholeQuery: string | null;
 }
 
 /** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */
@@ -76,7 +78,9 @@ export interface Notation {
     | "tabDelimited"
     | "deepObject"
     /** JSON as one text: the parameter states a media type. */
-    | "json";
+    | "json"
+    /** All of the query is one text (`in: querystring`): of what is no text, its JSON. */
+    | "whole";
   readonly isExploded: boolean;
 }
 

@@ -10,9 +10,12 @@ export type ParameterValue =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "object"; readonly members: readonly NameValue[] };
 
-/** A parameter of the query or a cookie, as the pairs that it is sent as (OpenAPI 3.1, section 4.8.12.4). */
+/**
+ * A parameter of the query or a cookie, as the pairs that it is sent as (OpenAPI 3.1, section 4.8.12.4). What is all of a
+ * query has no name.
+ */
 export function toPairs(name: string, value: ParameterValue, { style, isExploded }: Notation): readonly NameValue[] {
-  if (value.kind === "text") return [{ name, value: value.text }];
+  if (value.kind === "text") return [{ name: style === "whole" ? "" : name, value: value.text }];
   const isDeep = style === "deepObject";
   if (value.kind === "list") {
     if (isExploded || isDeep) return value.texts.map((text) => ({ name, value: text }));
@@ -21,6 +24,16 @@ export function toPairs(name: string, value: ParameterValue, { style, isExploded
   if (isDeep) return value.members.map((member) => ({ name: `${name}[${member.name}]`, value: member.value }));
   if (isExploded) return value.members;
   return [{ name, value: value.members.flatMap((member) => [member.name, member.value]).join(separatorOf(style)) }];
+}
+
+/** A query as its operation takes it: one text without a name, where a parameter is all of it. */
+export function joinWhole(
+  query: readonly NameValue[],
+  parameters: readonly { readonly notation: Notation }[],
+): readonly NameValue[] {
+  if (query.length === 0 || parameters.every(({ notation }) => notation.style !== "whole")) return query;
+  const texts = query.map(({ name, value }) => [name, value].filter((text) => text !== "").join("="));
+  return [{ name: "", value: texts.join("&") }];
 }
 
 /**

@@ -96,10 +96,7 @@ export function readStream(text: string, framing: Framing): readonly Json[] | nu
     case "lines":
       return text.split("\n").filter(isFilled).map(readJson);
     case "records":
-      return text
-        .split(/[\u001E␞]/)
-        .filter(isFilled)
-        .map(readJson);
+      return text.replaceAll("␞", recordSeparator).split(recordSeparator).filter(isFilled).map(readJson);
     case "events":
       return text.split(/\r\n\r\n|\n\n|\r\r/).flatMap((block) => readEvent(block) ?? []);
     case "parts":

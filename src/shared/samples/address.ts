@@ -6,7 +6,7 @@ import { withBoundary } from "../contract/stream.ts";
  * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
  */
 export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
-  const pairs = query.map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`);
+  const pairs = query.map(({ name, value }) => (name === "" ? "" : `${encodePart(name)}=`) + encodePart(value));
   return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
 }
 

@@ -48,7 +48,7 @@ function printable(text: string): string {
   if (!unprintable.test(text)) return singleQuote(text);
   const escaped = text
     .replaceAll("\\", "\\\\")
-    .replace(/[\u0001-\u001F\u007F]/g, (character) =>
+    .replace(controls, (character) =>
       character === "\n" ? "\\n" : `\\0${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
     );
   // What is captured loses the line breaks at its end.
@@ -56,6 +56,8 @@ function printable(text: string): string {
   return `"$(printf '%b' ${singleQuote(kept)})"${end === "" ? "" : singleQuote(end.replaceAll("\\n", "\n"))}`;
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+const controls = /[\u0001-\u001F\u007F]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 

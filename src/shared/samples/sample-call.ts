@@ -1,6 +1,6 @@
 import type { NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import type { Credential } from "../contract/security.ts";
-import { startPair, toAddress, toHeaders, toPath } from "./address.ts";
+import { startPair, toAddress, toHeaders } from "./address.ts";
 
 /** A request as samples in all languages say it: with what is read from the environment in its place. */
 export interface SampleCall {
@@ -8,7 +8,7 @@ export interface SampleCall {
   readonly method: string;
   /** The whole address, percent-encoded. */
   readonly address: SampleText;
-  /** The address without its query. */
+  /** The address without the pairs of its query. */
   readonly path: SampleText;
   /** As it is meant, before any encoding. */
   readonly query: readonly SamplePair[];
@@ -45,8 +45,11 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
   return {
     method: request.method.toUpperCase(),
     address: [...base, address + own, ...encoded],
-    path: [...base, address + toPath(request.path)],
-    query: [...request.query.map(toPair), ...secrets.map(toSecretPair)],
+    path: [
+      ...base,
+      address + toAddress({ path: request.path, query: request.query.filter(({ name }) => name === "") }),
+    ],
+    query: [...request.query.filter(({ name }) => name !== "").map(toPair), ...secrets.map(toSecretPair)],
     headers: toSampleHeaders(request),
     body: request.body,
     certificate: credentials.find((credential) => credential.in === "certificate")?.variable ?? null,

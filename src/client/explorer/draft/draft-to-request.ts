@@ -91,6 +91,8 @@ function sentIn(
 
 function toValue(node: JsonNode, { notation }: OperationParameter): ParameterValue {
   if (notation.style === "json") return { kind: "text", text: printCompactJson(node) };
+  if (notation.style === "whole")
+    return { kind: "text", text: node.kind === "text" ? node.value : printCompactJson(node) };
   if (node.kind === "list") return { kind: "list", texts: node.items.map(toText) };
   if (node.kind !== "object") return { kind: "text", text: toText(node) };
   return { kind: "object", members: node.members.map((member) => ({ name: member.name, value: toText(member.node) })) };
