@@ -21,7 +21,8 @@ import { video } from "./components/video.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
 import { meaning } from "./contract/meaning.ts";
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
-import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
+import { streamLanguages } from "./contract/check-stream-sample.ts";
+import { bodySample, httpSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
@@ -182,11 +183,11 @@ const commonLanguages = ["bash", "http", "javascript", "json", "python", "text",
 function fencedCode(node: Code, draft: DocumentDraft): Rendering {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
-  if (draft.contracts !== null && draft.contracts !== "unread" && (language === "http" || language === "json")) {
+  if (draft.contracts !== null && draft.contracts !== "unread") {
+    const isBody = language === "json" || streamLanguages.has(language);
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
-    if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema")))
-      return jsonSample(node, meta, draft);
-    noteUnchecked(node, meta, draft);
+    if (isBody && (meta.attributes.has("op") || meta.attributes.has("schema"))) return bodySample(node, meta, draft);
+    if (language === "http" || language === "json") noteUnchecked(node, meta, draft);
   }
   const fault = languageFault(language);
   if (fault !== null) draft.report("content/code-language", fault, node);

@@ -31,6 +31,7 @@ import { fenced } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample } from "./check-sample.ts";
+import { checkStreamSample, streamLanguages } from "./check-stream-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, reportName, withContract } from "./mentions.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
@@ -135,8 +136,8 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
   }
 }
 
-/** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
-export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
+/** ` ```json op=… response=201 `, `op=… request`, `schema=Load`: a body, or in `jsonl` and `eventstream` a stream of items. */
+export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
   const otherwise = (): Rendering => asWritten(node, draft);
   const target = bodyTargetOf(meta);
   if ("message" in target) {
@@ -149,10 +150,11 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   return withContract({ node, draft, name, findIn, otherwise }, ({ index, use }) => {
     use(target.kind === "response" ? "response" : "body", name);
     checkBody(node, { target, meta, draft, contract: index.contract });
-    const html = draft.highlight(node.value, "json", meta.marked);
+    const language = (node.lang ?? "").toLowerCase();
+    const html = draft.highlight(node.value, language, meta.marked);
     const title = meta.attributes.get("title") ?? null;
     const figure = title === null ? titleOf(target, index) : { title };
-    return codeBlock(node.value, { html, language: "json", ...figure });
+    return codeBlock(node.value, { html, language, ...figure });
   });
 }
 
@@ -195,6 +197,12 @@ function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): vo
       hint: "add `partial` to the fence",
     };
     reportInBlock(node, { fault, key: node.value.indexOf("…") }, draft);
+  }
+  const framing = streamLanguages.get((node.lang ?? "").toLowerCase());
+  if (framing !== undefined) {
+    for (const { fault, key } of checkStreamSample(contract, { target, text: node.value, framing, isPartial: partial }))
+      reportInBlock(node, { fault: withPointer(fault), key }, draft);
+    return;
   }
   const sample = parseJsonSample(node.value);
   if ("message" in sample) {

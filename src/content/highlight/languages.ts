@@ -47,7 +47,7 @@ const grammarByName: ReadonlyMap<string, Grammar> = new Map(
 );
 
 /** Names of no language: what stands in the block is text. */
-const plainNames: ReadonlySet<string> = new Set(["", "plain", "plaintext", "text", "txt"]);
+const plainNames: ReadonlySet<string> = new Set(["", "plain", "plaintext", "text", "txt", "eventstream"]);
 
 /** Whether code in this language is published in colors, or says that it wants none. Lower case. */
 export function isKnownLanguage(language: string): boolean {

@@ -2,6 +2,7 @@ import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
 
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
+import { framingOf } from "#shared/contract/stream.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble, toObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -66,7 +67,10 @@ export function readContent(
   if (isJsonType(type)) return readJson(body, type);
   if (type === "multipart/form-data") return readForm(body, { header, type, mediaType, contract });
   if (type === "application/x-www-form-urlencoded") return readFields(body, { header, type, mediaType, contract });
-  return { received: { ...nothing, content: { kind: "file", mediaType: type, fileName: "file" } } };
+  const text = framingOf(type) === null ? null : decodeStrictly(body);
+  if (text !== null && body.length > limits.textBytes) return { refusal: textTooLarge };
+  const content = text === null ? ({ kind: "file", fileName: "file" } as const) : ({ kind: "text", text } as const);
+  return { received: { ...nothing, content: { ...content, mediaType: type } } };
 }
 
 const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };

@@ -1,7 +1,8 @@
 import { resolveSchema, type Schema } from "../contract/schema.ts";
-import { eventFields, type Framing, readJson, readStream } from "../contract/stream.ts";
+import { eventFields, type Framing } from "../contract/stream.ts";
 import { type Json, textAt } from "../json/json.ts";
 import type { checkByStandard, checkValue } from "./check-value.ts";
+import { readJson, readStream } from "./read-stream.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
 type CheckOptions = Parameters<typeof checkValue>[2];

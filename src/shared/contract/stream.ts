@@ -1,5 +1,4 @@
-import { isObject, type Json, parseNumber, toJsonText, toObject, toText } from "../json/json.ts";
-import { parseJson } from "../json/parse-json.ts";
+import { isObject, type Json, toJsonText, toText } from "../json/json.ts";
 import { bareType, isFormType } from "../media-type.ts";
 import type { MediaType, PartOrder } from "./operation.ts";
 import type { Schema } from "./schema.ts";
@@ -50,7 +49,7 @@ export function writeStream(items: readonly Json[], framing: Framing, partTypes:
 }
 
 /** Begins each record (RFC 7464). */
-const recordSeparator = "\u001E";
+export const recordSeparator = "\u001E";
 
 /** A stream as a page shows it: what cannot be printed has a sign. */
 export function showStream(text: string): string {
@@ -88,41 +87,4 @@ export function withBoundary({ mediaType, text }: { readonly mediaType: string; 
   const isStated = framingOf(mediaType) !== "parts" || /;\s*boundary=/i.test(mediaType);
   const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(text)?.[1];
   return isStated || found === undefined ? mediaType : `${mediaType}; boundary="${found}"`;
-}
-
-/** The items of a text; what is no JSON where JSON has to be stays a text. Null where parts are files of their own. */
-export function readStream(text: string, framing: Framing): readonly Json[] | null {
-  switch (framing) {
-    case "lines":
-      return text.split("\n").filter(isFilled).map(readJson);
-    case "records":
-      return text.replaceAll("␞", recordSeparator).split(recordSeparator).filter(isFilled).map(readJson);
-    case "events":
-      return text.split(/\r\n\r\n|\n\n|\r\r/).flatMap((block) => readEvent(block) ?? []);
-    case "parts":
-      return null;
-  }
-}
-
-function isFilled(text: string): boolean {
-  return text.trim() !== "";
-}
-
-/** The value of a JSON text; what is no JSON stays a text. */
-export function readJson(text: string): Json {
-  const { value, faults } = parseJson(text.trim());
-  return faults.some(({ kind }) => kind !== "doubled") ? text.trim() : value;
-}
-
-/** Comments and fields that nobody knows are skipped; without data there is no event. */
-function readEvent(block: string): Json | null {
-  const fields = new Map<string, Json>();
-  for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, name = "", value = ""] = /^([^:]*)(?::\s?(.*))?$/.exec(line) ?? [];
-    const known = fields.get(name);
-    if (name === "data") fields.set(name, typeof known === "string" ? `${known}\n${value}` : value);
-    else if (name === "retry" && /^\d+$/.test(value)) fields.set(name, parseNumber(value));
-    else if (name === "event" || name === "id") fields.set(name, value);
-  }
-  return fields.has("data") ? toObject([...fields]) : null;
 }
