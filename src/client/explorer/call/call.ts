@@ -1,4 +1,5 @@
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
+import { framingOf } from "#shared/contract/stream.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
@@ -64,7 +65,9 @@ function toBody(draft: RequestDraft): BodyInit | null {
   if (isJsonType(mediaType)) return bodyText(body);
   if (isFormType(mediaType)) return toForm(node, mediaType.toLowerCase().startsWith("multipart/"));
   if (node.kind === "file") return node.file;
-  return node.kind === "text" ? node.value : bodyText(body);
+  if (node.kind !== "text") return bodyText(body);
+  // A text field has other line breaks than parts need (RFC 2046, section 4.1.1).
+  return framingOf(mediaType) === "parts" ? node.value.replace(/\r?\n/g, "\r\n") : node.value;
 }
 
 function toForm(node: JsonNode, isMultipart: boolean): FormData | URLSearchParams {
@@ -105,6 +108,8 @@ export interface ReceivedResponse {
   readonly size: number;
   /** True when the body was longer than a page can take. */
   readonly isCut: boolean;
+  /** True for a stream that was still open when the reader, or the time, stopped it. */
+  readonly isStopped?: boolean;
   /** From the click to the last byte. */
   readonly milliseconds: number;
 }

@@ -1,4 +1,5 @@
 import { isForbiddenMethod } from "#shared/contract/request.ts";
+import { framingOf } from "#shared/contract/stream.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import "../panel/common-chunk.ts";
@@ -38,15 +39,14 @@ export async function send(call: Call, { abort, timeoutSeconds, simulate }: Send
   try {
     const response = await (simulate ?? fetchResponse)(call, signal);
     if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
-    const { bytes, isCut } = await readBytes(response);
+    const body = await readBytes(response);
     const headers = Array.from(response.headers, ([name, value]) => ({ name, value }));
     return {
       kind: "received",
       status: response.status,
       headers,
-      bytes,
-      size: bytes.length,
-      isCut,
+      ...body,
+      size: body.bytes.length,
       milliseconds: performance.now() - start,
     };
   } catch (error) {
@@ -79,19 +79,26 @@ async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response>
   });
 }
 
-async function readBytes(response: Response): Promise<Pick<ReceivedResponse, "bytes" | "isCut">> {
+type ReadBody = Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">;
+
+/** A stream may have no end: what came of one until it was stopped is shown. */
+async function readBytes(response: Response): Promise<ReadBody> {
+  const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
-  let size = 0;
-  while (size <= maxBytes) {
-    const { value } = (await reader?.read()) ?? {};
-    if (value === undefined) break;
-    chunks.push(value);
-    size += value.length;
+  let [size, isStopped] = [0, false];
+  while (size <= maxBytes && !isStopped) {
+    const read = await reader?.read().catch((error: unknown) => {
+      if (!isStream || size === 0) throw error;
+      isStopped = true;
+    });
+    if (read?.value === undefined) break;
+    chunks.push(read.value);
+    size += read.value.length;
   }
   const isCut = size > maxBytes;
   if (isCut) await reader?.cancel();
-  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), isCut };
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), isCut, ...(isStopped && { isStopped }) };
 }
 
 /** Notices that the page's own Content-Security-Policy stopped a call. The browser says so on the document only. */

@@ -81,13 +81,14 @@ function PlainText({ body }: { readonly body: TextBody }) {
   return <div className="response-line">{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</div>;
 }
 
-function PartNote({ received: { bytes, size, isCut } }: Pick<ResponseBodyViewProps, "received">) {
+function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<ResponseBodyViewProps, "received">) {
   const isWhole = bytes.length === size;
-  if (isWhole && size <= maxShown && !isCut) return null;
+  if (isWhole && size <= maxShown && !isCut && !isStopped) return null;
   return (
     <p className="response-facts">
       {isWhole && size > maxShown && `Shown up to ${formatSize(maxShown)} of ${formatSize(size)}. `}
       {!isWhole && `This tab kept the first ${formatSize(bytes.length)} of ${formatSize(size)}. `}
+      {isStopped && "The stream was still open when reading it stopped: this is what came until then. "}
       {isCut && "The rest was not received: it is more than a page can take."}
     </p>
   );

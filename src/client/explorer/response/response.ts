@@ -19,10 +19,10 @@ export type ResponseBody =
   | { readonly kind: "binary" };
 
 /** Reads a body by its media type, and by its bytes where that does not say. Never runs anything of it. */
-export function parseResponseBody({ bytes, headers, size, isCut }: ReceivedResponse): ResponseBody {
+export function parseResponseBody({ bytes, headers, size, isCut, isStopped = false }: ReceivedResponse): ResponseBody {
   if (bytes.length === 0) return { kind: "none" };
   const type = headerOf(headers, "content-type") ?? "";
-  const isPart = isCut || bytes.length < size;
+  const isPart = isCut || isStopped || bytes.length < size;
   const text = decode(bytes, type, isPart);
   if (text === null) return { kind: "binary" };
   const isJson = isJsonType(type);
