@@ -10,11 +10,12 @@ import {
 } from "#shared/contract/operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
-import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
+import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { CertaintyMark } from "./marks.tsx";
+import { MediaWords } from "./media-words.tsx";
 import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
-import { SchemaFacts, SchemaLine, SchemaType } from "./schema-facts.tsx";
+import { SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
 /** What goes into an operation, and what comes out. */
@@ -150,20 +151,6 @@ interface MediaTypeSchemaProps {
   readonly media: MediaType;
   /** Its fields get anchors below this one. */
   readonly anchor: string;
-}
-
-/** What travels, in a few words: `Load`, `stream of Load, one per line`. */
-function MediaWords({ media }: { readonly media: MediaType }) {
-  const { type, schema, order } = media;
-  const item = streamItemOf(media);
-  return (
-    <>
-      {item !== null && "stream of "}
-      {schema !== null && <SchemaType schema={item ?? schema} />}
-      {item !== null && framingWords(type)}
-      {order !== null && `; parts: ${orderWords(order)}`}
-    </>
-  );
 }
 
 /** What may come back, by status. What it holds opens in place, as in a request. */

@@ -76,8 +76,7 @@ test("operations come, go, move and are renamed", async () => {
     breaking GET /gone/: gone ()
     additive GET /new/: new ()
     wording GET /loads/: operation id \`listLoads\` now, was \`loads_list\` ()
-    wording path id of GET /loads/{id}/: other name (\`number\`) (request)
-    wording GET /wallet/: other tag (\`v2\`) ()"
+    wording path id of GET /loads/{id}/: other name (\`number\`) (request)"
   `);
 });
 

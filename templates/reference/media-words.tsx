@@ -1,0 +1,18 @@
+import type { MediaType } from "#shared/contract/operation.ts";
+import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
+
+import { SchemaType } from "./schema-facts.tsx";
+
+/** What travels, in a few words: `Load`, `stream of Load, one per line`. */
+export function MediaWords({ media }: { readonly media: MediaType }) {
+  const { type, schema, order } = media;
+  const item = streamItemOf(media);
+  return (
+    <>
+      {item !== null && "stream of "}
+      {schema !== null && <SchemaType schema={item ?? schema} />}
+      {item !== null && framingWords(type)}
+      {order !== null && `; parts: ${orderWords(order)}`}
+    </>
+  );
+}
