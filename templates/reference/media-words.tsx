@@ -3,16 +3,16 @@ import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.
 
 import { SchemaType } from "./schema-facts.tsx";
 
-/** What travels, in a few words: `Load`, `stream of Load, one per line`. */
+/** What travels, in a few words: `Load`, `stream of Load · one per line`. */
 export function MediaWords({ media }: { readonly media: MediaType }) {
   const { type, schema, order } = media;
   const item = streamItemOf(media);
+  const facts = [item === null ? "" : framingWords(type), order === null ? "" : `parts: ${orderWords(order)}`];
   return (
     <>
-      {item !== null && "stream of "}
+      {item !== null && <i>stream of </i>}
       {schema !== null && <SchemaType schema={item ?? schema} />}
-      {item !== null && framingWords(type)}
-      {order !== null && `; parts: ${orderWords(order)}`}
+      {facts.map((fact) => fact !== "" && <i key={fact}> · {fact}</i>)}
     </>
   );
 }

@@ -77,10 +77,14 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
   const type = typeText(schema, words);
   const parts = media.order === null ? "" : `Parts: ${escapeText(orderWords(media.order))}.`;
   return joined([
-    item === null ? type : `A stream of ${type}${framingWords(media.type)}, as ${codeSpan(media.type)}.`,
+    item === null ? type : streamText(type, framingWords(media.type)),
     parts,
     schemaMarkdown(schema, words),
   ]);
+}
+
+function streamText(type: string, framing: string): string {
+  return `A stream of ${type}${framing === "" ? "" : `, ${framing}`}.`;
 }
 
 function responseSection(response: Response, words: ContractWords): string {

@@ -23,7 +23,7 @@ export function streamItemOf({ isStream, schema }: Pick<MediaType, "isStream" | 
 /** How many of its items a line, an event and so on is; empty for a type that is no sequence known here. */
 export function framingWords(mediaType: string): string {
   const framing = framingOf(mediaType);
-  return framing === null ? "" : `, one per ${units[framing]}`;
+  return framing === null ? "" : `one per ${units[framing]}`;
 }
 
 const units = { lines: "line", records: "record", events: "event", parts: "part" } as const;
