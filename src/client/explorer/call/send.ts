@@ -86,19 +86,33 @@ async function readBytes(response: Response): Promise<ReadBody> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
-  let [size, isStopped] = [0, false];
-  while (size <= maxBytes && !isStopped) {
-    const read = await reader?.read().catch((error: unknown) => {
-      if (!isStream || size === 0) throw error;
-      isStopped = true;
-    });
-    if (read?.value === undefined) break;
-    chunks.push(read.value);
-    size += read.value.length;
+  let size = 0;
+  while (size <= maxBytes) {
+    const chunk = await readOn(reader, isStream && size > 0);
+    if (typeof chunk === "string")
+      return { bytes: await join(chunks), isCut: false, ...(chunk === "stopped" && stopped) };
+    chunks.push(chunk);
+    size += chunk.length;
   }
-  const isCut = size > maxBytes;
-  if (isCut) await reader?.cancel();
-  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), isCut, ...(isStopped && { isStopped }) };
+  await reader?.cancel();
+  return { bytes: await join(chunks), isCut: true };
+}
+
+const stopped = { isStopped: true } as const;
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+/** What comes next; a body that can be shown in part has ended where reading it fails. */
+async function readOn(
+  reader: Reader | undefined,
+  canStop: boolean,
+): Promise<Uint8Array<ArrayBuffer> | "end" | "stopped"> {
+  const read = reader?.read().then(({ value }) => value ?? ("end" as const));
+  return (await (canStop ? read?.catch(() => "stopped" as const) : read)) ?? "end";
+}
+
+async function join(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob([...chunks]).arrayBuffer());
 }
 
 /** Notices that the page's own Content-Security-Policy stopped a call. The browser says so on the document only. */
