@@ -158,7 +158,7 @@ export const diagnosticKinds = {
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
   "page/heavy": warning(
-    "A reference that `layout: page` keeps on one page is more than a phone draws at once: more than 10,000 elements, or more than 450 kB of HTML.",
+    "A reference is heavy that `layout: page` keeps on one page. It has more than 10,000 elements, or more than 450 kB of HTML: more than a phone draws at once.",
     "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses lead on. Where one page matters more, `page/heavy: off`.",
   ),
   "page/moved": warning(
