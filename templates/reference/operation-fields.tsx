@@ -21,9 +21,8 @@ import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-m
 /** What goes into an operation, and what comes out. */
 export function OperationFields({ operation }: { readonly operation: Operation }) {
   const { anchor, parameters, requestBody, responses } = operation;
-  const { levels } = useReference().part;
   return (
-    <LevelsInPlace value={levels}>
+    <LevelsInPlace value={useReference().part.levels}>
       <OperationParameters parameters={parameters} anchor={anchor} />
       {requestBody !== null && <OperationRequestBody body={requestBody} anchor={anchor} />}
       {responses.length > 0 && <OperationResponses responses={responses} anchor={anchor} />}
