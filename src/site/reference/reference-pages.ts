@@ -47,8 +47,10 @@ export function planReferencePages(
     explorers,
     downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
+  // What a page's menu is chosen by: named once, and not what came of it on each page, which grows with their square.
+  const menuFacts = root.parts.map(({ group, tags }) => [group, tags.length]);
   // A part is what the contract holds, at the addresses of the outline.
-  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
+  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root), menuFacts];
   const neighbors = neighborsIn(root);
   const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
@@ -63,7 +65,6 @@ export function planReferencePages(
         current: link.api === version.api && link.id === version.id,
       })),
       notice,
-      menu: planReferenceMenu(root, part),
       breadcrumbs,
       previous: null,
       next: null,
@@ -72,7 +73,8 @@ export function planReferencePages(
     };
     const toView = async (): Promise<PlannedReferenceView> => {
       const requestSamples = toShownSamples(part, contract, languages);
-      return { ...own, ...shared, kind: "reference", part, isPart: part !== root, requestSamples };
+      const menu = planReferenceMenu(root, part);
+      return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
     return { madeOf: [...sources, own, part.levels, languages, shared.downloads], toView, files: fetched?.files ?? [] };
   };
