@@ -10,6 +10,7 @@ import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts } from "#site/links/lead-on.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
+import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { resolveTexts } from "#site/reference/resolve-texts.ts";
@@ -57,6 +58,7 @@ export async function publishContracts(
       shape: fetchedShape,
       make: planExplorers,
     });
+    const menu = await keep(`menu at ${version.route}`, [contract, reference, baseUrl], planMenuFile);
     const { htmlByText, docs } = prose.value;
     const value = {
       version,
@@ -67,12 +69,13 @@ export async function publishContracts(
       reference,
       explorers: explorers.hrefs,
       samples,
+      menuFile: menu.href,
     };
     const anchors = {
       path: anchorFileHref(reference).slice(baseUrl.length),
       content: toAnchorText(contract, reference),
     };
-    return { value, files: [...explorers.files, anchors], diagnostics: prose.diagnostics };
+    return { value, files: [...explorers.files, ...menu.files, anchors], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(publishing);
   const files = [...versions, ...published].flatMap((owner) => owner.files);

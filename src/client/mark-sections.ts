@@ -80,5 +80,7 @@ export function reveal(link: Element | null): void {
   const group = link.closest("details");
   if (group !== null) group.open = true;
   const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollTop += Math.min(0, inner.top - outer.top - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
+  const covered = list.querySelector(".menu-filter")?.clientHeight ?? 0;
+  list.scrollTop +=
+    Math.min(0, inner.top - outer.top - covered - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
 }

@@ -182,3 +182,13 @@ function unfold(target: HTMLElement | null): void {
 addEventListener("hashchange", openLinked);
 // A fold may be opened by the browser as well, or have been open when the page was loaded again.
 addEventListener("toggle", ({ target }) => fillFold(target), true);
+
+/** The field that filters the menu gets its script when the reader goes there. */
+function heedFocus(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement) || target.dataset["menu"] === undefined) return;
+  void import("./menu/menu-filter.ts").then((menu) => menu.beginFilter(target));
+}
+
+addEventListener("focusin", ({ target }) => heedFocus(target));
+// This file may have come after the reader.
+heedFocus(document.activeElement);

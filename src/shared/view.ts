@@ -132,6 +132,8 @@ export interface ReferenceView extends CommonView {
   readonly isPart: boolean;
   /** The pages that the menu names; empty for a reference on one page. */
   readonly menu: readonly ReferenceMenuGroup[];
+  /** Address of the operations that the menu is filtered by (`MenuFile`); null for a small reference. */
+  readonly menuFile: string | null;
   /** The way from the reference's first page to this one; empty there. */
   readonly breadcrumbs: readonly LinkView[];
   /** The neighbors of an operation's own page; null on any other page, and at either end. */

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+
+import type { Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
@@ -5,21 +8,48 @@ import type { ReferenceView } from "#shared/view.ts";
 
 import { MethodBadge } from "./marks.tsx";
 
-/** Every operation by tag group and tag, then the schemas; of a reference in parts, this part's. */
+/** Every operation by tag group and tag, then the schemas; of a reference in parts, the pages around this one. */
 export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
-  if (view.reference.root.parts.length > 0) return <PartsMenu view={view} />;
-  const { tagGroups, webhooks, schemas } = view.contract;
   return (
     <div className="reference-menu" data-spy="">
+      {view.menuFile !== null && <MenuFilter menuFile={view.menuFile} />}
+      {view.reference.root.parts.length > 0 ? <PartsMenu view={view} /> : <WholeMenu view={view} />}
+    </div>
+  );
+}
+
+/** A field that src/client/menu/menu-filter.ts answers, below which it tells and lists what it finds. */
+function MenuFilter({ menuFile }: { readonly menuFile: string }) {
+  return (
+    <div className="menu-filter">
+      <input
+        type="text"
+        role="combobox"
+        placeholder="Filter operations"
+        aria-label="Filter operations"
+        aria-controls="menu:list"
+        aria-expanded="false"
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck="false"
+        enterKeyHint="go"
+        data-action="filter"
+        data-menu={menuFile}
+      />
+      <output />
+    </div>
+  );
+}
+
+function WholeMenu({ view }: { readonly view: ReferenceView }) {
+  const { tagGroups, webhooks, schemas } = view.contract;
+  return (
+    <>
       {tagGroups.map(({ name, tags }) => (
         <div key={name} className="group">
           {name !== null && <p>{name}</p>}
-          {tags.map(({ anchor, displayName, operations }) => (
-            <details key={anchor} open>
-              <summary>{displayName}</summary>
-              <OperationEntries operations={operations} />
-            </details>
-          ))}
+          <TagEntries tags={tags} parent={null} />
         </div>
       ))}
       {webhooks.length > 0 && (
@@ -34,18 +64,39 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
           <SchemaEntries schemas={schemas} />
         </details>
       )}
-    </div>
+    </>
   );
+}
+
+interface TagEntriesProps {
+  /** Those of a group. */
+  readonly tags: readonly Tag[];
+  /** Those that are nested in this one are shown. */
+  readonly parent: string | null;
+}
+
+function TagEntries({ tags, parent }: TagEntriesProps) {
+  return tags
+    .filter((tag) => tag.parent === parent)
+    .map(({ name, anchor, displayName, operations }) => (
+      <details key={anchor} open>
+        <summary>{displayName}</summary>
+        {operations.length > 0 && <OperationEntries operations={operations} />}
+        <TagEntries tags={tags} parent={name} />
+      </details>
+    ));
 }
 
 /** The pages of a reference, and of the one at hand the operations or schemas. */
 function PartsMenu({ view }: { readonly view: ReferenceView }) {
   const { part, reference, menu } = view;
   return (
-    <div className="reference-menu" data-spy="">
+    <>
       <ul className="parts">
         <li>
-          <PartLink part={reference.root} here={part} label="All operations" />
+          <PartLink href={reference.root.href} here={part}>
+            All operations
+          </PartLink>
         </li>
       </ul>
       {menu.map(({ name, parts }) => (
@@ -54,7 +105,7 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
           <PartList parts={parts} here={part} />
         </div>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -65,33 +116,54 @@ interface PartListProps {
 }
 
 function PartList({ parts, here }: PartListProps) {
+  const operations = parts.filter(({ method }) => method !== null);
+  const others = parts.filter(({ method }) => method === null);
   return (
-    <ul className="parts">
-      {parts.map((part) => (
-        <li key={part.href}>
-          <PartLink part={part} here={here} label={part.label} />
-          {part.href === here.href && <OwnEntries part={here} />}
-          {here.href.startsWith(part.href) && part.parts.length > 0 && <PartList parts={part.parts} here={here} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {operations.length > 0 && (
+        <ul>
+          {operations.map((part) => (
+            <li key={part.href}>
+              <PartLink href={part.href} here={here}>
+                <span>{part.label}</span> {part.method !== null && <MethodBadge method={part.method} />}
+              </PartLink>
+              <PartList parts={part.parts} here={here} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="parts">
+          {others.map((part) => (
+            <li key={part.href}>
+              <PartLink href={part.href} here={here}>
+                {part.label} {part.count !== null && <small>{part.count}</small>}
+              </PartLink>
+              {part.href === here.href && <OwnEntries part={here} />}
+              <PartList parts={part.parts} here={here} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
 interface PartLinkProps {
-  readonly part: Pick<ReferencePart, "href">;
+  readonly href: string;
   readonly here: ReferencePart;
-  readonly label: string;
+  readonly children: ReactNode;
 }
 
-function PartLink({ part, here, label }: PartLinkProps) {
+function PartLink({ href, here, children }: PartLinkProps) {
   return (
-    <a href={part.href} data-origin={origin} aria-current={part.href === here.href ? "page" : undefined}>
-      {label}
+    <a href={href} data-origin={origin} aria-current={href === here.href ? "page" : undefined}>
+      {children}
     </a>
   );
 }
 
+/** What the page itself prints, beside an operation that it is about. */
 function OwnEntries({ part }: { readonly part: ReferencePart }) {
   const operations = [...part.tags.flatMap((tag) => tag.operations), ...part.webhooks];
   return (

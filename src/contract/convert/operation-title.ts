@@ -93,8 +93,9 @@ const shortest = 24;
 function shortened(sentence: string): string {
   if (sentence.length <= longest) return sentence;
   const start = sentence.slice(0, longest + 1);
-  const [clause = ""] = /^.*(?=[,;:] | \(| [–—-] | (?:by|that|which|using|when|if|so|where|while) )/u.exec(start) ?? [];
-  return clause.length >= shortest ? clause : start.replace(/[\s,;:(]+\S*$/, "…");
+  const [clause = ""] =
+    /^.*(?=[;:] | \(| [–—-] |,? (?:by|via|that|which|using|when|if|so|where|while) )/u.exec(start) ?? [];
+  return clause.length >= shortest ? clause.replace(/,$/, "") : start.replace(/[\s,;:(]+\S*$/, "…");
 }
 
 function capitalized(text: string): string {

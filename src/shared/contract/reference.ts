@@ -2,6 +2,7 @@ import { toFileName } from "../file-name.ts";
 import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
 import type { Operation } from "./operation.ts";
+import type { Method } from "./request.ts";
 import type { NamedSchema, Schema } from "./schema.ts";
 
 /**
@@ -81,8 +82,12 @@ export interface ReferenceMenuGroup {
   readonly parts: readonly ReferenceMenuPart[];
 }
 
-/** A page in the menu, and the pages below it. */
+/** A page in the menu, and, where it is open, the pages below it. */
 export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href"> {
+  /** Of the one operation that it is about. */
+  readonly method: Method | null;
+  /** How many operations are there and below; null where that is not what it is a list of. */
+  readonly count: number | null;
   readonly parts: readonly ReferenceMenuPart[];
 }
 

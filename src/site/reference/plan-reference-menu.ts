@@ -1,31 +1,104 @@
-import type { ReferenceMenuGroup, ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { MenuFile } from "#shared/contract/menu-file.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import {
+  hrefOf,
+  operationsOf,
+  partsOf,
+  type Reference,
+  type ReferenceMenuGroup,
+  type ReferenceMenuPart,
+  type ReferencePart,
+} from "#shared/contract/reference.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
-/** The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. */
-export function planReferenceMenu(root: ReferencePart, here: ReferencePart): readonly ReferenceMenuGroup[] {
+import { hashedFile } from "../site-assets.ts";
+
+/** A page of a reference with those that stand below it: its parts, and the tags that are nested in its own. */
+export interface NestedPart {
+  readonly part: ReferencePart;
+  readonly parts: readonly NestedPart[];
+}
+
+/** The pages below a reference's first, as deep as they are nested. */
+export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
+  const below = (parent: string | null): readonly NestedPart[] =>
+    parts.filter(({ tags }) => (tags[0]?.parent ?? null) === parent).map(nest);
+  const firstOfTag = new Map(parts.toReversed().flatMap((part) => part.tags.map(({ name }) => [name, part] as const)));
+  const nest = (part: ReferencePart): NestedPart => {
+    const nested = part.tags.flatMap(({ name }) => (firstOfTag.get(name) === part ? below(name) : []));
+    return { part, parts: [...nestParts(part), ...nested] };
+  };
+  return below(null);
+}
+
+/**
+ * The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. What stands below
+ * a page is named where that is open: around the page itself.
+ */
+export function planReferenceMenu(nested: readonly NestedPart[], here: ReferencePart): readonly ReferenceMenuGroup[] {
   const groups: { name: string | null; parts: ReferenceMenuPart[] }[] = [];
-  for (const part of nearParts(root.parts, here)) {
+  for (const entry of nearParts(nested, here)) {
+    const { group } = entry.part;
     const last = groups.at(-1);
-    if (last !== undefined && last.name === part.group) last.parts.push(toMenuPart(part));
-    else groups.push({ name: part.group, parts: [toMenuPart(part)] });
+    if (last !== undefined && last.name === group) last.parts.push(toMenuPart(entry, here));
+    else groups.push({ name: group, parts: [toMenuPart(entry, here)] });
   }
   return groups;
 }
 
-export function toMenuPart({ label, href, parts }: ReferencePart): ReferenceMenuPart {
-  return { label, href, parts: parts.map(toMenuPart) };
+function toMenuPart(entry: NestedPart, here: ReferencePart): ReferenceMenuPart {
+  const { label, href, operation } = entry.part;
+  const parts = isWithin(entry, here) ? entry.parts.map((part) => toMenuPart(part, here)) : [];
+  const count = operation === null ? countOf(entry) : 0;
+  return { label, href, method: operation?.method ?? null, count: count === 0 ? null : count, parts };
+}
+
+function countOf({ part, parts }: NestedPart): number {
+  return parts.reduce((sum, entry) => sum + countOf(entry), operationsOf(part).length);
 }
 
 /** More pages than this are not all named on every page, so that no page grows with the contract. */
-const maxNamed = 60;
+const maxNamed = 80;
 
-function nearParts(parts: readonly ReferencePart[], here: ReferencePart): readonly ReferencePart[] {
-  if (parts.length <= maxNamed) return parts;
-  const branch = parts.find((part) => isWithin(part, here));
-  const group = parts.filter((part) => part.group !== null && part.group === branch?.group);
+function nearParts(nested: readonly NestedPart[], here: ReferencePart): readonly NestedPart[] {
+  if (nested.length <= maxNamed) return nested;
+  const branch = nested.find((entry) => isWithin(entry, here));
+  const group = nested.filter(({ part }) => part.group !== null && part.group === branch?.part.group);
   if (group.length > 0 && group.length <= maxNamed) return group;
-  return branch === undefined ? parts.filter((part) => part.tags.length === 0) : [branch];
+  return branch === undefined ? nested.filter(({ part }) => part.tags.length === 0) : [branch];
 }
 
-function isWithin(part: ReferencePart, here: ReferencePart): boolean {
-  return part.href === here.href || part.parts.some((child) => isWithin(child, here));
+function isWithin({ part, parts }: NestedPart, here: ReferencePart): boolean {
+  return part.href === here.href || parts.some((entry) => isWithin(entry, here));
+}
+
+/** Readers see so many operations at a glance. */
+const fewOperations = 60;
+
+interface PlannedMenuFile {
+  /** Null for a reference that needs none. */
+  readonly href: string | null;
+  readonly files: readonly OutputFile[];
+}
+
+/** What the menu of a large reference is filtered by. */
+export function planMenuFile(contract: Contract, reference: Reference, baseUrl: string): PlannedMenuFile {
+  const { tagGroups, operations, webhooks } = contract;
+  if (operations.length + webhooks.length <= fewOperations) return { href: null, files: [] };
+  const tags = tagGroups.flatMap((group) => group.tags).filter((tag) => tag.operations.length > 0);
+  const lists = [
+    ...tags.map((tag) => ({ name: tag.displayName, operations: tag.operations })),
+    ...(webhooks.length > 0 ? [{ name: "Webhooks", operations: webhooks }] : []),
+  ];
+  const ownPages = new Map(partsOf(reference.root).map(({ operation, href }) => [operation?.anchor, href]));
+  const hrefTo = ({ anchor }: Operation): string => ownPages.get(anchor) ?? hrefOf(reference, anchor);
+  const menu: MenuFile = {
+    groups: lists.map(({ name }) => name),
+    operations: lists.flatMap((list, group) =>
+      list.operations.map((one) => [one.summary, one.method, one.path, hrefTo(one), group] as const),
+    ),
+  };
+  const file = hashedFile("menu", JSON.stringify(menu));
+  return { href: baseUrl + file.path, files: [file] };
 }

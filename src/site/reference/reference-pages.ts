@@ -1,13 +1,13 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { downloads, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toPlainText } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { ContractPlaces } from "./contract-links.ts";
-import { planReferenceMenu, toMenuPart } from "./plan-reference-menu.ts";
+import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
@@ -22,6 +22,8 @@ export interface PublishedContract {
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly docs: ReferenceView["docs"];
   readonly places: ContractPlaces;
+  /** Address of what the menu is filtered by; null for a small reference. */
+  readonly menuFile: string | null;
 }
 
 interface ReferencePageTools {
@@ -33,7 +35,7 @@ interface ReferencePageTools {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, docs, reference, explorers, samples }: PublishedContract,
+  { version, contract, htmlByText, docs, reference, explorers, samples, menuFile }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
   const { root } = reference;
@@ -45,12 +47,13 @@ export function planReferencePages(
     docs,
     reference,
     explorers,
+    menuFile,
     downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
-  // What a page's menu is chosen by: named once, and not what came of it on each page, which grows with their square.
-  const menuFacts = root.parts.map(({ group, tags }) => [group, tags.length]);
-  // A part is what the contract holds, at the addresses of the outline.
-  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root), menuFacts];
+  const nested = nestParts(root);
+  // A part is what the contract holds, at the addresses of the outline, which its menu is chosen by as well: what came of
+  // it on each page would grow with their square.
+  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
   const neighbors = neighborsIn(root);
   const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
@@ -73,13 +76,13 @@ export function planReferencePages(
     };
     const toView = async (): Promise<PlannedReferenceView> => {
       const requestSamples = toShownSamples(part, contract, languages);
-      const menu = planReferenceMenu(root, part);
+      const menu = planReferenceMenu(nested, part);
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
     return { madeOf: [...sources, own, part.levels, languages, shared.downloads], toView, files: fetched?.files ?? [] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
-  return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+  return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
 /** What search engines show of a page. */
@@ -121,15 +124,29 @@ interface PlacedPart {
   readonly breadcrumbs: readonly LinkView[];
 }
 
-function placesOf(root: ReferencePart): readonly PlacedPart[] {
-  const below = (part: ReferencePart, path: readonly LinkView[]): readonly PlacedPart[] =>
-    part.parts.flatMap((child) => {
-      const breadcrumbs = [...path, toLink(child)];
-      return [{ part: child, breadcrumbs }, ...below(child, breadcrumbs)];
+function placesOf(root: ReferencePart, nested: readonly NestedPart[]): readonly PlacedPart[] {
+  const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedPart[] =>
+    entries.flatMap(({ part, parts }) => {
+      const breadcrumbs = [...path, toLink(part)];
+      return [{ part, breadcrumbs }, ...below(parts, breadcrumbs)];
     });
-  return [{ part: root, breadcrumbs: [] }, ...below(root, [toLink(root)])];
+  return [{ part: root, breadcrumbs: [] }, ...below(nested, [toLink(root)])];
 }
 
 function toLink({ label, href }: ReferencePart): LinkView {
   return { label, href, origin: null };
+}
+
+/** What pages say of each other. */
+function toOutline(part: ReferencePart): unknown {
+  const { label, href, group, tags, operation, parts } = part;
+  return {
+    label,
+    href,
+    group,
+    method: operation?.method ?? null,
+    tags: tags.map(({ name, parent }) => [name, parent]),
+    count: operationsOf(part).length,
+    parts: parts.map(toOutline),
+  };
 }

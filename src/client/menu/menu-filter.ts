@@ -1,0 +1,137 @@
+import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
+
+import { reloadIfStale } from "../reload-if-stale.ts";
+import { element } from "../search/result-list.ts";
+import { filterOperations } from "./filter-operations.ts";
+
+/*
+ * The field above the menu of a large reference: a combobox whose list takes the place of the menu while something is typed
+ * (ARIA Authoring Practices, “list autocomplete with automatic selection”). The page holds the field
+ * (templates/reference/reference-menu.tsx); the operations are fetched when the reader goes there.
+ */
+
+/** Lets a field filter the menu around it; says so when it has not what it needs. */
+export async function beginFilter(field: HTMLInputElement): Promise<void> {
+  const menu = field.closest<HTMLElement>(".reference-menu");
+  const status = field.parentElement?.querySelector("output");
+  if (!menu || !status || field.dataset["begun"] !== undefined) return;
+  field.dataset["begun"] = "";
+  const list = element("div", { id: "menu:list", role: "listbox", "aria-label": "Operations" });
+  field.parentElement?.after(list);
+  const filter = new MenuFilter({ field, list, status, menu });
+  field.addEventListener("input", () => void filter.show());
+  field.addEventListener("keydown", (event) => filter.onKey(event));
+  // An operation of this page was chosen: its place in the menu is what the reader wants to see now.
+  addEventListener("hashchange", () => filter.clear());
+  await filter.show();
+}
+
+interface FilterParts {
+  readonly field: HTMLInputElement;
+  readonly list: HTMLElement;
+  readonly status: HTMLElement;
+  readonly menu: HTMLElement;
+}
+
+/** More are not looked through one by one. */
+const most = 100;
+
+/** What happens between the field and the menu. */
+class MenuFilter {
+  readonly #parts: FilterParts;
+  #loading: Promise<MenuFile> | null = null;
+
+  constructor(parts: FilterParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows what the field asks for; the whole menu where it asks for nothing. */
+  async show(): Promise<void> {
+    const { field, menu } = this.#parts;
+    try {
+      this.#loading ??= fetchMenu(field.dataset["menu"] ?? "");
+      const file = await this.#loading;
+      const query = field.value.trim();
+      menu.toggleAttribute("data-filtered", query !== "");
+      field.ariaExpanded = String(query !== "");
+      this.#fill(file, query);
+    } catch {
+      // The next key tries again: the network may be back, or the site is newer than the page.
+      this.#loading = null;
+      this.#parts.status.textContent = "The operations could not be loaded. Check your connection and type again.";
+      await reloadIfStale();
+    }
+  }
+
+  clear(): void {
+    this.#parts.field.value = "";
+    void this.show();
+  }
+
+  onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const options = this.#options();
+    const active = options.findIndex((option) => option.ariaSelected === "true");
+    if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length]);
+    else if (event.key === "Enter" && !event.isComposing) options[active]?.click();
+    // Where nothing is typed it closes the menu of narrow screens.
+    else if (event.key === "Escape" && this.#parts.field.value !== "") this.clear();
+    else return;
+    event.preventDefault();
+  }
+
+  #options(): readonly HTMLElement[] {
+    return [...this.#parts.list.querySelectorAll<HTMLElement>("[role=option]")];
+  }
+
+  #fill(file: MenuFile, query: string): void {
+    const { list, status, field } = this.#parts;
+    const found = filterOperations(file, query);
+    status.textContent = query === "" ? "" : describe(found.length, query);
+    const shown = found.slice(0, most).map((operation, place) => ({ operation, option: toOption(operation, place) }));
+    const groups = [...new Set(shown.map(({ operation: [, , , , group] }) => group))].map((group) =>
+      toGroup(
+        file.groups[group] ?? "",
+        shown.flatMap(({ operation, option }) => (operation[4] === group ? [option] : [])),
+      ),
+    );
+    list.replaceChildren(...groups);
+    field.removeAttribute("aria-activedescendant");
+    this.#select(shown[0]?.option);
+  }
+
+  #activate(option: HTMLElement | undefined): void {
+    this.#select(option);
+    option?.scrollIntoView({ block: "nearest" });
+  }
+
+  #select(option: HTMLElement | undefined): void {
+    if (option === undefined) return;
+    for (const other of this.#options()) other.ariaSelected = String(other === option);
+    this.#parts.field.setAttribute("aria-activedescendant", option.id);
+  }
+}
+
+function describe(count: number, query: string): string {
+  if (count === 0) return `No operation has “${query}”.`;
+  const words = count === 1 ? "1 operation" : `${count} operations`;
+  return count <= most ? words : `${words}, the first ${most} of them below`;
+}
+
+function toGroup(label: string, options: readonly Node[]): HTMLElement {
+  const heading = element("p", { "aria-hidden": "true" }, label);
+  return element("div", { class: "group", role: "group", "aria-label": label }, heading, ...options);
+}
+
+function toOption([title, method, path, href]: MenuOperation, place: number): HTMLElement {
+  const mark = element("b", { class: `method method-${method}` }, method.toUpperCase());
+  const attributes = { role: "option", id: `menu:${place}`, "aria-selected": "false", tabindex: "-1", href };
+  const segments = path.split(/(?<=\/)(?=.)/).flatMap((segment) => [segment, element("wbr")]);
+  return element("a", attributes, element("span", {}, title), " ", mark, " ", element("code", {}, ...segments));
+}
+
+async function fetchMenu(address: string): Promise<MenuFile> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
