@@ -77,10 +77,11 @@ function firstSentence(description: Markdown | null): string {
   return capitalized(shortened(sentence));
 }
 
+/** Links and the like have left a space before the comma that followed them. */
 function withoutEmphasis(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}\\])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, "$2")
-    .replace(/\\(\W|_)/g, "$1");
+    .replace(/\\(\W|_)| (?=[,.;:!?])/g, "$1");
 }
 
 /** In characters: more is a line too many in a menu. */

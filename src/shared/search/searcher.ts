@@ -2,6 +2,7 @@ import type { default as MiniSearch, Query } from "minisearch";
 
 import { nearest } from "../nearest.ts";
 import { createEngine } from "./search-engine.ts";
+import { namesOfCall } from "./operation-words.ts";
 import {
   fewParts,
   type IndexedTerm,
@@ -195,6 +196,9 @@ function rank(
   return all.length >= fewHits ? all : [...new Set([...all, ...idsOf("OR")])];
 }
 
+/** The place of what is not called by the words of a query. */
+const worst = 3;
+
 interface Asked {
   readonly query: string;
   readonly near: readonly SearchKind[];
@@ -204,12 +208,17 @@ interface Asked {
 /** What is called by the very words of the query is what was meant, however they are joined and bent; then by words that mean these. */
 function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Asked): readonly SearchHit[] {
   const asked = toTerms(query);
-  const names = [[asked], synonyms.of(asked)].map((phrases) => phrases.map(toKey));
+  const [first = "", ...rest] = asked;
+  const alike = [...synonyms.of(asked), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
+  const [exact, meant] = [[asked], alike].map((phrases) => new Set(phrases.map(toKey)));
   const placeOf = ({ kind, title, trail }: SearchHit): number => {
-    const isMeant = near.length === 0 ? kind !== "page" : near.includes(kind);
-    const own = [title, ...(kind === "operation" ? [trail] : [])].map((name) => toKey(toTerms(name)));
-    const place = isMeant ? names.findIndex((keys) => own.some((key) => keys.includes(key))) : -1;
-    return place < 0 ? names.length : place;
+    if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
+    const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
+    const isCalled = (keys: ReadonlySet<string> | undefined, names: readonly string[]): boolean =>
+      names.some((name) => keys?.has(toKey(toTerms(name))));
+    const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
+    const place = [isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
+    return place < 0 ? worst : place;
   };
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

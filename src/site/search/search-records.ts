@@ -5,7 +5,9 @@ import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } 
 import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
+import { actionOf } from "#shared/search/operation-words.ts";
 import type { SearchRecord } from "#shared/search/search-index.ts";
+import { stemOf, toTerms } from "#shared/search/search-terms.ts";
 
 /** The sections of a page, in reading order. `href` is the page's address. */
 export function recordsOfPage(
@@ -85,10 +87,16 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
     kind: "operation",
     title: summary,
     trail: `${method.toUpperCase()} ${path}`,
-    names: `${id} ${tag}`,
+    names: [id, tag, ...unsaidAction(operation)].join(" "),
     text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
   };
+}
+
+/** What the operation does, where its title has no word for it. */
+function unsaidAction({ method, path, summary }: Operation): readonly string[] {
+  const action = actionOf(method, path);
+  return action === null || toTerms(summary).some((term) => stemOf(term) === stemOf(action)) ? [] : [action];
 }
 
 /** A schema, and its fields as the reference prints them: of a list, those of its items. */
