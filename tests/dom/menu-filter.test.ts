@@ -1,0 +1,148 @@
+import { waitFor, within } from "@testing-library/dom";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { buildSite, type TestSite } from "../support/build-site.ts";
+import { listen, type Listening } from "../support/listen.ts";
+import { fill, openPage, type OpenPage } from "./open-page.ts";
+
+/* What the field above a large reference's menu does. How the menu opens and lies on a phone, Chromium tells. */
+const operation = (tag: string, summary: string): string =>
+  `{ tags: [${tag}], summary: ${summary}, responses: { "200": { description: Ok. } } }`;
+const paths = ["invoices", "loads"].flatMap((tag) =>
+  Array.from(
+    { length: 30 },
+    (_, number) => `  /${tag}_${number}:
+    get: ${operation(tag, `List ${tag} ${number}`)}
+    post: ${operation(tag, `Create ${tag} ${number}`)}`,
+  ),
+);
+
+let site: TestSite;
+let host: Listening;
+let page: OpenPage | null = null;
+/** The addresses that were asked for, in their order. */
+let asked: string[] = [];
+/** Whether the operations arrive. */
+let isOnline = true;
+
+beforeAll(async () => {
+  site = await buildSite({
+    "openapi/api.yaml": `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: /v1 }]
+paths:
+${paths.join("\n")}
+`,
+  });
+  host = await listen((request, response) => {
+    const path = (request.url ?? "").slice(1);
+    asked.push(path);
+    response.writeHead(isOnline && site.paths.includes(path) ? 200 : 503, { "content-type": "application/json" });
+    response.end(isOnline ? site.bytes(path) : "");
+  });
+}, 60_000);
+
+afterEach(() => {
+  page?.[Symbol.dispose]();
+  asked = [];
+  isOnline = true;
+});
+
+afterAll(async () => host[Symbol.asyncDispose]());
+
+async function visit(): Promise<void> {
+  page = await openPage({ address: `${host.origin}/api/`, html: site.read("api/index.html") });
+}
+
+const body = () => within(document.body);
+const field = () => body().getByRole<HTMLInputElement>("combobox", { name: "Filter operations" });
+const told = () => field().parentElement?.querySelector("output")?.textContent ?? "";
+const menu = () => document.querySelector(".reference-menu");
+const options = () => [...document.querySelectorAll<HTMLElement>("#menu\\:list [role=option]")];
+const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
+
+function press(key: string): boolean {
+  return field().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
+/** Types, as soon as what the field needs is there. */
+async function filterBy(query: string): Promise<void> {
+  field().focus();
+  await waitFor(() => expect(field().dataset["begun"]).toBe(""));
+  await fill(field(), query);
+  await waitFor(() => expect(told()).not.toBe(""));
+}
+
+test("operations are fetched when the reader goes to the field, once, and shown with groups and methods", async () => {
+  await visit();
+  expect(asked).toEqual([]);
+  await filterBy("create invoices 29");
+  expect(asked.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
+  await fill(field(), "invoices_29");
+  await waitFor(() => expect(told()).toBe("2 operations"));
+  expect(asked.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
+  const group = body().getByRole("group", { name: "invoices" });
+  expect(group.contains(options()[1] ?? null)).toBe(true);
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    "List invoices 29 GET /invoices_29",
+    "Create invoices 29 POST /invoices_29",
+  ]);
+  expect(options()[1]?.querySelector(".method-post")?.textContent).toBe("POST");
+  expect(options()[1]?.getAttribute("href")).toBe("/api/#post-invoices-29");
+  expect([menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([true, "true"]);
+});
+
+test("arrows go round, Enter follows, Escape gives the menu back, and then is the browser's", async () => {
+  await visit();
+  await filterBy("invoices_29");
+  expect(active()).toBe(options()[0]);
+  press("ArrowUp");
+  expect(active()).toBe(options()[1]);
+  press("ArrowDown");
+  expect(active()).toBe(options()[0]);
+  press("ArrowDown");
+  expect([active(), active()?.ariaSelected]).toEqual([options()[1], "true"]);
+  const followed = new Promise<EventTarget | null>((resolve) => {
+    const follow = (event: Event): void => {
+      event.preventDefault();
+      resolve(event.target);
+    };
+    addEventListener("click", follow, { once: true });
+  });
+  press("Enter");
+  expect(await followed).toBe(options()[1]);
+  expect(press("Escape")).toBe(false);
+  await waitFor(() => expect(options()).toEqual([]));
+  expect([field().value, told(), menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([
+    ...["", "", false, "false"],
+  ]);
+  expect(press("Escape")).toBe(true);
+});
+
+test("an operation of this page that was chosen gives the menu back", async () => {
+  await visit();
+  await filterBy("create");
+  expect([told(), options().length]).toEqual(["60 operations", 60]);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+  await waitFor(() => expect(field().value).toBe(""));
+  expect(menu()?.hasAttribute("data-filtered")).toBe(false);
+});
+
+test("nothing found says so, and more than one looks through are counted", async () => {
+  await visit();
+  await filterBy("no such thing");
+  expect([told(), options(), active()]).toEqual(["No operation has “no such thing”.", [], null]);
+  await fill(field(), "_");
+  await waitFor(() => expect(told()).toBe("120 operations, the first 100 of them below"));
+  expect(options()).toHaveLength(100);
+});
+
+test("operations that do not arrive are told, and the next key asks again", async () => {
+  await visit();
+  isOnline = false;
+  await filterBy("invoices_29");
+  expect(told()).toBe("The operations could not be loaded. Check your connection and type again.");
+  isOnline = true;
+  await fill(field(), "invoices_");
+  await waitFor(() => expect(told()).toMatch(/^\d+ operations$/));
+});

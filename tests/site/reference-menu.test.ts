@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from "vitest";
+
+import type { MenuFile } from "#shared/contract/menu-file.ts";
+
+import { buildSite, format, type TestSite } from "../support/build-site.ts";
+import { largeContract } from "../support/large-contract.ts";
+
+const menuOf = (html: string): string =>
+  html.slice(html.indexOf('class="reference-menu"'), html.indexOf("</nav>", html.indexOf('class="reference-menu"')));
+const linksIn = (menu: string): readonly (string | undefined)[] =>
+  [...menu.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+const menuFileIn = (html: string): string => /data-menu="\/([^"]*)"/.exec(html)?.[1] ?? "";
+
+describe("a large reference", () => {
+  let site: TestSite;
+  let menu = "";
+
+  beforeAll(async () => {
+    site = await buildSite({ "openapi/api.json": JSON.stringify(largeContract({ operations: 160 })) });
+    menu = menuOf(site.read("api/area-5/index.html"));
+  });
+
+  test("only the open group names its operations; the others are links to their pages, with their counts", () => {
+    const links = linksIn(menu);
+    expect(links.filter((href) => /^\/api\/area-\d+\/$/.test(href ?? ""))).toHaveLength(8);
+    expect(links.filter((href) => href?.includes("#"))).toHaveLength(20);
+    expect(menu).toMatch(/<a href="\/api\/area-6\/"[^>]*>area 6 <small>20<\/small><\/a><\/li>/);
+    expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
+  });
+
+  test("its field names a file of all operations, where each leads to", () => {
+    const path = menuFileIn(menu);
+    expect(menuFileIn(site.read("api/index.html"))).toBe(path);
+    const { groups, operations }: MenuFile = JSON.parse(site.read(path));
+    expect(groups).toHaveLength(8);
+    expect(operations).toHaveLength(160);
+    expect(operations[21]).toEqual([
+      "Create accounts 1",
+      "post",
+      "/accounts_1/",
+      expect.stringMatching(/^\/api\/area-/),
+      1,
+    ]);
+    for (const [, , , href] of operations) {
+      const [page = "", anchor = ""] = href.slice(1).split("#");
+      expect(site.read(`${page}index.html`)).toContain(`id="${anchor}"`);
+    }
+  });
+});
+
+test("the menu of a reference that one sees at once has no field, and a larger one on one page has it", async () => {
+  const [few, more] = [60, 64].map((operations) => ({
+    "openapi/api.json": JSON.stringify(largeContract({ operations })),
+  }));
+  const [small, large] = [await buildSite(few ?? {}), await buildSite(more ?? {})];
+  expect(menuFileIn(small.read("api/index.html"))).toBe("");
+  expect(small.paths.filter((path) => path.startsWith("assets/menu-") && path.endsWith(".json"))).toEqual([]);
+  const { operations }: MenuFile = JSON.parse(large.read(menuFileIn(large.read("api/index.html"))));
+  expect(operations).toHaveLength(64);
+});
+
+describe("tags that are nested", () => {
+  const operation = (tag: string): object => ({ tags: [tag], responses: { "200": { description: "Ok." } } });
+  const toDocument = (copies: number): string =>
+    JSON.stringify({
+      openapi: "3.2.0",
+      info: { title: "Library", version: "1" },
+      servers: [{ url: "/v1" }],
+      tags: [
+        { name: "books", summary: "All books", description: "On shelves." },
+        { name: "people" },
+        { name: "crime", parent: "books" },
+        { name: "cosy", parent: "crime" },
+      ],
+      paths: Object.fromEntries(
+        ["books", "people", "crime", "cosy"].flatMap((tag) =>
+          Array.from({ length: copies }, (_, index) => [`/${tag}/${index}`, { get: operation(tag) }]),
+        ),
+      ),
+    });
+
+  test("stand below each other in the menu and in the breadcrumbs of their pages", async () => {
+    const site = await buildSite({ "openapi/api.json": toDocument(50) });
+    expect(format(site.diagnostics)).toBe("");
+    const open = linksIn(menuOf(site.read("api/cosy/index.html"))).filter((href) => !href?.includes("#"));
+    expect(open).toEqual(["/api/", "/api/books/", "/api/crime/", "/api/cosy/", "/api/people/"]);
+    expect(menuOf(site.read("api/people/index.html"))).toContain("All books <small>150</small>");
+    const closed = linksIn(menuOf(site.read("api/people/index.html"))).filter((href) => !href?.includes("#"));
+    expect(closed).toEqual(["/api/", "/api/books/", "/api/people/"]);
+    const breadcrumbs = /<nav class="breadcrumbs".*?<\/nav>/s.exec(site.read("api/cosy/index.html"))?.[0] ?? "";
+    const above = [...breadcrumbs.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(above.slice(-2)).toEqual(["/api/books/", "/api/crime/"]);
+  });
+
+  test("are folds within folds on one page", async () => {
+    const site = await buildSite({ "openapi/api.json": toDocument(1) });
+    const folds = menuOf(site.read("api/index.html")).match(/<\/?details|<summary>[^<]*/g) ?? [];
+    expect(folds.join(" ")).toBe(
+      "<details <summary>All books <details <summary>crime <details <summary>cosy </details </details </details <details <summary>people </details",
+    );
+  });
+});
