@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import type { OutputFile } from "#write/output-file.ts";
 import { excerptOf, foundIn } from "#shared/search/excerpt.ts";
@@ -316,4 +316,47 @@ test("a word that stands nowhere gives way to the nearest one, and is told", asy
   expect((await searcher.search("418", { near: [], most: 5 })).corrections).toEqual(new Map([["418", []]]));
   const { hits, corrections } = await searcher.search("xyzzyx", { near: [], most: 5 });
   expect([hits, corrections]).toEqual([[], new Map([["xyzzyx", []]])]);
+});
+
+describe("operations whose titles do not say what they do", () => {
+  const words = "The metadata of customers that were created, updated, listed or deleted.";
+  const operation = (id: string): string =>
+    `{ operationId: ${id}, description: ${words}, responses: { "200": { description: Ok. } } }`;
+  const item = (path: string, ...methods: readonly string[]): string =>
+    `  ${path}: { ${methods.map((method) => `${method}: ${operation(`${method}${path.replace(/\W+/g, "_")}`)}`).join(", ")} }`;
+  const document = `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: / }]
+paths:
+${["cards", "sources", "customer_sessions", "customer_updates", "bank_accounts"]
+  .map(
+    (name) =>
+      `${item(`/v1/customers/{customer}/${name}`, "get", "post")}\n${item(`/v1/${name}`, "get", "post", "delete")}`,
+  )
+  .join("\n")}
+${item("/v1/customers", "get", "post")}
+${item("/v1/customers/{customer}", "get", "post", "delete")}
+`;
+  let searcher: Searcher;
+  beforeAll(async () => {
+    searcher = searcherOf((await buildSite({ "openapi/api.yaml": document })).read);
+  });
+
+  test.each([
+    ["create customer", "POST /v1/customers"],
+    ["create a customer", "POST /v1/customers"],
+    ["add customer", "POST /v1/customers"],
+    ["list customers", "GET /v1/customers"],
+    ["get customer", "GET /v1/customers/{customer}"],
+    ["update customer", "POST /v1/customers/{customer}"],
+    ["delete customers", "DELETE /v1/customers/{customer}"],
+    ["remove customer", "DELETE /v1/customers/{customer}"],
+    ["create customer card", "POST /v1/customers/{customer}/cards"],
+    ["create card", "POST /v1/cards"],
+    ["POST /v1/customers", "POST /v1/customers"],
+    ["post customers", "POST /v1/customers"],
+  ])("“%s” finds first %s", async (query, trail) => {
+    const { hits } = await searcher.search(query, { near: [], most: 20 });
+    expect(hits[0]?.trail).toBe(trail);
+  });
 });

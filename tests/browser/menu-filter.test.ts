@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { spawnCli } from "../support/run-command.ts";
+import { serveFolder } from "../support/serve-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { violationsInBothModes } from "./axe.ts";
+import { readSite, type Reader } from "./visit.ts";
+
+/* The field above a large reference's menu, as real keys, the menu of a phone and fingers have it. `dom/menu-filter` tells the rest. */
+let site: Reader;
+let ending: readonly AsyncDisposable[] = [];
+
+const operation = (tag: string, words: string) => ({
+  tags: [tag],
+  summary: words,
+  responses: { "200": { description: "Ok." } },
+});
+
+beforeAll(async () => {
+  const paths = ["invoices", "loads"].flatMap((tag) =>
+    Array.from({ length: 40 }, (_, number) => [
+      `/${tag}/${number}/of-a-name-that-is-long-enough-to-be-broken`,
+      { get: operation(tag, `Read ${tag} of the kind ${number}`) },
+    ]),
+  );
+  const info = { title: "API", version: "1" };
+  const document = { openapi: "3.1.0", info, servers: [{ url: "/v1" }], paths: Object.fromEntries(paths) };
+  const folder = await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": JSON.stringify(document) });
+  const { code, stderr } = await spawnCli(["--quiet"], { cwd: folder.path });
+  if (code !== 0 || stderr !== "") throw new Error(stderr);
+  const host = await serveFolder(`${folder.path}/dist`);
+  site = await readSite(host.origin);
+  ending = [site, host, folder];
+});
+
+afterAll(async () => {
+  for (const resource of ending) await resource[Symbol.asyncDispose]();
+});
+
+test("on a phone the menu is filtered by keys alone, fits, has no fault that axe knows, and Escape gives the menu back before it closes it", async () => {
+  const { page, faults } = await site.visit("/api/", { width: 390 });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.waitForFunction(() => document.activeElement?.closest("#menu"));
+  const field = page.getByRole("combobox", { name: "Filter operations" });
+  await field.focus();
+  await page.keyboard.type("loads kind 3");
+  await page.getByRole("status").filter({ hasText: "11 operations" }).waitFor();
+  const shown = page.locator("#menu [role=option]");
+  const heights = await shown.evaluateAll((options) => options.map((option) => option.getBoundingClientRect().height));
+  expect([heights.length, heights.filter((height) => height < 44)]).toEqual([11, []]);
+  expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.locator("#menu").evaluate((menu) => menu.scrollWidth - menu.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await violationsInBothModes(page, "#menu")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await shown.first().waitFor({ state: "detached" });
+  expect(await page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"))).toBe(true);
+  await page.keyboard.type("loads kind 39");
+  await shown.first().filter({ hasText: "Read loads of the kind 39" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/loads-39/);
+  expect(faults).toEqual([]);
+});
+
+test("without script there is no field, and every group's page is a link", async () => {
+  const { page } = await site.visit("/api/", { script: false });
+  expect(await page.locator(".menu-filter").isVisible()).toBe(false);
+  expect(await page.locator(".reference-menu a").count()).toBeGreaterThan(2);
+});
