@@ -62,7 +62,7 @@ test.each([
   ["See **the [guide](/x)** for `id`, e.g. of a load. Then go.", "See the guide for id, e.g. of a load"],
   ["lists *is\\_paid* loads\n\nOf all years.", "Lists is_paid loads"],
   ["Search jobs\nand more", "Search jobs and more"],
-  ["With <a href=\"/x\">Connect</a>, you can add accounts.", "With Connect, you can add accounts"],
+  ['With <a href="/x">Connect</a>, you can add accounts.', "With Connect, you can add accounts"],
   [
     "Updates the specified customer record of the account by setting the values of the parameters passed.",
     "Updates the specified customer record of the account",

@@ -40,8 +40,11 @@ export function inWords(name: string): string {
 
 /** Acronyms stay as they are; what is done is none. */
 function toTitle(words: readonly string[]): string {
-  const isAcronym = (word: string): boolean => /^(?:\p{Lu}{2,}|OAuth)/u.test(word) && !actions.test(word);
   return capitalized(words.map((word) => (isAcronym(word) ? word : word.toLowerCase())).join(" "));
+}
+
+function isAcronym(word: string): boolean {
+  return /^(?:\p{Lu}{2,}|OAuth)/u.test(word) && !actions.test(word);
 }
 
 const actions = /^(?:get|put|post|patch|delete|head|options|create|read|update|list|search)$/i;

@@ -26,8 +26,8 @@ export function toContract(reading: Reading, specification: string, setting: Aut
   const servers = toServers(document);
   const tagging = createTagging(document, entries);
   const context = { reading, anchors, entries, authentication, servers, tagOf: tagging.tagOf };
-  const operations = entries.map((entry) => toOperation(entry, context));
-  const tagGroups = toTagGroups(operations, { document, anchors, nameOf: tagging.nameOf });
+  const listed = entries.map((entry) => toOperation(entry, context));
+  const tagGroups = toTagGroups(listed, { document, anchors, nameOf: tagging.nameOf });
   const info = document.node("info");
   const webhooks = received.map((entry) => toReceivedOperation(entry, context));
   return {

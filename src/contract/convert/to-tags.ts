@@ -104,9 +104,10 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
 function inLevels(tags: readonly Tag[]): readonly Tag[] {
   const names = new Set(tags.map(({ name }) => name));
   const below = (parent: string | null): readonly Tag[] =>
-    tags
-      .filter((tag) => (tag.parent !== null && names.has(tag.parent) ? tag.parent : null) === parent)
-      .flatMap((tag) => [{ ...tag, parent }, ...below(tag.name)]);
+    tags.flatMap((tag) => {
+      const own = tag.parent !== null && names.has(tag.parent) ? tag.parent : null;
+      return own === parent ? [{ ...tag, parent }, ...below(tag.name)] : [];
+    });
   return below(null);
 }
 

@@ -214,13 +214,15 @@ function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Aske
   const placeOf = ({ kind, title, trail }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
     const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
-    const isCalled = (keys: ReadonlySet<string> | undefined, names: readonly string[]): boolean =>
-      names.some((name) => keys?.has(toKey(toTerms(name))));
     const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
     const place = [isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
     return place < 0 ? worst : place;
   };
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function isCalled(keys: ReadonlySet<string> | undefined, names: readonly string[]): boolean {
+  return names.some((name) => keys?.has(toKey(toTerms(name))));
 }
 
 function toKey(terms: readonly string[]): string {
