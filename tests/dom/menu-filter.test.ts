@@ -88,7 +88,7 @@ test("operations are fetched when the reader goes to the field, once, and shown 
     "Create invoices 29 POST /invoices_29",
   ]);
   expect(options()[1]?.querySelector(".method-post")?.textContent).toBe("POST");
-  expect(options()[1]?.getAttribute("href")).toBe("/api/post-invoices-29/");
+  expect(options()[1]?.getAttribute("href")).toBe("/api/invoices/#post-invoices-29");
   expect([menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([true, "true"]);
 });
 
