@@ -39,7 +39,7 @@ function textWithout(element: Element, names: ReadonlySet<string>): string {
     .join("");
 }
 
-const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "small", "span", "strong"]);
+const inline = new Set(["a", "abbr", "b", "c-", "code", "em", "i", "kbd", "small", "span", "strong"]);
 
 function isInline({ name }: Element): boolean {
   return inline.has(name);
