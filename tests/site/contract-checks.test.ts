@@ -36,11 +36,11 @@ function withoutPageLinks(document: string): string {
   return document.replaceAll(/\]\(\/[a-z/-]*\)/g, "](/guide)").replaceAll(/^( *url: )\/$/gm, "$1/guide");
 }
 
-const settings = "contracts:\n  - { id: v1.1, document: openapi/v1.1.yaml, route: /api/, layout: page }\n";
+const onePage = "contracts:\n  - { id: v1.1, document: openapi/v1.1.yaml, route: /api/, layout: page }\n";
 
 async function buildPage(markdown: string) {
   const files = {
-    "content/site.yaml": settings,
+    "content/site.yaml": onePage,
     "content/index.md": markdown,
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
