@@ -106,7 +106,7 @@ test("tabs work without script: radio buttons with one panel each", async () => 
 test("code is highlighted with classes, has its title, its marked lines and a copy button", async () => {
   const { html } = await page('```js title="a.mjs" {2}\nconst a = "x";\nreturn a;\n```');
   expect(html).toContain("<figcaption>a.mjs</figcaption>");
-  expect(html).toContain('<c- tk>const</c->');
+  expect(html).toContain("<c- tk>const</c->");
   expect(html.match(/<span class="marked">/g)).toHaveLength(1);
   expect(html).toContain('class="copy"');
   expect(html).not.toContain("style=");

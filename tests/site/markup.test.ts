@@ -181,7 +181,7 @@ test("a program is a file of its own, shown whole under its name in the colors o
     "content/_programs/pay.mjs": 'const amount = 1;\r\nconsole.log("<", amount);\r\n',
   });
   expect(html).toContain("<figcaption>pay.mjs</figcaption>");
-  expect(html).toContain('<c- tk>const</c->');
+  expect(html).toContain("<c- tk>const</c->");
   const code = /<code>([^]*?)<\/code>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "");
   expect(code).toBe("const amount = 1;\nconsole.log(&quot;&lt;&quot;, amount);");
 });
