@@ -176,7 +176,7 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
 });
 
-test("a contract without credentials and summaries has a guide that asks for none, and says no call twice", async () => {
+test("a contract without credentials and summaries has a guide that asks for none, and names calls by their ids in words", async () => {
   await using folder = await temporaryFolder({
     "api.yaml": contract
       .replace("security: [{ key: [] }]\n", "")
@@ -188,7 +188,7 @@ test("a contract without credentials and summaries has a guide that asks for non
   const guide = await folder.read("site/content/first-call.md");
   expect(guide).toContain('export API_BASE="https://rates.example.com/v2"\n```\n');
   expect(guide).not.toContain("authenticate");
-  expect(guide).toContain("- [](op:get_rate): One rate\n- [](op:create_rate)\n");
+  expect(guide).toContain("- [](op:get_rate): One rate\n- [](op:create_rate): Create rate\n");
 });
 
 test("a reference whose name is badly encoded is left for the build to tell", async () => {
