@@ -53,28 +53,45 @@ function toTag(
 /** The tag that each is nested in. */
 type Parents = ReadonlyMap<string, string>;
 
+/** Deeper than this nobody nests tags, and no menu shows them. */
+const maxLevels = 16;
+
 /** What the tags say (OpenAPI 3.2, Tag Object). A tag that says of itself what cannot be stands at the top. */
 function readParents(declared: ReadonlyMap<string, DocumentNode>, known: ReadonlySet<string>): Parents {
   const parents = new Map<string, string>();
+  const place = (name: string, tag: DocumentNode, parent: string): void => {
+    const isThere = known.has(parent);
+    const fault = isThere ? faultOfNesting(name, parent, parents) : "which nothing has";
+    if (fault === null) {
+      parents.set(name, parent);
+      return;
+    }
+    parents.delete(name);
+    const message = `the tag \`${name}\` is nested in the tag \`${parent}\`, ${fault}`;
+    const hint = isThere ? null : nearestHint(parent, [...known]);
+    const { reading, value } = tag;
+    reading.diagnostics.push(diagnose("contract/unsupported", message, reading.positionOf(value, "parent"), hint));
+  };
   for (const [name, tag] of declared) {
     const parent = tag.text("parent");
-    if (parent === null || !known.has(name)) continue;
-    const isThere = known.has(parent);
-    if (isThere && !isWithin(parent, name, parents)) parents.set(name, parent);
-    else {
-      const fault = isThere ? "which is nested in it" : "which nothing has";
-      const message = `the tag \`${name}\` is nested in the tag \`${parent}\`, ${fault}`;
-      const hint = isThere ? null : nearestHint(parent, [...known]);
-      const { reading, value } = tag;
-      reading.diagnostics.push(diagnose("contract/unsupported", message, reading.positionOf(value, "parent"), hint));
-    }
+    if (parent !== null && known.has(name)) place(name, tag, parent);
+  }
+  // How deep a tag lies is known once all are placed.
+  for (const [name, tag] of declared) {
+    const parent = parents.get(name);
+    if (parent !== undefined) place(name, tag, parent);
   }
   return parents;
 }
 
-function isWithin(tag: string, around: string, parents: Parents): boolean {
-  const parent = parents.get(tag);
-  return tag === around || (parent !== undefined && isWithin(parent, around, parents));
+function faultOfNesting(name: string, parent: string, parents: Parents): string | null {
+  let around: string | undefined = parent;
+  for (let level = 1; level < maxLevels; level += 1) {
+    if (around === name) return "which is nested in it";
+    around = parents.get(around);
+    if (around === undefined) return null;
+  }
+  return `below ${maxLevels - 1} others`;
 }
 
 /** A tag is in the group that names it, else in that of the tag it is nested in. */
@@ -102,13 +119,12 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
 
 /** Each tag before those that are nested in it. One whose parent is in another group stands at the top of its own. */
 function inLevels(tags: readonly Tag[]): readonly Tag[] {
-  const names = new Set(tags.map(({ name }) => name));
-  const below = (parent: string | null): readonly Tag[] =>
-    tags.flatMap((tag) => {
-      const own = tag.parent !== null && names.has(tag.parent) ? tag.parent : null;
-      return own === parent ? [{ ...tag, parent }, ...below(tag.name)] : [];
-    });
-  return below(null);
+  const nested = new Map<string, Tag[]>(tags.map(({ name }) => [name, []]));
+  const atTop: Tag[] = [];
+  for (const tag of tags) (nested.get(tag.parent ?? "") ?? atTop).push(tag);
+  const inOrder = (list: readonly Tag[], parent: string | null): readonly Tag[] =>
+    list.flatMap((tag) => [{ ...tag, parent }, ...inOrder(nested.get(tag.name) ?? [], tag.name)]);
+  return inOrder(atTop, null);
 }
 
 function reportUnknownTag(name: string, entry: DocumentNode, known: readonly string[]): void {

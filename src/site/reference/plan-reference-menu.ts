@@ -22,8 +22,14 @@ export interface NestedPart {
 
 /** The pages below a reference's first, as deep as they are nested. */
 export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
-  const below = (parent: string | null): readonly NestedPart[] =>
-    parts.filter(({ tags }) => (tags[0]?.parent ?? null) === parent).map(nest);
+  const partsByParent = new Map<string | null, ReferencePart[]>();
+  for (const part of parts) {
+    const parent = part.tags[0]?.parent ?? null;
+    const others = partsByParent.get(parent);
+    if (others === undefined) partsByParent.set(parent, [part]);
+    else others.push(part);
+  }
+  const below = (parent: string | null): readonly NestedPart[] => (partsByParent.get(parent) ?? []).map(nest);
   const firstOfTag = new Map(parts.toReversed().flatMap((part) => part.tags.map(({ name }) => [name, part] as const)));
   const nest = (part: ReferencePart): NestedPart => {
     const nested = part.tags.flatMap(({ name }) => (firstOfTag.get(name) === part ? below(name) : []));
