@@ -8,6 +8,7 @@ const parts = {
     { anchor: "get-planets", id: "getPlanets", method: "get", path: "/planets" },
     { anchor: "post-planets-planet-id", id: "planets/update", method: "post", path: "/planets/{planetId}/" },
     { anchor: "webhook-new-planet", id: "onPlanet", method: "post", path: "newPlanet" },
+    { anchor: "m-search-planets", id: "searchPlanets", method: "M-SEARCH", path: "/planets" },
   ],
   tags: [{ anchor: "tag-celestial-bodies", name: "Celestial Bodies" }],
   schemas: [{ anchor: "schema-planet-error", name: "PlanetError" }],
@@ -18,6 +19,7 @@ describe("an anchor as another tool writes it leads to what it names", () => {
     ["Scalar", "tag/celestial-bodies/GET/planets", "get-planets"],
     ["Scalar", "tag/celestial-bodies/POST/planets/{planetId}", "post-planets-planet-id"],
     ["Scalar", "api-1/tag/celestial-bodies/get/planets", "get-planets"],
+    ["Scalar", "tag/celestial-bodies/M-SEARCH/planets", "m-search-planets"],
     ["Scalar", "tag/celestial-bodies", "tag-celestial-bodies"],
     ["Scalar", "webhook/POST/newPlanet", "webhook-new-planet"],
     ["Scalar", "model/PlanetError", "schema-planet-error"],
@@ -27,6 +29,7 @@ describe("an anchor as another tool writes it leads to what it names", () => {
     ["Redoc", "tag/Celestial-Bodies/operation/getPlanets", "get-planets"],
     ["Redoc", "tag/Celestial-Bodies/paths/~1planets/get", "get-planets"],
     ["Redoc", "paths/~1planets~1{planetId}~1/post", "post-planets-planet-id"],
+    ["Redoc", "paths/~1planets/m-search", "m-search-planets"],
     ["Redoc", "tag/Celestial-Bodies", "tag-celestial-bodies"],
     ["Redoc", "tag/Celestial Bodies", "tag-celestial-bodies"],
     ["Redoc", "schema/PlanetError", "schema-planet-error"],
@@ -59,6 +62,7 @@ test("the file of anchors holds what a page needs to lead on, each address once"
     ["schema-planet-error", "/api/schemas/"],
     ["schema-planet-error.cause", "/api/schemas/planet-error/cause/"],
     ["webhook-new-planet", "/api/webhooks/"],
+    ["m-search-planets", "/api/planets/"],
   ]);
   const written = toAnchorFile({ ...parts, hrefByAnchor });
   expect(written.pages).toHaveLength(5);

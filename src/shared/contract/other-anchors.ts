@@ -1,5 +1,3 @@
-import { methods } from "./request.ts";
-
 /** What addresses name in an API, by the anchors that this site's pages have. */
 export interface AnchoredParts {
   /** Webhooks among them, whose path is their name. */
@@ -33,7 +31,7 @@ export function createAnchorFinder({ operations, tags, schemas }: AnchoredParts)
   const bySchema = new Map(schemas.map(({ name, anchor }) => [toKey(name), anchor]));
   return (name) => {
     const [, id = ""] = /(?:^|\/)operations?\/(.+)$/.exec(name) ?? [];
-    const [, pointer = "", verb = ""] = /(?:^|\/)paths\/([^/]+)\/(\w+)$/.exec(name) ?? [];
+    const [, pointer = "", verb = ""] = /(?:^|\/)paths\/([^/]+)\/([\w-]+)$/.exec(name) ?? [];
     const [, method = "", path = ""] = call.exec(name) ?? [];
     const [, schema = ""] = /(?:^|\/)(?:model|schema)s?\/([^/]+)$/.exec(name) ?? [];
     const [, tag = ""] = /(?:^|\/)tag\/([^/]+)$/.exec(name) ?? [];
@@ -51,7 +49,7 @@ export function createAnchorFinder({ operations, tags, schemas }: AnchoredParts)
 }
 
 /** A method and what is called, below a tag or as a webhook. */
-const call = new RegExp(`(?:^|/)(?:tag/[^/]+|webhooks?)/(${methods.join("|")})/(.+)$`, "i");
+const call = /(?:^|\/)(?:tag\/[^/]+|webhooks?)\/([\w-]+)\/(.+)$/;
 
 function toCall(method: string, path: string): string {
   return `${method.toLowerCase()} ${path.replace(/^\/+|\/+$/g, "").toLowerCase()}`;
