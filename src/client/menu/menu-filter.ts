@@ -97,7 +97,8 @@ class MenuFilter {
     );
     list.replaceChildren(...groups);
     field.removeAttribute("aria-activedescendant");
-    this.#select(shown[0]?.option);
+    // A menu that was scrolled to its own place shows the list from its start.
+    this.#activate(shown[0]?.option);
   }
 
   #activate(option: HTMLElement | undefined): void {
