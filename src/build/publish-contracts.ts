@@ -9,7 +9,7 @@ import type { Prose } from "#shared/document.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts } from "#site/links/lead-on.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
-import { planReference } from "#site/reference/plan-reference.ts";
+import { planReference, plannedShape, readReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -49,7 +49,8 @@ export async function publishContracts(
   const publishing = versions.map(async ({ version, contract, texts }) => {
     const { route, layout } = version;
     const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
-    const reference = await keep(`reference at ${version.route}`, [place], planReference);
+    const planned = await remember(`plan at ${version.route}`, [place], { shape: plannedShape, make: planReference });
+    const reference = await keep(`reference at ${version.route}`, [planned, contract], readReference);
     const samples = planSamples({ contract, reference, languages, baseUrl }, remember);
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);

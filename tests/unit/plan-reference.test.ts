@@ -1,9 +1,11 @@
+import { deserialize, serialize } from "node:v8";
+
 import { describe, expect, test } from "vitest";
 
 import type { ContractVersion } from "#shared/config.ts";
 import { hrefOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toRoute } from "#shared/route.ts";
-import { planReference } from "#site/reference/plan-reference.ts";
+import { planReference, readReference } from "#site/reference/plan-reference.ts";
 
 import { readText } from "../support/inline-contract.ts";
 
@@ -23,7 +25,13 @@ function operation(tag: string, schema: object): object {
 /** Tags by their operations, each with what it answers. */
 type Tags = Readonly<Record<string, readonly object[]>>;
 
-async function plan(tags: Tags, layout: ContractVersion["layout"] = null, schemas: object = {}): Promise<Reference> {
+type PlanSettings = readonly [layout?: ContractVersion["layout"], schemas?: object];
+
+async function plan(tags: Tags, ...settings: PlanSettings): Promise<Reference> {
+  return (await planOf(tags, ...settings)).reference;
+}
+
+async function planOf(tags: Tags, ...[layout = null, schemas = {}]: PlanSettings) {
   const paths = Object.entries(tags).flatMap(([tag, answers]) =>
     answers.map((schema, index) => [`/${tag}/${index}`, { get: operation(tag, schema) }]),
   );
@@ -31,7 +39,10 @@ async function plan(tags: Tags, layout: ContractVersion["layout"] = null, schema
   const text = JSON.stringify({ ...document, paths: Object.fromEntries(paths), components: { schemas } });
   const { contract, findings } = await readText(text);
   if (contract === null) throw new Error(findings);
-  return planReference({ contract, texts: new Map(), layout, route: toRoute("/api/"), taken: [], baseUrl: "/" });
+  const place = { layout, route: toRoute("/api/"), taken: [], baseUrl: "/" };
+  const planned = planReference({ contract, texts: new Map(), ...place });
+  // As it comes from a cache: plain data that shares nothing with the contract.
+  return { contract, reference: readReference(deserialize(serialize(planned)), contract) };
 }
 
 const addresses = ({ root }: Reference): readonly string[] => partsOf(root).map(({ href }) => href);
@@ -147,6 +158,26 @@ test("an operation alone prints deeper levels of schemas than one of several, a 
     (await plan({ cats: [use(Object.keys(schemas)[0] ?? "")] }, "operations", schemas)).root.parts[0]?.parts[0]?.levels;
   expect(await levelsOf({ Small: small })).toBe(4);
   expect(await levelsOf({ Ring: ring })).toBeLessThan(4);
+});
+
+test("a plan that comes from a cache is of the very operations and schemas of the contract", async () => {
+  const { contract, reference } = await planOf({ cats: [small, use("Small")] }, "operations", { Small: small });
+  const parts = partsOf(reference.root);
+  const sameAs = (items: readonly object[], found: readonly object[]): boolean =>
+    found.length === items.length && found.every((item, index) => item === items[index]);
+  expect(
+    sameAs(
+      contract.operations,
+      parts.flatMap((part) => part.operation ?? []),
+    ),
+  ).toBe(true);
+  expect(
+    sameAs(
+      contract.schemas,
+      parts.flatMap(({ schemas }) => schemas),
+    ),
+  ).toBe(true);
+  expect([...reference.usesByName]).toEqual([["Small", [expect.objectContaining({ anchor: "get-cats-1" })]]]);
 });
 
 function use(name: string): object {

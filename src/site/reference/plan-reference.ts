@@ -3,16 +3,24 @@ import { operationsOf, pageBudget, partsOf, type Reference, type ReferencePart }
 
 import { toHref } from "../links/link-resolver.ts";
 import { nothing, PartPlanner, type ReferenceInputs } from "./layout/plan-parts.ts";
+import { type PlannedPart, readPlannedPart, toPlannedPart } from "./layout/planned-part.ts";
 import { toSchemaUses } from "./layout/schema-uses.ts";
 import { menuWeight, PartScales, shellWeight } from "./layout/weigh-parts.ts";
 import { fits, joinWeights } from "./layout/weigh-text.ts";
+
+/** How a contract is spread over pages, as plain data: to weigh a large one is a good part of what a build of an edited page does. */
+export interface PlannedReference extends Pick<Reference, "usesByName"> {
+  readonly root: PlannedPart;
+}
+
+export const plannedShape = ["root", "usesByName"] as const;
 
 /**
  * Spreads a contract over pages that browsers draw at once, each in the largest unit that keeps to `pageBudget`: all on one
  * page; else a list of contents at the version's route, with a page for each tag below it; of a tag that is too large, a page
  * for each operation.
  */
-export function planReference(inputs: ReferenceInputs): Reference {
+export function planReference(inputs: ReferenceInputs): PlannedReference {
   const { contract, texts, route, baseUrl, layout } = inputs;
   const uses = toSchemaUses(contract);
   const scales = new PartScales({ contract, texts, uses });
@@ -30,8 +38,14 @@ export function planReference(inputs: ReferenceInputs): Reference {
     label: contract.title,
     title: contract.title,
   };
-  const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
-  return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName: uses };
+  return { root: toPlannedPart(root, contract), usesByName: uses };
+}
+
+/** The plan with what the contract, of which it was made, holds. */
+export function readReference({ root, usesByName }: PlannedReference, contract: Contract): Reference {
+  const part = readPlannedPart(root, contract);
+  const anchorByName = new Map(contract.schemas.map(({ name, anchor }) => [name, anchor]));
+  return { root: part, hrefByAnchor: toHrefs(part), anchorByName, usesByName };
 }
 
 /** Whether all of a contract has room on one page. */
