@@ -18,6 +18,8 @@ import { hashedFile } from "../site-assets.ts";
 export interface NestedPart {
   readonly part: ReferencePart;
   readonly parts: readonly NestedPart[];
+  /** How many operations are there and below. */
+  readonly count: number;
 }
 
 /** The pages below a reference's first, as deep as they are nested. */
@@ -33,50 +35,47 @@ export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
   const firstOfTag = new Map(parts.toReversed().flatMap((part) => part.tags.map(({ name }) => [name, part] as const)));
   const nest = (part: ReferencePart): NestedPart => {
     const nested = part.tags.flatMap(({ name }) => (firstOfTag.get(name) === part ? below(name) : []));
-    return { part, parts: [...nestParts(part), ...nested] };
+    const parts = [...nestParts(part), ...nested];
+    const count = parts.reduce((sum, entry) => sum + entry.count, operationsOf(part).length);
+    return { part, parts, count };
   };
   return below(null);
 }
 
 /**
  * The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. What stands below
- * a page is named where that is open: around the page itself.
+ * a page is named where that is open: at the page itself and at those around it, of which `open` has the addresses.
  */
-export function planReferenceMenu(nested: readonly NestedPart[], here: ReferencePart): readonly ReferenceMenuGroup[] {
+export function planReferenceMenu(
+  nested: readonly NestedPart[],
+  open: ReadonlySet<string>,
+): readonly ReferenceMenuGroup[] {
   const groups: { name: string | null; parts: ReferenceMenuPart[] }[] = [];
-  for (const entry of nearParts(nested, here)) {
+  for (const entry of nearParts(nested, open)) {
     const { group } = entry.part;
     const last = groups.at(-1);
-    if (last !== undefined && last.name === group) last.parts.push(toMenuPart(entry, here));
-    else groups.push({ name: group, parts: [toMenuPart(entry, here)] });
+    if (last !== undefined && last.name === group) last.parts.push(toMenuPart(entry, open));
+    else groups.push({ name: group, parts: [toMenuPart(entry, open)] });
   }
   return groups;
 }
 
-function toMenuPart(entry: NestedPart, here: ReferencePart): ReferenceMenuPart {
+function toMenuPart(entry: NestedPart, open: ReadonlySet<string>): ReferenceMenuPart {
   const { label, href, operation } = entry.part;
-  const parts = isWithin(entry, here) ? entry.parts.map((part) => toMenuPart(part, here)) : [];
-  const count = operation === null ? countOf(entry) : 0;
+  const parts = open.has(href) ? entry.parts.map((part) => toMenuPart(part, open)) : [];
+  const count = operation === null ? entry.count : 0;
   return { label, href, method: operation?.method ?? null, count: count === 0 ? null : count, parts };
-}
-
-function countOf({ part, parts }: NestedPart): number {
-  return parts.reduce((sum, entry) => sum + countOf(entry), operationsOf(part).length);
 }
 
 /** More pages than this are not all named on every page, so that no page grows with the contract. */
 const maxNamed = 80;
 
-function nearParts(nested: readonly NestedPart[], here: ReferencePart): readonly NestedPart[] {
+function nearParts(nested: readonly NestedPart[], open: ReadonlySet<string>): readonly NestedPart[] {
   if (nested.length <= maxNamed) return nested;
-  const branch = nested.find((entry) => isWithin(entry, here));
+  const branch = nested.find(({ part }) => open.has(part.href));
   const group = nested.filter(({ part }) => part.group !== null && part.group === branch?.part.group);
   if (group.length > 0 && group.length <= maxNamed) return group;
   return branch === undefined ? nested.filter(({ part }) => part.tags.length === 0) : [branch];
-}
-
-function isWithin({ part, parts }: NestedPart, here: ReferencePart): boolean {
-  return part.href === here.href || parts.some((entry) => isWithin(entry, here));
 }
 
 /** Readers see so many operations at a glance. */

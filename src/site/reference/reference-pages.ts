@@ -76,7 +76,7 @@ export function planReferencePages(
     };
     const toView = async (): Promise<PlannedReferenceView> => {
       const requestSamples = toShownSamples(part, contract, languages);
-      const menu = planReferenceMenu(nested, part);
+      const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
     return { madeOf: [...sources, own, part.levels, languages, shared.downloads], toView, files: fetched?.files ?? [] };
