@@ -68,7 +68,10 @@ const options = {
   external: external.flatMap((name) => [name, `${name}/*`]),
   mainFields: ["module", "main"],
   // The same library but for one thing: that for Node asks the environment for each token whether to print it.
-  alias: { yaml: "./node_modules/yaml/browser/index.js" },
+  alias: {
+    "yaml/util": "./node_modules/yaml/browser/dist/util.js",
+    yaml: "./node_modules/yaml/browser/index.js",
+  },
   // What asks whether something is one loads all of fetch, 50 ms of a build. Nothing of ours makes any.
   define: { Headers: "undefined" },
   // Names stay, for stack traces; V8 is done sooner with the rest.

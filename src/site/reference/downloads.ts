@@ -1,9 +1,9 @@
-import { stringify } from "yaml";
-
 import type { ContractVersion } from "#shared/config.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { type JsonObject, toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
+
+import { toYamlText } from "./yaml-text.ts";
 
 /**
  * The files that a document is downloaded as: as its author wrote it, and in the other notation. As bytes: kept as a string,
@@ -13,7 +13,7 @@ export function toDownloads(version: ContractVersion, document: JsonObject, sour
   const folder = version.route.replace(/^\/|\/$/g, "");
   const isJson = /\.json$/i.test(version.document);
   return [
-    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(isJson ? stringify(document) : source) },
+    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(isJson ? toYamlText(document) : source) },
     { path: `${folder}/${downloads.json}`, content: Buffer.from(isJson ? source : `${toJsonText(document, 2)}\n`) },
   ];
 }

@@ -35,9 +35,9 @@ export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
   const firstOfTag = new Map(parts.toReversed().flatMap((part) => part.tags.map(({ name }) => [name, part] as const)));
   const nest = (part: ReferencePart): NestedPart => {
     const nested = part.tags.flatMap(({ name }) => (firstOfTag.get(name) === part ? below(name) : []));
-    const parts = [...nestParts(part), ...nested];
-    const count = parts.reduce((sum, entry) => sum + entry.count, operationsOf(part).length);
-    return { part, parts, count };
+    const all = [...nestParts(part), ...nested];
+    const count = all.reduce((sum, entry) => sum + entry.count, operationsOf(part).length);
+    return { part, parts: all, count };
   };
   return below(null);
 }
