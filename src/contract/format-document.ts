@@ -1,7 +1,8 @@
-import { parseDocument, type ScalarTag, stringify, type Tags } from "yaml";
+import { parseDocument, stringify } from "yaml";
 
 import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
-import { isDecimal, type Json, numberText, parseNumber, toJsonText } from "#shared/json/json.ts";
+import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
+import { type Json, toJsonText } from "#shared/json/json.ts";
 
 /**
  * The text of a document as it is kept: block style, a line for each thing, in the order it came in, so that a changed
@@ -25,15 +26,3 @@ export function formatDocument(text: string, notation: DocumentFormat): string {
     aliasDuplicateObjects: false,
   });
 }
-
-const withExactNumbers = (tags: Tags): Tags => [exactNumber, ...tags];
-
-/** The fractions that JavaScript would print otherwise. */
-const exactNumber: ScalarTag = {
-  tag: "tag:yaml.org,2002:float",
-  default: true,
-  test: /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i,
-  resolve: parseNumber,
-  identify: isDecimal,
-  stringify: ({ value }) => (isDecimal(value) ? numberText(value) : String(value)),
-};

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 
-import type { Json, JsonObject } from "#shared/json/json.ts";
+import { type Json, type JsonObject, parseNumber } from "#shared/json/json.ts";
 import { toYamlText } from "#site/reference/yaml-text.ts";
 
 /** What documents say, and what YAML reads as something else. */
@@ -107,4 +107,14 @@ test("an object that stands in a document twice is written as the library writes
   const shared = { type: "string" };
   const document: JsonObject = { a: shared, b: [shared] };
   expect(toYamlText(document)).toBe(stringify(document));
+});
+
+test("numbers keep their digits, also beside what the library writes", () => {
+  const price = parseNumber("12.50");
+  const shared = { price };
+  const lines = "a long line\nand another";
+  expect(toYamlText({ price, list: [price, 7], long: { [lines]: price } })).toBe(
+    `price: 12.50\nlist:\n  - 12.50\n  - 7\nlong:\n  ${JSON.stringify(lines)}: 12.50\n`,
+  );
+  expect(toYamlText({ a: shared, b: shared })).toBe("a: &a1\n  price: 12.50\nb: *a1\n");
 });

@@ -1,20 +1,21 @@
 import { stringify } from "yaml";
 import { foldFlowLines } from "yaml/util";
 
-import { isList, type Json, type JsonObject } from "#shared/json/json.ts";
+import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
+import { isList, isObject, isNumber, type Json, type JsonObject, numberText } from "#shared/json/json.ts";
 
 /**
  * A document as the library `yaml` writes it, byte for byte, in a part of the time: the library makes a tree of nodes first.
  * What it may quote otherwise, fold or write as a block is left to it, and a document with an object that stands in it twice.
  */
 export function toYamlText(document: JsonObject): string {
-  return isTree(document) ? `${toText(document, "")}\n` : stringify(document);
+  return isTree(document) ? `${toText(document, "")}\n` : toTextByLibrary(document);
 }
 
 function isTree(document: JsonObject): boolean {
   const seen = new Set<object>();
   const isNew = (value: Json): boolean => {
-    if (typeof value !== "object" || value === null) return true;
+    if (!isCollection(value)) return true;
     if (seen.has(value)) return false;
     seen.add(value);
     return (isList(value) ? value : Object.values(value)).every(isNew);
@@ -22,8 +23,12 @@ function isTree(document: JsonObject): boolean {
   return isNew(document);
 }
 
-type JsonScalar = Exclude<Json, object>;
-type JsonCollection = Exclude<Json, JsonScalar>;
+type JsonCollection = readonly Json[] | JsonObject;
+type JsonScalar = Exclude<Json, JsonCollection>;
+
+function isCollection(value: Json): value is JsonCollection {
+  return isObject(value) || isList(value);
+}
 
 /** An object or a list as it stands at the indentation of its further lines. */
 function toText(value: JsonCollection, indent: string): string {
@@ -35,7 +40,7 @@ function toText(value: JsonCollection, indent: string): string {
 
 function toItem(item: Json, indent: string): string {
   const inner = `${indent}  `;
-  if (typeof item === "object" && item !== null) return `- ${toText(item, inner)}`;
+  if (isCollection(item)) return `- ${toText(item, inner)}`;
   const text = toScalar(item, { indent: inner });
   return text === null ? byLibrary([item], indent) : `- ${text}`;
 }
@@ -44,7 +49,7 @@ function toMember(key: string, value: Json, indent: string): string {
   const inner = `${indent}  `;
   const name = key.length > longestKey ? null : toWord(key);
   if (name === null) return byLibrary({ [key]: value }, indent);
-  if (typeof value === "object" && value !== null) {
+  if (isCollection(value)) {
     const isEmpty = Object.keys(value).length === 0;
     return `${name}:${isEmpty ? " " : `\n${inner}`}${toText(value, inner)}`;
   }
@@ -66,10 +71,13 @@ interface ScalarPlace {
 /** Null for what the library writes. */
 function toScalar(value: JsonScalar, { indent, ...start }: ScalarPlace): string | null {
   if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value !== "string") return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : null;
+  if (isNumber(value)) return oddNumbers.some((odd) => Object.is(value, odd)) ? null : numberText(value);
   const word = toWord(value);
   return word && foldFlowLines(word, indent, word.startsWith('"') ? "quoted" : "flow", { ...start, lineWidth: 80 });
 }
+
+/** No JSON has them. */
+const oddNumbers = [-0, NaN, Infinity, -Infinity];
 
 const plain = /^[a-z\d/$_(](?:[!-~]| (?!#))*$/i;
 const notPlain = /: |[: ]$|^(?:true|false|null|0x[\da-f]+|0o[0-7]+|[\d.]+(?:e[-+]?\d+)?)$/i;
@@ -90,5 +98,9 @@ function byLibrary(value: JsonCollection, indent: string): string {
     around = { a: around };
     before += `${depth}a:\n`;
   }
-  return stringify(around).slice(before.length + indent.length, -1);
+  return toTextByLibrary(around).slice(before.length + indent.length, -1);
+}
+
+function toTextByLibrary(value: JsonCollection): string {
+  return stringify(value, { customTags: withExactNumbers });
 }
