@@ -1,3 +1,4 @@
+import { beginStep } from "#read/steps.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -101,6 +102,7 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
   const findings = new Map<string, Diagnostic>();
   const broken: BrokenReference[] = [];
   for (const page of [...pages, pageOfSettings(inputs)]) {
+    beginStep(page.route);
     const found = [
       ...duplicates(page).map(withoutAddress),
       ...brokenReferences(page, targets),

@@ -27,6 +27,20 @@ test("inputs are compared by content, and functions in them by identity", async 
   expect(await memory.keep("a", [{ map: new Map([["x", [2]]]), add: () => undefined }], make)).toBe(3);
 });
 
+test("what many values are made of is compared with what it was once, and not for each", async () => {
+  const memory = new ProcessMemory();
+  const make = counter();
+  let looks = 0;
+  const contract = (title: string): object =>
+    Object.defineProperty({}, "title", { enumerable: true, get: () => ((looks += 1), title) });
+  const keep = async (shared: object): Promise<readonly number[]> =>
+    Promise.all(Array.from({ length: 50 }, async (_, page) => memory.keep(`${page}`, [[shared, page]], make)));
+  const first = await keep(contract("A"));
+  expect(await keep(contract("A"))).toEqual(first);
+  expect(await keep(contract("B"))).not.toEqual(first);
+  expect(looks).toBeLessThan(20);
+});
+
 test("a maker is given its inputs", async () => {
   const memory = new ProcessMemory();
   const add = (a: number, b: number): number => a + b;
