@@ -43,14 +43,15 @@ function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly 
 }
 
 function unknownKey(key: string, path: SettingsPath, known: readonly string[]): SettingsFault {
+  const isElsewhere = known.includes(key);
   const suggestion = nearest(key, known);
-  const hint = suggestion === null ? null : `did you mean \`${suggestion}\`?`;
+  const meant = suggestion === null ? null : `did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown-key",
-    message: `unknown key \`${key}\``,
-    hint,
+    message: isElsewhere ? `\`${key}\` is no key here` : `unknown key \`${key}\``,
+    hint: isElsewhere ? "docs-build explain settings says where it belongs" : meant,
     path: [...path, key],
-    slip: slipOf(key, known),
+    slip: isElsewhere ? null : slipOf(key, known),
   };
 }
 

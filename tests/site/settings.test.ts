@@ -59,6 +59,7 @@ test.each([
     "2:5 `navbar.to` is missing — it must be a route or an address; a menu has `items` instead",
   ],
   ["navbar:\n  - label: Docs\n    too: /", "3:5 unknown key `too` — did you mean `to`?"],
+  ["layout: page", "1:1 `layout` is no key here — docs-build explain settings says where it belongs"],
   [
     "severities:\n  link/brokn: off",
     "2:3 `severities.link/brokn`: no such diagnostic code (docs-build explain lists them) — did you mean `link/broken`?",
