@@ -85,7 +85,7 @@ test("a site with a contract and a template of its own is built, checked, verifi
   });
   expect(await succeed("--root", "own")).toMatch(/^✓ no warnings, 4 pages/);
   const home = await project.read("own/dist/index.html");
-  expect(home).toContain('<c- tk>const');
+  expect(home).toContain("<c- tk>const");
   expect(home).toContain("<footer>Mine</footer>");
   expect(await project.read("own/dist/api/index.html")).toContain("GET");
   expect(await succeed("check", "--root", "own")).toContain("no warnings");
