@@ -96,6 +96,21 @@ test("an operation's own page says what it is, and has the pages before and afte
   expect(site.read("llms.txt").match(/\/api\/get-stars\.md/g)).toHaveLength(1);
 });
 
+test("operations that are called alike are told apart by their calls in tabs and by search engines", async () => {
+  const site = await buildSite({
+    "openapi/api.json": document.replace("List planets", "List stars"),
+    "content/index.md": "# Home",
+    "content/site.yaml": settings("operations"),
+  });
+  const titleOf = (path: string): string =>
+    /<title>(.*?)<\/title>/.exec(site.read(`api/${path}/index.html`))?.[1] ?? "";
+  expect(["get-stars", "get-planets", "post-stars"].map(titleOf)).toEqual([
+    "List stars (GET /stars) | Stars | Docs",
+    "List stars (GET /planets) | Stars | Docs",
+    "Add a star | Stars | Docs",
+  ]);
+});
+
 test("`layout: page` keeps a heavy reference on one page, and says so once", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, index) => [`field_${index}`, { type: "string" }]),

@@ -55,8 +55,10 @@ export function planReferencePages(
   // it on each page would grow with their square.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
   const neighbors = neighborsIn(root);
+  const repeated = repeatedTitles(root);
   const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
-    const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
+    const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
+    const title = part === root ? contract.title : `${name} ${titleDelimiter} ${contract.title}`;
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
@@ -83,6 +85,21 @@ export function planReferencePages(
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+}
+
+function repeatedTitles(root: ReferencePart): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const isRepeated = ({ title }: ReferencePart): boolean => seen.size === seen.add(title).size;
+  return new Set(
+    partsOf(root)
+      .filter(isRepeated)
+      .map(({ title }) => title),
+  );
+}
+
+/** Providers call many operations alike; tabs and search engines show nothing but their titles. */
+function titleWithCall({ title, operation }: ReferencePart): string {
+  return operation === null ? title : `${title} (${operation.method.toUpperCase()} ${operation.path})`;
 }
 
 /** What search engines show of a page. */
