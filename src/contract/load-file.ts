@@ -3,7 +3,7 @@ import { beginStep } from "#read/steps.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { type Origin, Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
 

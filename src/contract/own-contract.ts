@@ -1,9 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { dirname, posix, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { refusalOf } from "#read/allowed-path.ts";
+import { toDocumentRequest } from "#read/fetch/document-request.ts";
+import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
 import { defaultSettings } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import { isList, isObject, type Json } from "#shared/json/json.ts";
+import { decodePercent } from "#shared/percent.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { gatherDocument, type GatheredDocument } from "./gather-document.ts";
+import { formatDocument } from "./format-document.ts";
+import { loadText } from "./load-file.ts";
 import { readContract } from "./read-contract.ts";
 
 /** A contract of one's own, with the files of its document as they will lie in the site. */
@@ -45,4 +55,164 @@ function atSources(
     }),
     texts: new Map(Array.from(texts, ([file, text]) => [sourceOf(file), text])),
   };
+}
+
+/** An OpenAPI document with the files that it refers to, as they will lie below `openapi/`. */
+export interface GatheredDocument {
+  /** `openapi/openapi.yaml` */
+  readonly file: string;
+  /** Texts by path relative to the root, the document's among them. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Where they are until then, by the same paths: what one opens to mend them. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Where it was fetched from; null when it was a file. */
+  readonly address: string | null;
+}
+
+/** Reads a document from a file or an address, and the files that its references name from the same place. */
+export async function gatherDocument(source: string): Promise<Outcome<GatheredDocument | null>> {
+  return /^https?:\/\//i.test(source) ? gatherFromWeb(source) : gatherFromDisk(resolve(source));
+}
+
+async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | null>> {
+  if (!/\.(?:json|ya?ml)$/i.test(path))
+    return refuse(`${path} is no document: its name ends neither in .yaml nor in .json`);
+  // A document that leads to what is not there is told about by the build, at the place of the reference.
+  const gathered = await gatherFiles(path, async (file) => readFile(file, "utf8").catch(() => null));
+  return gathered === null ? refuse(`${path} cannot be read`) : { value: gathered, diagnostics: [] };
+}
+
+/** A document on disk with the files it refers to; null when it cannot be read. */
+export async function gatherFiles(
+  path: string,
+  read: (file: string) => Promise<string | null>,
+): Promise<GatheredDocument | null> {
+  const root = await read(path);
+  if (root === null) return null;
+  const texts = await gather(
+    { key: pathToFileURL(path).href, text: root },
+    {
+      read: async (key) => read(fileURLToPath(key)),
+      resolve: (reference, from) =>
+        pathToFileURL(resolve(dirname(fileURLToPath(from)), decodePercent(reference) ?? reference)).href,
+    },
+  );
+  const gathered = underOneFolder(texts);
+  const sources = Array.from(gathered.sources, ([file, key]) => [file, relative(".", fileURLToPath(key))] as const);
+  return { ...gathered, sources: new Map(sources), address: null };
+}
+
+async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument | null>> {
+  const fetched = await fetchText(address);
+  if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics };
+  const { text, notation } = fetched.value;
+  const { origin, pathname } = new URL(address);
+  const texts = await gather(
+    { key: origin + pathname, text },
+    {
+      read: async (key) => (await fetchText(key)).value?.text ?? null,
+      resolve: (reference, from) => {
+        if (!URL.canParse(reference, from)) return null;
+        const target = new URL(reference, from);
+        return target.origin === origin ? target.origin + target.pathname : null;
+      },
+    },
+  );
+  if (texts.size === 1) {
+    // One line a value, as `pull` keeps it: then what the provider changes is told line by line.
+    const kept = hasErrors(loadText(`received.${notation}`, text).diagnostics) ? text : formatDocument(text, "yaml");
+    const sources = new Map([[single, address]]);
+    return { value: { file: single, files: new Map([[single, kept]]), sources, address }, diagnostics: [] };
+  }
+  return { value: { ...underOneFolder(texts), address: null }, diagnostics: [] };
+}
+
+const single = "openapi/openapi.yaml";
+
+async function fetchText(address: string): Promise<Outcome<{ text: string; notation: DocumentFormat } | null>> {
+  const flags = { url: address, timeout: 30, retries: 2 };
+  const request = toDocumentRequest({ setting: null, flags, environment: {} });
+  return request.value === null ? { value: null, diagnostics: request.diagnostics } : fetchDocument(request.value);
+}
+
+function refuse(message: string): { value: null; diagnostics: readonly Diagnostic[] } {
+  const hint = "name an OpenAPI document, as a file or as an address of http or https";
+  return { value: null, diagnostics: [diagnose("init/source", message, null, hint)] };
+}
+
+/** Files are known by their addresses, those on disk as well: these are the same on every system. */
+interface DocumentSource {
+  /** The text behind an address; null when there is none. */
+  readonly read: (address: string) => Promise<string | null>;
+  /** The address of what a reference names; null when it leads elsewhere. */
+  readonly resolve: (reference: string, from: string) => string | null;
+}
+
+/** More files than this are no document that somebody wrote. */
+const maxFiles = 500;
+
+async function gather(
+  root: { readonly key: string; readonly text: string },
+  place: DocumentSource,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map([[root.key, root.text]]);
+  // A map yields what is added while it is walked: the files that a file brings are looked into in their turn.
+  for (const [from, text] of texts) {
+    const { value } = loadText(from, text);
+    for (const reference of referencesIn(value)) {
+      const key = place.resolve(reference, from);
+      if (key === null || texts.has(key) || texts.size >= maxFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
+      const found = await place.read(key);
+      if (found !== null) texts.set(key, found);
+    }
+  }
+  return texts;
+}
+
+/** The relative files that the references in a value name. */
+function referencesIn(value: Json | undefined): readonly string[] {
+  if (isList(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key !== "$ref" || typeof member !== "string") return referencesIn(member);
+    const [path = ""] = member.split("#");
+    return path === "" || /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(path) ? [] : [path];
+  });
+}
+
+/**
+ * Files keep their places beside each other, so that the references between them hold. One whose name is none that may
+ * be written stays away; the first is the document.
+ */
+function underOneFolder(texts: ReadonlyMap<string, string>): Omit<GatheredDocument, "address"> {
+  const paths = Array.from(texts.keys(), (key) => toPath(new URL(key)));
+  const folder = paths.map((path) => posix.dirname(path)).reduce(commonFolder);
+  const files = new Map<string, string>();
+  const sources = new Map<string, string>();
+  for (const [index, [key, text]] of [...texts].entries()) {
+    const path = posix.relative(folder, paths[index] ?? "");
+    if (index > 0 && refusalOf(path) !== null) continue;
+    // The build knows documents by these endings; an address may have none.
+    const place = `openapi/${path}${index === 0 && posix.extname(path) === "" ? ".yaml" : ""}`;
+    files.set(place, text);
+    sources.set(place, key);
+  }
+  const [file = single] = files.keys();
+  return { file, files, sources };
+}
+
+/** The path of an address as a file's: what is encoded stays so where it would mean another file. */
+function toPath({ pathname }: URL): string {
+  return pathname
+    .split("/")
+    .map((name) => {
+      const decoded = decodePercent(name) ?? name;
+      return /[/\\\p{Cc}]/u.test(decoded) ? name : decoded;
+    })
+    .join("/");
+}
+
+function commonFolder(one: string, other: string): string {
+  const inside = posix.relative(one, other);
+  return inside === "" || !inside.startsWith("..") ? one : commonFolder(posix.dirname(one), other);
 }

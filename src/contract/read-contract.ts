@@ -1,9 +1,9 @@
 import { Origins } from "#read/yaml/origins.ts";
 import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -11,7 +11,7 @@ import { checkOperations } from "./check/check-operations.ts";
 import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
-import { type DocumentPart, findParts } from "./find-parts.ts";
+import { type DocumentPart, findParts } from "./document-parts.ts";
 import { createFileLoader } from "./load-file.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";
@@ -120,7 +120,7 @@ function unknownSpecification(file: string, value: Json, origins: Origins): Diag
     key === undefined
       ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
       : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
-  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
+  const hint = 'write openapi: "3.2.0", "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
   return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }
 

@@ -4,9 +4,9 @@ import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts"
 import type { SandboxSetting } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SandboxData } from "#shared/contract/sandbox-data.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 const texts = z.record(z.string(), z.string());
 

@@ -1,6 +1,6 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/json-schema.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 

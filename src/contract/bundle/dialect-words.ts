@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
 import type { Origins } from "#read/yaml/origins.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";

@@ -1,6 +1,6 @@
 import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
-import { nearest, nearestHint } from "#shared/nearest.ts";
+import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import { shapeOfComponent } from "../structure/specification.ts";

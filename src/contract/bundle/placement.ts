@@ -2,6 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 
+import { claimName } from "../convert/anchors.ts";
 import type { DocumentLocation } from "./find-target.ts";
 
 /** An object that moves into the document's components under a name of its own. */
@@ -50,8 +51,8 @@ export class Placement {
   hoist(section: readonly string[], value: Json, place: DocumentLocation): string {
     const known = resolvePointer(this.#document, section);
     const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
-    const name = freeName(toComponentName(place), names);
-    this.#namesBySection.set(section, names.add(name));
+    const name = claimName(toComponentName(place), names);
+    this.#namesBySection.set(section, names);
     this.#hoisted.push({ section, name, value });
     return toPointer([...section, name]);
   }
@@ -128,10 +129,3 @@ const structuralTokens = new Set([
   ...["components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths"],
   ...["content", "responses", "parameters", "schema", "$defs"],
 ]);
-
-/** The name itself, or with `-2`, `-3`, … when it is taken. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let candidate = name;
-  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}`;
-  return candidate;
-}

@@ -5,7 +5,7 @@ import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts
 import type { Direction } from "#shared/contract/difference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { type Framing, framingOf } from "#shared/contract/stream.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -26,7 +26,7 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction, framing }: StatedValue): void => {
     const title = key === "default" ? "the default" : "the example";
-    const options = { schemaByName, direction, isPartial: false, title };
+    const options = { schemaByName, direction, title };
     const faults =
       framing === null || typeof value !== "string"
         ? checkByStandard(value, schemas.toSchema(schema), options)
@@ -79,7 +79,7 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
   }
   const schema = shape === "mediaType" ? contentSchemaOf(node) : memberOf(node, "schema");
   if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
-  const direction = path.includes("responses") ? "response" : path.includes("mediaTypes") ? null : "request";
+  const direction = directionAt(path);
   const type = shape === "mediaType" ? String(path.at(-1)) : null;
   const framing = framingIn(type ?? "", schema, reading);
   const examples = entriesAt(node, "examples").map(([, entry]) => reading.resolve(entry) ?? {});
@@ -90,6 +90,12 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
     ...examples.flatMap((example) => placesAt(example, "dataValue")),
     ...serialized.flatMap((place) => (type === null ? [] : framing === null ? toParsed(place, type) : place)),
   ].map((place) => ({ ...place, schema, direction, framing }));
+}
+
+/** Null where values of both directions are told, or where the provider calls its reader. */
+function directionAt(path: DocumentPath): Direction | null {
+  if (["mediaTypes", "webhooks", "callbacks"].some((member) => path.includes(member))) return null;
+  return path.includes("responses") ? "response" : "request";
 }
 
 /** The framing of a type whose schema is that of all items: many describe one of them alone. */

@@ -1,9 +1,9 @@
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Method } from "#shared/contract/request.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 import { operationsIn } from "../convert/path-item.ts";
 import type { DocumentNode, Reading } from "../convert/reading.ts";
@@ -42,6 +42,12 @@ interface OperationPlace {
   readonly place: readonly string[];
 }
 
+interface Finding {
+  readonly message: string;
+  readonly place: readonly string[];
+  readonly hint?: string | null;
+}
+
 class OperationCheck {
   readonly diagnostics: Diagnostic[] = [];
   readonly #reading: Reading;
@@ -69,12 +75,9 @@ class OperationCheck {
     const id = operation.text("operationId");
     if (id === null) return;
     const first = this.#ids.get(id);
+    const message = `the operationId \`${id}\` is that of ${first} already`;
     if (first === undefined) this.#ids.set(id, name);
-    else
-      this.#report(operation.value, "operationId", {
-        message: `the operationId \`${id}\` is that of ${first} already`,
-        place,
-      });
+    else this.#report(operation.value, "operationId", { message, place });
   }
 
   /** Reads a list of parameters and reports those that make no sense by themselves. */
@@ -96,22 +99,18 @@ class OperationCheck {
   #readParameter(node: DocumentNode, place: readonly string[]): DocumentParameter | null {
     const [name, where] = [node.text("name"), node.text("in")];
     if (name === null || where === null) return null;
-    if (!this.#reported.has(node.value)) this.#checkParameter(node, { name, where, place });
+    const parameter = { key: `${where} ${name}`, name, in: where, node };
+    if (!this.#reported.has(node.value)) this.#checkParameter(parameter, place);
     this.#reported.add(node.value);
-    return { key: `${where} ${name}`, name, in: where, node };
+    return parameter;
   }
 
-  #checkParameter(
-    node: DocumentNode,
-    { name, where, place }: { readonly name: string; readonly where: string; readonly place: readonly string[] },
-  ): void {
+  #checkParameter({ name, in: where, node }: DocumentParameter, place: readonly string[]): void {
+    const report = (message: string): void => this.#report(node.value, "name", { message, place });
     const hasValue = node.member("schema") !== undefined || node.member("content") !== undefined;
-    if (!hasValue) this.#report(node.value, "name", { message: `the parameter \`${name}\` has no schema`, place });
+    if (!hasValue) report(`the parameter \`${name}\` has no schema`);
     if (where === "path" && !node.flag("required")) {
-      this.#report(node.value, "name", {
-        message: `the path parameter \`${name}\` must state \`required: true\``,
-        place,
-      });
+      report(`the path parameter \`${name}\` must state \`required: true\``);
     }
   }
 
@@ -154,15 +153,7 @@ class OperationCheck {
     }
   }
 
-  #report(
-    owner: JsonObject,
-    key: string | null,
-    {
-      message,
-      place,
-      hint,
-    }: { readonly message: string; readonly place: readonly string[]; readonly hint?: string | null },
-  ): void {
+  #report(owner: JsonObject, key: string | null, { message, place, hint }: Finding): void {
     const position = key === null ? this.#reading.positionOf(owner) : this.#reading.positionOfKey(owner, key);
     const sentence = `${message} (${toPointer(place)})`;
     this.diagnostics.push(diagnose("contract/nonstandard", sentence, position, hint ?? null));

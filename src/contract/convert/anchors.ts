@@ -19,10 +19,10 @@ export function toTagAnchor(name: string): string {
   return `tag-${toSlug(name) || toCodePoints(name)}`;
 }
 
-/** The anchor itself, or with `-2`, `-3`, … when it is taken; the result counts as taken from then on. */
-export function claimAnchor(anchor: string, taken: Set<string>): string {
-  let free = anchor;
-  for (let number = 2; taken.has(free); number += 1) free = `${anchor}-${number}`;
+/** The name itself, or with `-2`, `-3`, … when it is taken; the result counts as taken from then on. */
+export function claimName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
   taken.add(free);
   return free;
 }

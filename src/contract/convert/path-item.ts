@@ -1,5 +1,5 @@
 import { type Method, methods, parseMethod } from "#shared/contract/request.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 import type { DocumentNode } from "./reading.ts";
 

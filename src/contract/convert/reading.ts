@@ -2,7 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
-import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import {
   entriesAt,
   flagAt,

@@ -3,13 +3,12 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
-import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
+import { claimName, toSchemaAnchor } from "./anchors.ts";
 import { generateExample } from "./generate-example.ts";
-import { createTagging } from "./operation-tags.ts";
+import { createTagging, toTagGroups } from "./to-tags.ts";
 import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
-import { toTagGroups } from "./to-tags.ts";
 
 /** The contract that a valid, bundled OpenAPI 3.1 document describes. */
 export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
@@ -25,7 +24,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
   );
   const servers = toServers(document);
   const tagging = createTagging(document, entries);
-  const context = { reading, anchors, entries, authentication, servers, tagOf: tagging.tagOf };
+  const context = { reading, anchors, entries, authentication, tagOf: tagging.tagOf };
   const listed = entries.map((entry) => toOperation(entry, context));
   const tagGroups = toTagGroups(listed, { document, anchors, nameOf: tagging.nameOf });
   const info = document.node("info");
@@ -54,7 +53,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
 function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedSchema[] {
   return Array.from(reading.schemas.toSchemas(), ([name, schema]) => ({
     name,
-    anchor: claimAnchor(toSchemaAnchor(name), anchors),
+    anchor: claimName(toSchemaAnchor(name), anchors),
     schema,
     example: toSchemaExample(schema, reading),
     position: reading.positionOfKey(reading.namedSchemas, name),

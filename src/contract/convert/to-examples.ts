@@ -2,7 +2,7 @@ import type { Direction } from "#shared/contract/difference.ts";
 import type { Example, PartOrder } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { framingOf, showStream, writeStream } from "#shared/contract/stream.ts";
-import { diagnose } from "#shared/diagnostic.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { firstDefined, isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";

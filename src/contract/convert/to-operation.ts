@@ -6,13 +6,14 @@ import {
   type Response,
   type ResponseLink,
 } from "#shared/contract/operation.ts";
+import type { Direction } from "#shared/contract/difference.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable } from "#shared/contract/server.ts";
 import { listAt } from "#shared/json/json.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { claimAnchor, toOperationAnchor } from "./anchors.ts";
+import { claimName, toOperationAnchor } from "./anchors.ts";
 import { toOperationTitle } from "./operation-title.ts";
 import { checkAdditional, type ItemOperation, operationsIn } from "./path-item.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
@@ -26,8 +27,6 @@ interface OperationContext {
   /** Every operation of the document, for links between them. */
   readonly entries: readonly OperationEntry[];
   readonly authentication: Authentication;
-  /** Those of the document. */
-  readonly servers: readonly Server[];
   /** The tag that an operation is listed under. */
   readonly tagOf: (entry: OperationEntry) => string;
 }
@@ -35,7 +34,7 @@ interface OperationContext {
 /** An operation that clients call: with a sample request. */
 export function toOperation(entry: OperationEntry, context: OperationContext): Operation {
   const { reading, authentication } = context;
-  const received = toReceivedOperation(entry, context);
+  const received = toStatedOperation(entry, context, "request");
   const { method, path, requestBody, security } = received;
   const { schemes } = authentication;
   const parameters = chooseSampled(method, withPlaceholders(path, received.parameters, reading), schemes);
@@ -44,8 +43,12 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   return { ...received, parameters, request };
 }
 
-/** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
+/** An operation that the provider calls (a webhook or callback): what it sends, read-only values too, and what it expects. */
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
+  return toStatedOperation(entry, context, "response");
+}
+
+function toStatedOperation(entry: OperationEntry, context: OperationContext, bodyDirection: Direction): Operation {
   const { node, item, method, path, position } = entry;
   beginStep(`${method.toUpperCase()} ${path}`);
   const description = node.markdown("description") ?? item.markdown("description");
@@ -64,7 +67,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     deprecated: node.flag("deprecated"),
     audience: node.texts("x-audience"),
     parameters: toParameters(node, item),
-    requestBody: toRequestBody(node),
+    requestBody: toRequestBody(node, bodyDirection),
     responses: node
       .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))
@@ -188,7 +191,7 @@ function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemCon
   item.reading.diagnostics.push(...checkAdditional(item));
   return operationsIn(item).map((operation) => {
     const { method, node } = operation;
-    const anchor = claimAnchor(prefix + toOperationAnchor(method, path), anchors);
+    const anchor = claimName(prefix + toOperationAnchor(method, path), anchors);
     return { ...operation, path, item, id: node.text("operationId") || anchor, anchor };
   });
 }

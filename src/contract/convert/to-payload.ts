@@ -7,14 +7,14 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
 
-/** A request body; null when there is none. */
-export function toRequestBody(operation: DocumentNode): RequestBody | null {
+/** A request body; null when there is none. `direction`: of its values, as the reader sees them. */
+export function toRequestBody(operation: DocumentNode, direction: Direction): RequestBody | null {
   if (!operation.has("requestBody")) return null;
   const node = operation.node("requestBody");
   return {
     required: node.flag("required"),
     description: node.markdown("description"),
-    content: toContent(node, "request"),
+    content: toContent(node, direction),
   };
 }
 

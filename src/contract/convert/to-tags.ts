@@ -1,12 +1,13 @@
 import type { Tag, TagGroup } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { diagnose } from "#shared/diagnostic.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { isList } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
 
-import { claimAnchor, toTagAnchor } from "./anchors.ts";
-import { isForNavigation } from "./operation-tags.ts";
+import { claimName, toTagAnchor } from "./anchors.ts";
+import { inWords, isVersion } from "./operation-title.ts";
 import type { DocumentNode } from "./reading.ts";
+import type { OperationEntry } from "./to-operation.ts";
 
 interface TagTools {
   readonly document: DocumentNode;
@@ -42,7 +43,7 @@ function toTag(
   return {
     name,
     displayName: node?.text("x-displayName") ?? node?.text("summary") ?? nameOf(name),
-    anchor: claimAnchor(toTagAnchor(name), anchors),
+    anchor: claimName(toTagAnchor(name), anchors),
     description: node?.markdown("description") ?? null,
     externalDocs: node?.externalDocs() ?? null,
     parent: parents.get(name) ?? null,
@@ -133,4 +134,76 @@ function reportUnknownTag(name: string, entry: DocumentNode, known: readonly str
   const position = reading.positionOf(isList(list) ? list : reading.document.value);
   const message = `x-tagGroups names the tag \`${name}\`, which nothing has`;
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
+}
+
+/** How the operations of a document are listed. */
+interface Tagging {
+  /** The tag that an operation is listed under. */
+  readonly tagOf: (operation: TaggedOperation) => string;
+  /** What a tag is called that the document does not describe. */
+  readonly nameOf: (tag: string) => string;
+}
+
+type TaggedOperation = Pick<OperationEntry, "node" | "path">;
+
+/**
+ * Operations are listed under the first of their tags that is for navigation (OpenAPI 3.2, Tag Object: `kind`), else under
+ * their first tag, else by their path. Where nothing has a tag, that is all the menu there is: there the base of all paths
+ * is left out, and names are in words.
+ */
+export function createTagging(document: DocumentNode, operations: readonly TaggedOperation[]): Tagging {
+  const declared = document.nodes("tags");
+  const aside = new Set(declared.filter((tag) => !isForNavigation(tag)).map((tag) => tag.text("name")));
+  const hasTags = declared.length > 0 || operations.some(({ node }) => node.texts("tags").length > 0);
+  const byPath = hasTags ? firstSegment : groupByPath(operations.map(({ path }) => path));
+  return {
+    tagOf({ node, path }) {
+      const tags = node.texts("tags");
+      return tags.find((tag) => !aside.has(tag)) ?? tags[0] ?? byPath(path);
+    },
+    nameOf: (tag) => (hasTags ? tag : inWords(tag) || tag),
+  };
+}
+
+/** False for what says something else of operations: `badge`, `audience`. */
+function isForNavigation(tag: DocumentNode): boolean {
+  return (tag.text("kind") ?? "nav") === "nav";
+}
+
+/** `/loads/{load_number}/` belongs to `loads`. */
+function firstSegment(path: string): string {
+  return path.split("/").find((segment) => segment !== "" && !segment.startsWith("{")) ?? "default";
+}
+
+/** So many groups are seen at a glance, however little they hold. */
+const fewGroups = 4;
+
+/**
+ * How paths are grouped where that is all there is: by the first name that they do not all begin with. Where nearly each has
+ * one of its own, as calls by name have, those in one folder stay together.
+ */
+function groupByPath(paths: readonly string[]): (path: string) => string {
+  const base = baseOf(paths.map(namesIn));
+  const byName = (path: string): string => namesIn(path)[base] ?? firstSegment(path);
+  const count = new Set(paths.map(byName)).size;
+  const isApart = count > fewGroups && count * 4 > paths.length * 3;
+  return isApart ? (path) => namesIn(path).at(-2) ?? "default" : byName;
+}
+
+/** `/api/v1/payment_intents/{intent}/confirm` is about payment intents, and confirms one, as does `/payment_intents.confirm`. */
+function namesIn(path: string): readonly string[] {
+  const segments = path.split("/").filter((segment) => !segment.includes("{") && !isVersion(segment));
+  const own = segments.filter((segment) => !/^(?:api|rest)?$/i.test(segment));
+  const names = (own.length > 0 ? own : segments).flatMap((segment) => segment.split(/[.:]/));
+  return names.filter((name) => name !== "" && !isVersion(name));
+}
+
+/** How many names all paths begin with, where leaving these out gives groups of several operations. */
+function baseOf(paths: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = paths;
+  const least = Math.min(first.length, ...others.map(({ length }) => length));
+  const differing = first.findIndex((name, place) => others.some((path) => path[place] !== name));
+  const base = Math.max(0, Math.min(differing < 0 ? first.length : differing, least - 1));
+  const groups = new Set(paths.map((path) => path[base]));
+  return groups.size * 2 <= paths.length ? base : 0;
 }

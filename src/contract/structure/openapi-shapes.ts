@@ -12,8 +12,20 @@ const serialization = {
   ...{ schema: "schema", example: "any", examples: "{example}", content: "{mediaType}", $ref: "string" },
 } as const;
 
+/** The same in Swagger 2.0. */
+export const lastingShapes = {
+  contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
+  paths: {
+    title: "the paths object",
+    fields: {},
+    rest: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
+  },
+  externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
+} as const satisfies Readonly<Record<string, Shape>>;
+
 /** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
 const openApi31 = {
+  ...lastingShapes,
   document: {
     title: "an OpenAPI document",
     fields: {
@@ -29,7 +41,6 @@ const openApi31 = {
       ...{ termsOfService: "string", contact: "contact", license: "license" },
     },
   },
-  contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
   license: { title: "a license", fields: { name: "string!", url: "string", identifier: "string" } },
   server: {
     title: "a server",
@@ -47,11 +58,6 @@ const openApi31 = {
       ...{ links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}" },
     },
   },
-  paths: {
-    title: "the paths object",
-    fields: {},
-    rest: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
-  },
   pathItem: {
     title: "a path item",
     fields: {
@@ -68,7 +74,6 @@ const openApi31 = {
       ...{ callbacks: "{callback}", deprecated: "boolean", security: "[{[string]}]", servers: "[server]" },
     },
   },
-  externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
   parameter: {
     title: "a parameter",
     fields: { name: "string!!", in: "one(query,header,path,cookie)!!", ...serialization },

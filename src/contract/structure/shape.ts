@@ -9,7 +9,7 @@ import {
   toDouble,
   toJsonText,
 } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 /**
  * What an object of a specification may hold, in a notation short enough to compare with the specification's tables:

@@ -1,3 +1,4 @@
+import { lastingShapes } from "./openapi-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
 
 const limits = {
@@ -21,6 +22,7 @@ const schemes = "[one(http,https,ws,wss)]";
 
 /** Swagger 2.0. */
 export const swaggerShapes: Shapes = parseShapes({
+  ...lastingShapes,
   document: {
     title: "a Swagger document",
     fields: {
@@ -38,13 +40,7 @@ export const swaggerShapes: Shapes = parseShapes({
       ...{ termsOfService: "string", contact: "contact", license: "license" },
     },
   },
-  contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
   license: { title: "a license", fields: { name: "string!", url: "string" } },
-  paths: {
-    title: "the paths object",
-    fields: {},
-    rest: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
-  },
   pathItem: {
     title: "a path item",
     fields: {
@@ -60,7 +56,6 @@ export const swaggerShapes: Shapes = parseShapes({
       ...{ responses: "responses!", schemes, deprecated: "boolean", security: "[{[string]}]" },
     },
   },
-  externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
   parameter: {
     title: "a parameter",
     fields: {

@@ -1,7 +1,7 @@
 import { beginStep } from "#read/steps.ts";
 import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, textsOf, wrongType } from "./shape.ts";
 
