@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 
 /**
  * The address of a module that a site's own files were compiled into. A module is loaded once per address: the address is

@@ -1,6 +1,7 @@
-import type { Diagnostic, Fix, Place } from "#shared/diagnostic.ts";
-import type { Slip } from "#shared/slip.ts";
+import type { Diagnostic, Fix, Place } from "#shared/diagnostics/diagnostic.ts";
+import type { Slip } from "#shared/diagnostics/slip.ts";
 
+import { lineStarts } from "./source-text.ts";
 import { applyEdits, type TextEdit } from "./text-edits.ts";
 
 /** Where a word stands in a text, as a word of its own; null when it is not there, or there twice. */
@@ -46,6 +47,17 @@ export interface FileFix extends Fix {
   readonly written: string;
 }
 
+/** What became of the fixes of some findings. */
+export interface FixReport {
+  readonly made: readonly FileFix[];
+  readonly left: readonly LeftFix[];
+}
+
+/** A fix that was not made, and why: the end of a sentence about the file. */
+export interface LeftFix extends FileFix {
+  readonly reason: string;
+}
+
 /** The fixes of findings by file; what is found on several pages in one place is one. */
 export function listFixes(
   diagnostics: readonly Diagnostic[],
@@ -77,7 +89,7 @@ export function fixText<T extends Fix>(text: string, fixes: readonly T[]) {
 }
 
 function toEdits<T extends Fix>(text: string, fixes: readonly T[]): readonly (TextEdit & { readonly fix: T })[] {
-  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ index, 0: end }) => index + end.length)];
+  const starts = lineStarts(text);
   const offsetOf = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
   return fixes.map((fix) => {
     const { range, replacement } = fix;

@@ -3,7 +3,7 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 
 import { browserFolders, packageRoot } from "#package.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 import { sourceFolders } from "./sources.ts";
 import { beginStep } from "./steps.ts";

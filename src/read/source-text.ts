@@ -1,4 +1,4 @@
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 
 /** The text of one file together with the means to name a place in it. */
@@ -23,7 +23,8 @@ export function toSourceText(file: string, text: string, firstLine = 1): SourceT
   return { file, text, positionAt };
 }
 
-function lineStarts(text: string): readonly number[] {
+/** The offsets at which lines begin. */
+export function lineStarts(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
 }
 
@@ -48,6 +49,14 @@ export interface TextFault {
   /** What to do, where that is known. */
   readonly hint: string | null;
 }
+
+/** The line that begins what git could not merge. */
+export const conflictMark = /^<{7}(?=[ \r\n])/m;
+
+export const conflict = {
+  message: "a merge that is not resolved begins here",
+  hint: "keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
+} as const;
 
 /** What a text says; undefined when it has faults. */
 export interface ParsedText {

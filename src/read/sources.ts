@@ -1,4 +1,4 @@
-import type { SourceFile } from "#shared/diagnostic.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 /** The folders of a site that authors write in. */
 export const sourceFolders = ["content", "openapi", "templates"] as const;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 import type { FileBytes } from "./read-folder.ts";
 import { toSourceText } from "./source-text.ts";
@@ -29,7 +29,7 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     taken.add(file);
     const kind = kindOf(file);
     if (kind === "static") {
-      statics.push({ path: publishedPath(file), file, content: bytes });
+      statics.push({ path: file.replace(/^content\/(static\/)?/, ""), file, content: bytes });
       continue;
     }
     if (kind === "other") continue;
@@ -92,10 +92,6 @@ function kindOf(file: string): SourceKind {
 /** Blocks, figures and programs. */
 const partName = /\.(?:md|svg|[cm]?[jt]sx?|py|sh|json|ya?ml|rb|php|go|rs|java|kt|cs|sql)$/i;
 
-function publishedPath(file: string): string {
-  return file.replace(/^content\/(static\/)?/, "");
-}
-
 function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   const fault = encodingFault(bytes);
   if (fault === null) return { value: new TextDecoder().decode(bytes), diagnostics: [] };
@@ -105,13 +101,8 @@ function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   return { value: null, diagnostics: [diagnose("content/encoding", fault.message, position, hint)] };
 }
 
-interface EncodingFault {
-  readonly message: string;
-  /** Of the first byte that is wrong. */
-  readonly offset: number;
-}
-
-function encodingFault(bytes: Uint8Array): EncodingFault | null {
+/** What is wrong with a text in bytes, and at the offset of which. */
+function encodingFault(bytes: Uint8Array) {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) return { message: "the file is UTF-16", offset: 0 };

@@ -23,10 +23,9 @@ export function toCSharp({ method, address, headers, body, certificate }: PlainC
 }
 
 function toHandler(certificate: string): readonly string[] {
-  const file = toExpression([{ variable: certificate, as: "plain" }], style);
   return [
     "var handler = new HttpClientHandler();",
-    `handler.ClientCertificates.Add(X509Certificate2.CreateFromPemFile(${file}!));`,
+    `handler.ClientCertificates.Add(X509Certificate2.CreateFromPemFile(${style.plain(certificate)}!));`,
   ];
 }
 
@@ -70,9 +69,7 @@ function toPart(part: FormPart, index: number): readonly string[] {
 const style: TextStyle = {
   quote: quoteText,
   joint: " + ",
-  secret: ({ variable, as }) => {
-    const value = `Environment.GetEnvironmentVariable(${quoteText(variable)})`;
-    if (as === "base64") return `Convert.ToBase64String(Encoding.UTF8.GetBytes(${value} ?? ""))`;
-    return as === "query" ? `Uri.EscapeDataString(${value} ?? "")` : value;
-  },
+  plain: (variable) => `Environment.GetEnvironmentVariable(${quoteText(variable)})`,
+  base64: (value) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${value} ?? ""))`,
+  query: (value) => `Uri.EscapeDataString(${value} ?? "")`,
 };

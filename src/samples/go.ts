@@ -55,7 +55,7 @@ const packages = [
 const check = ["if err != nil {", "\tpanic(err)", "}"] as const;
 
 function toClient(certificate: string): readonly string[] {
-  const file = `os.Getenv(${quoteText(certificate)})`;
+  const file = style.plain(certificate);
   return [
     `certificate, err := tls.LoadX509KeyPair(${file}, ${file})`,
     ...check,
@@ -104,9 +104,7 @@ function toPart(part: FormPart, index: number): readonly string[] {
 const style: TextStyle = {
   quote: quoteText,
   joint: " + ",
-  secret: ({ variable, as }) => {
-    const value = `os.Getenv(${quoteText(variable)})`;
-    if (as === "base64") return `base64.StdEncoding.EncodeToString([]byte(${value}))`;
-    return as === "query" ? `url.QueryEscape(${value})` : value;
-  },
+  plain: (variable) => `os.Getenv(${quoteText(variable)})`,
+  base64: (value) => `base64.StdEncoding.EncodeToString([]byte(${value}))`,
+  query: (value) => `url.QueryEscape(${value})`,
 };

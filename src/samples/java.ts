@@ -53,8 +53,8 @@ const classes = [
 function toKeyStore(certificate: string): readonly string[] {
   return [
     "// A PKCS #12 file: openssl pkcs12 -export -in certificate.pem -out certificate.p12",
-    `System.setProperty("javax.net.ssl.keyStore", System.getenv(${quoteText(certificate)}));`,
-    `System.setProperty("javax.net.ssl.keyStorePassword", System.getenv(${quoteText(`${certificate}_PASSWORD`)}));`,
+    `System.setProperty("javax.net.ssl.keyStore", ${style.plain(certificate)});`,
+    `System.setProperty("javax.net.ssl.keyStorePassword", ${style.plain(`${certificate}_PASSWORD`)});`,
   ];
 }
 
@@ -105,9 +105,7 @@ function toPiece(start: string, end: string): string {
 const style: TextStyle = {
   quote: quoteText,
   joint: " + ",
-  secret: ({ variable, as }) => {
-    const value = `System.getenv(${quoteText(variable)})`;
-    if (as === "base64") return `Base64.getEncoder().encodeToString(${value}.getBytes(StandardCharsets.UTF_8))`;
-    return as === "query" ? `URLEncoder.encode(${value}, StandardCharsets.UTF_8)` : value;
-  },
+  plain: (variable) => `System.getenv(${quoteText(variable)})`,
+  base64: (value) => `Base64.getEncoder().encodeToString(${value}.getBytes(StandardCharsets.UTF_8))`,
+  query: (value) => `URLEncoder.encode(${value}, StandardCharsets.UTF_8)`,
 };

@@ -15,7 +15,7 @@ export function toPhp({ method, address, headers, body, certificate }: PlainCall
     "    CURLOPT_RETURNTRANSFER => true,",
     ...(lines.length === 0 ? [] : ["    CURLOPT_HTTPHEADER => [", ...lines.map((line) => `        ${line}`), "    ],"]),
     ...toBody(body),
-    ...(certificate === null ? [] : [`    CURLOPT_SSLCERT => getenv(${quote(certificate)}),`]),
+    ...(certificate === null ? [] : [`    CURLOPT_SSLCERT => ${style.plain(certificate)},`]),
     "]);",
     "$text = curl_exec($request);",
     "$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);",
@@ -63,9 +63,7 @@ function toEscape(character: string): string {
 const style: TextStyle = {
   quote,
   joint: " . ",
-  secret: ({ variable, as }) => {
-    const value = `getenv(${quote(variable)})`;
-    if (as === "base64") return `base64_encode(${value})`;
-    return as === "query" ? `rawurlencode(${value})` : value;
-  },
+  plain: (variable) => `getenv(${quote(variable)})`,
+  base64: (value) => `base64_encode(${value})`,
+  query: (value) => `rawurlencode(${value})`,
 };

@@ -36,13 +36,21 @@ function encodeWhole(text: string): string {
 /** How a language writes a text that is put together. */
 export interface TextStyle {
   readonly quote: (text: string) => string;
-  readonly secret: (part: Variable) => string;
   readonly joint: string;
+  /** The value of a variable of the environment, and what stands for it in Base64 and in a query. */
+  readonly plain: (variable: string) => string;
+  readonly base64: (value: string) => string;
+  readonly query: (value: string) => string;
 }
 
-export function toExpression(text: SampleText, { quote, secret, joint }: TextStyle): string {
+export function toExpression(text: SampleText, style: TextStyle): string {
   const parts = text.filter((part) => part !== "");
-  return parts.map((part) => (typeof part === "string" ? quote(part) : secret(part))).join(joint);
+  return parts.map((part) => (typeof part === "string" ? style.quote(part) : toSecret(part, style))).join(style.joint);
+}
+
+function toSecret({ variable, as }: Variable, style: TextStyle): string {
+  const value = style.plain(variable);
+  return as === "plain" ? value : style[as](value);
 }
 
 /** A string literal of C#, Go and Java; JSON's escapes are theirs, too. */

@@ -31,7 +31,7 @@ const classes = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PAT
 
 function toIdentity(certificate: string): readonly string[] {
   return [
-    `pem = File.read(ENV.fetch(${quote(certificate)}))`,
+    `pem = File.read(${style.plain(certificate)})`,
     "identity = { cert: OpenSSL::X509::Certificate.new(pem), key: OpenSSL::PKey.read(pem) }",
   ];
 }
@@ -65,9 +65,7 @@ function quote(text: string): string {
 const style: TextStyle = {
   quote,
   joint: " + ",
-  secret: ({ variable, as }) => {
-    const value = `ENV.fetch(${quote(variable)})`;
-    if (as === "base64") return `[${value}].pack("m0")`;
-    return as === "query" ? `URI.encode_www_form_component(${value})` : value;
-  },
+  plain: (variable) => `ENV.fetch(${quote(variable)})`,
+  base64: (value) => `[${value}].pack("m0")`,
+  query: (value) => `URI.encode_www_form_component(${value})`,
 };

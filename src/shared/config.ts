@@ -1,5 +1,5 @@
-import type { Position, SeveritySettings } from "./diagnostic.ts";
-import type { LookSetting } from "./look.ts";
+import type { Position, SeveritySettings } from "./diagnostics/diagnostic.ts";
+import type { PolicySources } from "./policy.ts";
 import type { Route } from "./route.ts";
 
 /** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
@@ -58,6 +58,15 @@ export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java"
 
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
+/** The languages that a reader gets when they ask for them, in the order of their tabs. */
+export const moreLanguages = [
+  { id: "csharp", label: "C#" },
+  { id: "java", label: "Java" },
+  { id: "go", label: "Go" },
+  { id: "php", label: "PHP" },
+  { id: "ruby", label: "Ruby" },
+] as const;
+
 export const serverKinds = ["sandbox", "local", "staging", "production"] as const;
 
 /** An API server that samples and the explorer may name. */
@@ -97,6 +106,62 @@ export interface LiveSetting {
   /** The environment variable that holds the header's whole value; null when the document is open to anyone. */
   readonly variable: string | null;
   readonly position: Position;
+}
+
+/** A file of the site by its address there: `/logo.svg` is `content/static/logo.svg`. */
+export interface FileSetting {
+  readonly address: string;
+  readonly position: Position;
+}
+
+export interface LogoSetting {
+  readonly light: FileSetting;
+  /** Null when there is one for both color modes. */
+  readonly dark: FileSetting | null;
+  /** Whether the site's title stands beside it. */
+  readonly hasTitle: boolean;
+}
+
+/** `#` and six digits. */
+export interface ColorSetting {
+  readonly color: string;
+  readonly position: Position;
+}
+
+export interface AccentSetting {
+  readonly light: ColorSetting;
+  readonly dark: ColorSetting;
+}
+
+/** What a font may be for. */
+export const fontUses = ["text", "headings", "code"] as const;
+
+export interface FontSetting {
+  readonly family: string;
+  readonly file: FileSetting;
+  readonly use: (typeof fontUses)[number];
+  /** `400`, or `100 900` for a file that holds all between. */
+  readonly weight: string;
+  readonly style: "normal" | "italic";
+}
+
+/** An element that stands in the head of every page. */
+export interface HeadElement {
+  readonly element: "meta" | "link" | "script";
+  /** In the order of the settings; true is an attribute without a value. */
+  readonly attributes: Readonly<Record<string, string | true>>;
+  readonly position: Position;
+}
+
+export interface LookSetting {
+  readonly logo: LogoSetting | null;
+  readonly favicon: FileSetting | null;
+  readonly accent: AccentSetting | null;
+  readonly fonts: readonly FontSetting[];
+  readonly css: FileSetting | null;
+  readonly head: readonly HeadElement[];
+  /** What pages may load from elsewhere: the settings' own additions, and what the elements of the head need. */
+  readonly policy: PolicySources;
 }
 
 /** The site's settings: `content/site.yaml` and the command line, resolved, with every default filled in. */

@@ -1,4 +1,4 @@
-import type { Position } from "./diagnostic.ts";
+import type { Position } from "./diagnostics/diagnostic.ts";
 import type { Html } from "./html.ts";
 
 /** A heading of a page. `id` is its anchor. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Position, startOf } from "./diagnostic.ts";
+import { type Diagnostic, type Position, startOf } from "./diagnostics/diagnostic.ts";
 
 /**
  * What becomes of an address in an author's file. `site`: an address on this site, base URL included, to be judged

@@ -1,4 +1,4 @@
-import type { Severity } from "./diagnostic.ts";
+import type { Severity } from "./diagnostics/diagnostic.ts";
 
 /** A finding as an open page shows it. */
 export interface Problem {

@@ -2,7 +2,7 @@ import type { ContractVersion } from "./config.ts";
 import type { Contract } from "./contract/contract.ts";
 import type { Operation } from "./contract/operation.ts";
 import { type Member, type NamedSchema, resolveSchema } from "./contract/schema.ts";
-import { comparePositions } from "./diagnostic.ts";
+import { comparePositions } from "./diagnostics/diagnostic.ts";
 import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
 import type { RouteTable } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import type { LiveSetting } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 /** The header that authenticates, and the environment variable its value was taken from. */
 interface Credentials {
@@ -36,19 +36,14 @@ export interface RequestInputs {
 /** The request for the provider's document; null when it cannot be made. Credentials come from the environment only. */
 export function toDocumentRequest({ setting, flags, environment }: RequestInputs): Outcome<DocumentRequest | null> {
   const address = flags.url ?? setting?.url;
-  if (address === undefined) {
-    const hint = "name it, or set live.url in content/site.yaml";
-    return {
-      value: null,
-      diagnostics: [diagnose("live/request", "no address to fetch the contract from", null, hint)],
-    };
-  }
+  if (address === undefined)
+    return none("no address to fetch the contract from", null, "name it, or set live.url in content/site.yaml");
   const url = toWebAddress(address);
   if (url === null) {
     const message = "the address of the contract must be one of http or https, without a user name or password in it";
     const hint = "credentials go into an environment variable, which live.variable or --auth-variable names";
     // No position: the code frame would print the line.
-    return { value: null, diagnostics: [diagnose("live/request", message, null, hint)] };
+    return none(message, null, hint);
   }
   const { value: credentials, diagnostics } = toCredentials(url, { setting, flags, environment });
   const { timeout, retries } = flags;
@@ -68,18 +63,17 @@ function toCredentials(url: URL, { setting, flags, environment }: RequestInputs)
   const value = environment[variable]?.trim() ?? "";
   const position = flags.authVariable === undefined ? (setting?.position ?? null) : null;
   if (value === "") {
-    const message = `the environment variable ${variable} is not set`;
-    return {
-      value: null,
-      diagnostics: [diagnose("live/request", message, position, `it holds the whole value of the header ${header}`)],
-    };
+    const hint = `it holds the whole value of the header ${header}`;
+    return none(`the environment variable ${variable} is not set`, position, hint);
   }
-  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
-    const message = `the value of ${variable} holds characters that no header can carry`;
-    return { value: null, diagnostics: [diagnose("live/request", message, position)] };
-  }
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
+    return none(`the value of ${variable} holds characters that no header can carry`, position);
   const isOpen = url.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
   return { value: { header, value, variable }, diagnostics: isOpen ? [unencrypted(variable, url)] : [] };
+}
+
+function none(message: string, position: Position | null, hint: string | null = null): Outcome<null> {
+  return { value: null, diagnostics: [diagnose("live/request", message, position, hint)] };
 }
 
 function heldBack(variable: string, { host }: URL): Diagnostic {

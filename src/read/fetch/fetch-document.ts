@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { diagnose, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";

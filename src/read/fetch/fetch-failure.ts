@@ -26,12 +26,7 @@ export function toConnectionFailure(error: unknown, address: string, timeout: nu
 
 const unreachable = { kind: "failure", code: "live/unreachable", wait: null } as const;
 
-interface ConnectionFault {
-  readonly text: string;
-  readonly isTransient: boolean;
-}
-
-const connectionFaults: ReadonlyMap<string, ConnectionFault> = new Map([
+const connectionFaults: ReadonlyMap<string, { readonly text: string; readonly isTransient: boolean }> = new Map([
   ["ECONNREFUSED", { text: "refuses the connection", isTransient: true }],
   ["ECONNRESET", { text: "closed the connection", isTransient: true }],
   ["EPIPE", { text: "closed the connection", isTransient: true }],

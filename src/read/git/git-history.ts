@@ -1,4 +1,4 @@
-import type { SourceFile } from "#shared/diagnostic.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 import type { SourceDates } from "../sources.ts";
 import type { GitState } from "./git-state.ts";

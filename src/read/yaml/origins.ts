@@ -1,4 +1,4 @@
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 import type { SourceText } from "../source-text.ts";

@@ -1,6 +1,6 @@
 import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseError } from "yaml";
 
-import { type TextFault, textLimits } from "../source-text.ts";
+import { conflict, conflictMark, type TextFault, textLimits } from "../source-text.ts";
 
 /** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
 export class YamlFault extends Error {
@@ -32,6 +32,8 @@ export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFaul
   const errors = [...document.errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const [first] = errors;
   if (first === undefined) return null;
+  const unmerged = conflictMark.exec(text);
+  if (unmerged !== null) return new YamlFault("syntax", [conflict.message, conflict.hint], unmerged.index);
   const tab = errors.find(({ code }) => code === "TAB_AS_INDENT");
   return tab === undefined ? describe(first, document, text) : withTab(tab.pos[0], text);
 }
@@ -66,10 +68,11 @@ function describe(
   }
   if (/without - indicator/.test(message)) return badIndent(offset, text);
   switch (code) {
-    case "BLOCK_AS_IMPLICIT_KEY":
-      return /compact mappings/.test(message)
-        ? fault("a second `: ` in the line", offset, inQuotes)
-        : fault(toSentence(message), offset, null);
+    case "BLOCK_AS_IMPLICIT_KEY": {
+      if (!/compact mappings/.test(message)) return fault(toSentence(message), offset, null);
+      const key = deeperKey(offset, text);
+      return key === null ? fault("a second `: ` in the line", offset, inQuotes) : badIndent(key, text);
+    }
     case "BAD_SCALAR_START":
     case "BAD_DIRECTIVE":
       return fault(`a text cannot start with ${character}`, offset, inQuotes);
@@ -90,6 +93,15 @@ function describe(
 function badIndent(offset: number, text: string): YamlFault {
   const start = offset + (/^ */.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0);
   return new YamlFault("syntax", ["the indentation fits no line above", "indent it as its neighbors are"], start);
+}
+
+/** The line of a key that stands deeper than the value above it lets keys stand; null where the value's own line has it. */
+function deeperKey(offset: number, text: string): number | null {
+  const key = /:(?=\s|$)/;
+  const value = lineAt(offset, text);
+  if (key.test(value)) return null;
+  const below = /\n(?=[^\n]*:(?:\s|$))/.exec(text.slice(offset + value.length));
+  return below === null ? null : offset + value.length + below.index + 1;
 }
 
 function withTab(offset: number, text: string): YamlFault {

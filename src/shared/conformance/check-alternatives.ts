@@ -1,16 +1,6 @@
-import { defaultOf } from "../contract/discriminator.ts";
-import { schemaNameOf } from "../contract/schema.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  objectAt,
-  textAt,
-  textEntriesAt,
-} from "../json/json.ts";
-import { nearestHint } from "../nearest.ts";
+import { defaultOf, referredName, toMapping } from "../contract/json-schema.ts";
+import { isObject, type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "../json/json.ts";
+import { nearestHint } from "../diagnostics/nearest.ts";
 import { isAccepted, isValid, nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
 /** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
@@ -57,7 +47,7 @@ function checkOnlyOne(value: Json, matches: readonly CheckedChoice[], place: Che
   if (matches.length === 1) return [];
   const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
   if (exact.length <= 1 || !checker.spend()) return [];
-  const names = exact.map(({ choice }) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
+  const names = exact.map(({ choice }) => referredName(choice) ?? "an unnamed one").join(", ");
   return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
 }
 
@@ -97,15 +87,12 @@ function chooseByDiscriminator(
   const property = textAt(discriminator ?? undefined, "propertyName");
   const name = property === null || !isObject(value) ? null : textAt(value, property);
   if (!discriminator || name === null) return null;
-  const mapping = new Map(textEntriesAt(discriminator, "mapping"));
-  const findChoice = (target: string): Json | undefined =>
-    choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === (schemaNameOf(target) ?? target));
+  const mapping = toMapping(discriminator, choices);
+  const findChoice = (wanted: string): Json | undefined =>
+    choices.find((candidate) => referredName(candidate) === wanted);
   const choice = findChoice(mapping.get(name) ?? name) ?? findChoice(defaultOf(discriminator) ?? "");
   if (choice !== undefined) return { schema: choice };
-  const names = [
-    ...mapping.keys(),
-    ...choices.flatMap((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") ?? []),
-  ];
+  const names = [...new Set([...mapping.keys(), ...choices.flatMap((candidate) => referredName(candidate) ?? [])])];
   const hint = nearestHint(name, names);
   const message = `no alternative is called ${showValue(name)}`;
   const unknown = { kind: "value", word: name, known: names } as const;

@@ -4,8 +4,8 @@ import { joinWhole } from "../contract/parameter-notation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
-import { parseJson } from "../json/parse-json.ts";
-import { nearest, nearestHint } from "../nearest.ts";
+import { nearest, nearestHint } from "../diagnostics/nearest.ts";
+import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
 import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
@@ -155,7 +155,7 @@ function checkText(check: RequestCheck, text: string, use: PlacedParameter): rea
   if (parameter.in !== "query" && schema.types.includes("object")) return [];
   const { schemaByName } = check.contract;
   const isJson = notation.style === "json" || (notation.style === "whole" && !schema.types.includes("string"));
-  const value = isJson ? parseText(text) : toTypedValue(text, schema, { schemaByName, listStyle });
+  const value = isJson ? readJson(text) : toTypedValue(text, schema, { schemaByName, listStyle });
   return checkTyped(check, value, use);
 }
 
@@ -163,14 +163,7 @@ function checkTyped({ contract }: RequestCheck, value: Json, use: PlacedParamete
   const faults = checkValue(value, use.parameter.schema, {
     schemaByName: contract.schemaByName,
     direction: "request",
-    isPartial: false,
     title: `\`${use.parameter.name}\``,
   });
   return faults.map(({ pointer: _pointer, missing: _missing, ...fault }) => ({ ...fault, place: use.place }));
-}
-
-/** A JSON text's value; a text that is no JSON stays a text, for the check to complain about. */
-function parseText(text: string): Json {
-  const { value, faults } = parseJson(text);
-  return faults.some(({ kind }) => kind !== "doubled") ? text : value;
 }

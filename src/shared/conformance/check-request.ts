@@ -5,7 +5,7 @@ import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../con
 import { framingOf } from "../contract/stream.ts";
 import { type Json, toObject } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
-import { nearestHint } from "../nearest.ts";
+import { nearestHint } from "../diagnostics/nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
@@ -119,7 +119,7 @@ function checkBody({ contract }: RequestCheck, value: Json, { schema }: SliceMed
 }
 
 function optionsFor({ schemaByName }: ContractSlice) {
-  return { schemaByName, direction: "request", isPartial: false, title: "the body" } as const;
+  return { schemaByName, direction: "request" } as const;
 }
 
 /** Of texts only streams are looked into. */

@@ -42,8 +42,7 @@ export function compareResponse(
   const schema = findJsonContent(content)?.schema ?? null;
   if (schema === null) return { kind: "open", cause: "other-type" };
   if (body.kind !== "json") return mismatch("JSON is documented here");
-  const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
-  const faults = withoutNotation(checkValue(body.value, schema, check));
+  const faults = withoutNotation(checkValue(body.value, schema, { schemaByName, direction: "response" }));
   return faults.length > 0 ? { kind: "mismatch", faults } : { kind: "match" };
 }
 

@@ -17,7 +17,7 @@ import {
 } from "../json/json.ts";
 import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import { isSameJson } from "../json/same-json.ts";
-import { nearestHint } from "../nearest.ts";
+import { nearestHint } from "../diagnostics/nearest.ts";
 import { checkWhole } from "./check-whole.ts";
 import { nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
@@ -89,58 +89,48 @@ function checkListed(value: Json, schema: JsonObject, place: CheckContext): Valu
 const maxListed = 12;
 
 function checkNumber(value: JsonNumber, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
-  const check = (
-    key: string,
-    isFault: (limit: JsonNumber) => boolean,
-    toRule: (limit: string) => string,
-  ): ValueFault | null => {
+  return numberRules.map(([key, isMet, toRule]) => {
     const limit = exactNumberAt(schema, key);
-    if (limit === null || !isFault(limit)) return null;
+    if (limit === null || isMet(value, limit)) return null;
     const message = `${nameAt(place)} must be ${toRule(numberText(limit))}, not ${numberText(value)}`;
     return { pointer: place.pointer, message, hint: null };
-  };
-  const isOffStep = (step: JsonNumber): boolean => compareNumbers(step, 0) > 0 && !isMultiple(value, step);
-  return [
-    check(
-      "minimum",
-      (least) => compareNumbers(value, least) < 0,
-      (least) => `${least} or more`,
-    ),
-    check(
-      "maximum",
-      (most) => compareNumbers(value, most) > 0,
-      (most) => `at most ${most}`,
-    ),
-    check(
-      "exclusiveMinimum",
-      (least) => compareNumbers(value, least) <= 0,
-      (least) => `more than ${least}`,
-    ),
-    check(
-      "exclusiveMaximum",
-      (most) => compareNumbers(value, most) >= 0,
-      (most) => `less than ${most}`,
-    ),
-    check("multipleOf", isOffStep, (step) => `a multiple of ${step}`),
-  ];
+  });
 }
+
+type NumberRule = readonly [
+  key: string,
+  isMet: (value: JsonNumber, limit: JsonNumber) => boolean,
+  toRule: (limit: string) => string,
+];
+
+const numberRules: readonly NumberRule[] = [
+  ["minimum", (value, least) => compareNumbers(value, least) >= 0, (least) => `${least} or more`],
+  ["maximum", (value, most) => compareNumbers(value, most) <= 0, (most) => `at most ${most}`],
+  ["exclusiveMinimum", (value, bound) => compareNumbers(value, bound) > 0, (bound) => `more than ${bound}`],
+  ["exclusiveMaximum", (value, bound) => compareNumbers(value, bound) < 0, (bound) => `less than ${bound}`],
+  [
+    "multipleOf",
+    (value, step) => compareNumbers(step, 0) <= 0 || isMultiple(value, step),
+    (step) => `a multiple of ${step}`,
+  ],
+];
 
 function checkText(value: string, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
-  const format = textAt(schema, "format");
+  const format = textAt(schema, "format") ?? "";
   const fault = (isFault: boolean, rule: string): ValueFault | null =>
     isFault ? { pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null } : null;
   return [
     fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
     fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),
-    fault(format !== null && !isOfFormat(value, format), `must be ${withArticle(format)}, not ${showValue(value)}`),
+    fault(!isOfFormat(value, format), `must be ${withArticle(format)}, not ${showValue(value)}`),
   ];
 }
 
 /** `a date-time`, `an email`. */
-function withArticle(format: string | null): string {
-  return `${/^[aeio]/.test(format ?? "") ? "an" : "a"} ${format}`;
+function withArticle(format: string): string {
+  return `${/^[aeio]/.test(format) ? "an" : "a"} ${format}`;
 }
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;

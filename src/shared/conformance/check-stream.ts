@@ -1,8 +1,8 @@
 import { resolveSchema, type Schema } from "../contract/schema.ts";
-import { eventFields, type Framing } from "../contract/stream.ts";
-import { type Json, textAt } from "../json/json.ts";
+import { eventFields, type Framing, recordSeparator } from "../contract/stream.ts";
+import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
+import { parseJson } from "../json/parse-json.ts";
 import type { checkByStandard, checkValue } from "./check-value.ts";
-import { readJson, readStream } from "./read-stream.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
 type CheckOptions = Parameters<typeof checkValue>[2];
@@ -32,7 +32,7 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
   ];
 
   function checkData(event: Json, index: number): readonly BodyFault[] {
-    const value = readJson(textAt(event, "data") ?? "");
+    const value = readData(event);
     // A word that ends a stream is none of its values: `[DONE]`.
     if (content === null || typeof value === "string") return [];
     return by(value, content, check).map((fault) => ({ ...fault, pointer: `/${index}/data${fault.pointer}` }));
@@ -45,10 +45,51 @@ function describedIn(item: Schema, { schemaByName }: CheckOptions): (event: Json
   const parts = [known, ...(known.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
   const names = parts.flatMap(({ members }) => members.map(({ name }) => name));
   const isEvent = names.length === 0 || names.some((name) => eventFields.some((field) => field === name));
-  return (event) => (isEvent ? event : readJson(textAt(event, "data") ?? ""));
+  return (event) => (isEvent ? event : readData(event));
+}
+
+function readData(event: Json): Json {
+  return readJson((textAt(event, "data") ?? "").trim());
 }
 
 function dataOf(item: Schema, { schemaByName }: CheckOptions): Schema | null {
   const data = resolveSchema(item, schemaByName).members.find(({ name }) => name === "data");
   return data === undefined ? null : resolveSchema(data.schema, schemaByName);
+}
+
+/** The items of a text; what is no JSON where JSON has to be stays a text. Null where parts are files of their own. */
+export function readStream(text: string, framing: Framing): readonly Json[] | null {
+  switch (framing) {
+    case "lines":
+      return readAll(text.split("\n"));
+    case "records":
+      return readAll(text.replaceAll("␞", recordSeparator).split(recordSeparator));
+    case "events":
+      return text.split(/\r\n\r\n|\n\n|\r\r/).flatMap((block) => readEvent(block) ?? []);
+    case "parts":
+      return null;
+  }
+}
+
+function readAll(items: readonly string[]): readonly Json[] {
+  return items.flatMap((item) => (item.trim() === "" ? [] : [readJson(item.trim())]));
+}
+
+/** The value of a JSON text; what is no JSON stays a text, for the check to complain about. */
+export function readJson(text: string): Json {
+  const { value, faults } = parseJson(text);
+  return faults.some(({ kind }) => kind !== "doubled") ? text : value;
+}
+
+/** Comments and fields that nobody knows are skipped; without data there is no event. */
+function readEvent(block: string): Json | null {
+  const fields = new Map<string, Json>();
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const [, name = "", value = ""] = /^([^:]*)(?::\s?(.*))?$/.exec(line) ?? [];
+    const known = fields.get(name);
+    if (name === "data") fields.set(name, typeof known === "string" ? `${known}\n${value}` : value);
+    else if (name === "retry" && /^\d+$/.test(value)) fields.set(name, parseNumber(value));
+    else if (name === "event" || name === "id") fields.set(name, value);
+  }
+  return fields.has("data") ? toObject([...fields]) : null;
 }

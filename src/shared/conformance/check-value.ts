@@ -16,10 +16,10 @@ interface ValueCheck {
   readonly schemaByName: SchemaByName;
   /** Which way the value travels; null when read-only and write-only members are both in place. */
   readonly direction: Direction | null;
-  /** How messages call the value: `the body`. */
-  readonly title: string;
+  /** How messages call the value, unless it is the body. */
+  readonly title?: string;
   /** True when required members may be missing. */
-  readonly isPartial: boolean;
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -83,9 +83,9 @@ class ValueChecker implements Checker {
   #depth = 0;
 
   constructor(check: ValueCheck, spent: Spent = { steps: 0 }) {
-    this.title = check.title;
+    this.title = check.title ?? "the body";
     this.direction = check.direction;
-    this.isPartial = check.isPartial;
+    this.isPartial = check.isPartial ?? false;
     this.#check = check;
     this.#spent = spent;
   }

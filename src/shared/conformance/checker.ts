@@ -1,7 +1,7 @@
 import type { Direction } from "../contract/difference.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "../json/json.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../diagnostics/nearest.ts";
 import { type BodyFault, nameOf } from "./sample-fault.ts";
 
 /** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */

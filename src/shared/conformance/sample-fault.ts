@@ -1,5 +1,6 @@
+import { groupBy } from "../group-by.ts";
 import { tokensOf } from "../json/json-pointer.ts";
-import type { Slip } from "../slip.ts";
+import type { Slip } from "../diagnostics/slip.ts";
 
 /** What is wrong in a sample, and what to do about it. */
 export interface SampleFault {
@@ -50,21 +51,11 @@ export interface BodyFault extends SampleFault {
 
 /** Everything that one object lacks as one fault, where the first of it stood. */
 export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T[] {
-  const namesByOwner = new Map<string, string[]>();
-  for (const { missing } of faults) {
-    if (missing === undefined) continue;
-    const names = namesByOwner.get(ownerOf(missing)) ?? [];
-    namesByOwner.set(ownerOf(missing), [...names, tokensOf(missing).at(-1) ?? ""]);
-  }
-  const reported = new Set<string>();
-  return faults.flatMap((fault) => {
-    const { missing } = fault;
-    if (missing === undefined) return [fault];
-    const names = namesByOwner.get(ownerOf(missing)) ?? [];
-    if (names.length === 1) return [fault];
-    if (reported.has(ownerOf(missing))) return [];
-    reported.add(ownerOf(missing));
-    return [{ ...fault, message: `${listNames(names)} are missing` }];
+  const groups = groupBy(faults, (fault) => (fault.missing === undefined ? fault : ownerOf(fault.missing)));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const names = group.flatMap(({ missing }) => (missing === undefined ? [] : (tokensOf(missing).at(-1) ?? "")));
+    return first === undefined || names.length < 2 ? group : [{ ...first, message: `${listNames(names)} are missing` }];
   });
 }
 

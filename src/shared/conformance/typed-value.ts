@@ -11,7 +11,8 @@ interface TextForm {
   readonly listStyle: SliceParameter["listStyle"];
 }
 
-const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
+/** What stands between the elements of a list, by its style. */
+export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
 /** The value that a text of a request stands for. A text that is no number stays a text, for the check to complain about. */
 export function toTypedValue(text: string, schema: Schema, { schemaByName, listStyle }: TextForm): Json {

@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.ts";
+import { nearest } from "../diagnostics/nearest.ts";
 import type { Operation } from "./operation.ts";
 
 type NamedOperation = Pick<Operation, "id" | "anchor" | "method" | "path">;

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject, mapMembers, textAt } from "../json/json.ts";
+import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, mapMembers, textAt } from "../json/json.ts";
 import { schemaNameOf } from "./schema.ts";
 
 /**
@@ -37,16 +37,58 @@ function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, cha
   return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
 }
 
+/** Name of the schema that a JSON Schema is a use of; null for one that stands for itself. */
+export function referredName(schema: Json | undefined): string | null {
+  return schemaNameOf(textAt(schema, "$ref") ?? "");
+}
+
 /** Names of the schemas that a JSON Schema refers to, itself or inside it. */
 export function referredNames(schema: Json): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (node: Json): Json => {
     if (!isObject(node)) return node;
-    const name = schemaNameOf(textAt(node, "$ref") ?? "");
+    const name = referredName(node);
     if (name !== null) names.add(name);
     mapSubschemas(node, collect);
     return node;
   };
   collect(schema);
   return names;
+}
+
+/** Names of the schemas that inherit from another one by `allOf`, by that one: what a discriminator without a list means. */
+export function findSubtypes(
+  named: JsonObject,
+  target: (reference: string) => JsonObject | null,
+): ReadonlyMap<JsonObject, readonly string[]> {
+  const heirs = new Map<JsonObject, string[]>();
+  for (const [name, schema] of Object.entries(named)) {
+    for (const part of listAt(schema, "allOf")) {
+      const base = target(textAt(part, "$ref") ?? "");
+      if (base) heirs.set(base, [...(heirs.get(base) ?? []), name]);
+    }
+  }
+  return heirs;
+}
+
+/** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
+export function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
+  const stated = entriesAt(discriminator, "mapping").flatMap(([value, text]) =>
+    typeof text === "string" ? [[value, toMappedName(text)] as const] : [],
+  );
+  const named = new Set([...stated.map(([, name]) => name), defaultOf(discriminator)]);
+  const names = schemas.flatMap((schema) => referredName(schema) ?? []);
+  return new Map([...stated, ...names.filter((name) => !named.has(name)).map((name) => [name, name] as const)]);
+}
+
+/** The schema for every value that no mapping names, and for none (OpenAPI 3.2.1, 4.26). */
+export function defaultOf(discriminator: JsonObject): string | null {
+  const text = textAt(discriminator, "defaultMapping");
+  return text === null ? null : toMappedName(text);
+}
+
+/** A mapping names a schema by its name, which may have dots, by a reference, or by a file (OpenAPI 3.1, 4.8.25.2). */
+function toMappedName(text: string): string {
+  const last = text.split(/[/#]/).at(-1) ?? text;
+  return schemaNameOf(text) ?? last.replace(/\.(?:json|ya?ml)$/i, "");
 }

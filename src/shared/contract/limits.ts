@@ -115,10 +115,12 @@ function toCount(
   return numberText(least) === numberText(most) ? `exactly ${count(least)}` : `${numberText(least)} to ${count(most)}`;
 }
 
-function toContained({ contains, minContains = 1 }: Limits): string | null {
+function toContained({ contains, minContains = 1, maxContains }: Limits): string | null {
   if (contains === undefined) return null;
   const value = memberOf(contains, "const");
-  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${numberText(minContains)} or more times`;
+  const open = `${numberText(minContains)} or more times`;
+  const times = maxContains === undefined ? open : toCount(minContains, maxContains, ["time", "times"]);
+  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${times}`;
 }
 
 function toMemberNames({ propertyNames }: Limits): string | null {

@@ -80,10 +80,19 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
     for (const element of listAt(node, "allOf")) if (isObject(element)) collect(element, from);
     // The alternatives of a base are its heirs: not something that an heir takes over.
     const isBase = from !== null && Object.hasOwn(node, "discriminator");
-    parts.push({ node: without(node, "allOf", "$ref", ...(isBase ? ["oneOf", "anyOf"] : [])), from });
+    const own = node === schema ? { ...wordsInPlace(node), ...node } : node;
+    parts.push({ node: without(own, "allOf", "$ref", ...(isBase ? ["oneOf", "anyOf"] : [])), from });
   }
   collect(schema, null);
   return { parts, left };
+}
+
+/** Generators write what they say of a whole into the one part of it that has no name: there it stands in its place. */
+function wordsInPlace(schema: JsonObject): JsonObject {
+  const inPlace = listAt(schema, "allOf").filter((part) => isObject(part) && !Object.hasOwn(part, "$ref"));
+  const [part] = inPlace;
+  if (inPlace.length !== 1 || !isObject(part)) return {};
+  return toObject(Object.entries(part).filter(([key]) => key === "title" || key === "description"));
 }
 
 interface CollectedParts {

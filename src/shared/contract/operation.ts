@@ -1,4 +1,4 @@
-import type { Position } from "../diagnostic.ts";
+import type { Position } from "../diagnostics/diagnostic.ts";
 import type { Json } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";

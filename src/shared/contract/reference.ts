@@ -1,9 +1,9 @@
 import { toFileName } from "../file-name.ts";
 import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
-import type { Operation } from "./operation.ts";
+import type { MediaType, Operation, Parameter } from "./operation.ts";
 import type { Method } from "./request.ts";
-import type { NamedSchema, Schema } from "./schema.ts";
+import type { EnumValue, NamedSchema, Schema } from "./schema.ts";
 
 /**
  * A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. A tag whose
@@ -19,6 +19,8 @@ export interface ReferencePart {
   readonly title: string;
   /** The tag group it belongs to; null when it is in none. */
   readonly group: string | null;
+  /** What no tag has, and this page is the first to list; null for any other page. It is an anchor of the page. */
+  readonly section: "webhooks" | "schemas" | null;
   readonly tags: readonly Tag[];
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
@@ -28,16 +30,39 @@ export interface ReferencePart {
   readonly place: ReferencePlace | null;
   /** How many levels of named schemas its operations print in place. */
   readonly levels: number;
+  /** How many characters of one piece of code it prints. */
+  readonly maxCode: number;
   /** True where naming all that is on the pages below would be too much for this one: it names the pages alone. */
   readonly isBrief: boolean;
   readonly parts: readonly ReferencePart[];
 }
 
-/** What a field, a response or the like holds: too much to be printed where it stands. */
+/** What is too much to be printed where it stands: all that a field, a response or the like holds, or a run of a long list. */
 export interface ReferencePlace {
   /** Of what holds it; the fields inside have anchors below this one. */
   readonly anchor: string;
-  readonly schema: Schema;
+  readonly content: PlaceContent;
+  /** The entries that the page prints; null for all, or as many as the pages below leave. */
+  readonly run: Run | null;
+  /** The anchors that lead to the page. */
+  readonly anchors: readonly string[];
+}
+
+/** What the list of a place is of. */
+export type PlaceContent =
+  | ({ readonly kind: "fields"; readonly schema: Schema } & FieldPlaces)
+  | { readonly kind: "parameters"; readonly parameters: readonly Parameter[] }
+  | { readonly kind: "values"; readonly values: readonly EnumValue[] };
+
+interface FieldPlaces extends Partial<Pick<MediaType, "partTypes">> {
+  /** True where the anchor is of something that holds the schema: a field, a response. */
+  readonly isInner: boolean;
+}
+
+/** Neighbors in a list: from the first on, up to the one before the end. */
+export interface Run {
+  readonly first: number;
+  readonly end: number;
 }
 
 /** The operations that a page prints, webhooks among them. */
@@ -103,11 +128,20 @@ export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): strin
 
 /** The page of an anchor, or of the nearest around it that has one. */
 export function pageOf(anchor: string, hrefByAnchor: Reference["hrefByAnchor"]): string | undefined {
-  for (let around = anchor; ; around = around.replace(/[.~][^.~]*$/, "")) {
+  for (let around = anchor; ; around = aroundOf(around)) {
     const href = hrefByAnchor.get(around);
     if (href !== undefined || !/[.~]/.test(around)) return href;
   }
 }
+
+/** What stands in a field has `~` before it; a dot there is of a name, and the field before that dot is another one. */
+function aroundOf(anchor: string): string {
+  const end = anchor.lastIndexOf("~");
+  return end < 0 || besideFirstBody.test(anchor) ? anchor.replace(/[.~].*$/s, "") : anchor.slice(0, end);
+}
+
+/** What an operation or a response has that is no part of its first body, which may have a page of its own. */
+const besideFirstBody = /~~(?:headers|body-\d+)(?:\.[^~]*)?$/;
 
 /** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
 export function operationMarkdownPath({ root }: Reference, anchor: string): string {

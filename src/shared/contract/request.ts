@@ -43,6 +43,18 @@ export interface RequestValue {
   readonly body: RequestContent;
 }
 
+/** A request that a page sends as it is written, as its link carries it. */
+export interface ReadyCall extends Pick<RequestValue, "method"> {
+  /** Path and query, below the server's address. */
+  readonly address: string;
+  readonly headers: readonly NameValue[];
+  /** Empty for none. */
+  readonly body: string;
+}
+
+/** Where a page calls the sandbox that runs in it: an address that no host can have (RFC 2606, section 2). */
+export const pageAddress = "https://sandbox.invalid";
+
 export type RequestContent =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly mediaType: string; readonly value: Json }

@@ -1,4 +1,4 @@
-import type { Position } from "../diagnostic.ts";
+import type { Position } from "../diagnostics/diagnostic.ts";
 import { parsePointer } from "../json/json-pointer.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import type { Limits } from "./limits.ts";
@@ -207,3 +207,18 @@ const names: ReadonlyMap<string, string> = new Map([
   ["ft", "feet"],
   ["lb", "pounds"],
 ]);
+
+/** What a schema shows the members of, where it is printed itself. */
+export function listOf(schema: Schema): Schema {
+  return heldSchema(schema, false);
+}
+
+/** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
+export function heldSchema(schema: Schema, inPlace: boolean): Schema {
+  const { items, content, prefixItems, additionalProperties, members } = schema;
+  if (schema.ref !== null || prefixItems.length > 0) return schema;
+  if (content !== null && (inPlace || content.ref === null)) return heldSchema(content, inPlace);
+  if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
+  if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
+  return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
+}

@@ -1,4 +1,4 @@
-import type { Position } from "../diagnostic.ts";
+import type { Position } from "../diagnostics/diagnostic.ts";
 
 /** A text that the contract's author wrote in Markdown, and where it begins; null when no author's file is at hand. */
 export interface Markdown {

@@ -1,4 +1,4 @@
-import type { Position } from "../diagnostic.ts";
+import type { Position } from "../diagnostics/diagnostic.ts";
 import { followReferences, toPointer } from "../json/json-pointer.ts";
 import {
   entriesAt,
@@ -17,7 +17,7 @@ import {
   without,
 } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
-import { defaultOf, findSubtypes, toMapping } from "./discriminator.ts";
+import { defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import {
@@ -103,7 +103,7 @@ export class SchemaConversion implements MergeTools {
 
   #convert(source: JsonObject): Schema {
     const { node: simple, isNullable } = simplifySchema(source);
-    const ref = schemaNameOf(textAt(simple, "$ref") ?? "");
+    const ref = referredName(simple);
     const { node, mergedFrom, fromByProperty, replaced } = mergeAllOf(without(simple, "$ref"), this);
     this.#places.inherit(node, source);
     const named = ref === null ? null : followReferences(simple, (reference) => this.target(reference));
@@ -194,7 +194,7 @@ export class SchemaConversion implements MergeTools {
   }
 
   #heirs(): ReturnType<typeof findSubtypes> {
-    this.#heirsByBase ??= findSubtypes(this.#named, this);
+    this.#heirsByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
     return this.#heirsByBase;
   }
 
@@ -233,5 +233,5 @@ function toReference(name: string): JsonObject {
 /** Where a ring of schemas can end in a link. */
 function namedPartOf(node: JsonObject): string | null {
   const parts = [node, ...listAt(node, "allOf"), ...listAt(node, "oneOf"), ...listAt(node, "anyOf")];
-  return parts.map((part) => schemaNameOf(textAt(part, "$ref") ?? "")).find((name) => name !== null) ?? null;
+  return parts.map(referredName).find((name) => name !== null) ?? null;
 }

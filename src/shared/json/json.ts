@@ -115,11 +115,6 @@ export function flagAt(value: Json | undefined, key: string): boolean {
   return memberOf(value, key) === true;
 }
 
-/** The member's own entries that are texts. */
-export function textEntriesAt(value: Json | undefined, key: string): readonly (readonly [string, string])[] {
-  return entriesAt(value, key).flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : []));
-}
-
 /** The first value that is there; null is. */
 export function firstDefined(...values: readonly (Json | undefined)[]): Json | undefined {
   return values.find((value) => value !== undefined);

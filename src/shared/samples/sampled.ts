@@ -8,7 +8,8 @@ export function sampleValue({ name, schema, examples }: SliceParameter): Json | 
   if (example?.authored) return example.value;
   const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
   if (schema.default !== undefined) return schema.default;
-  return isPlainText && schema.enum.length === 0 ? name : example?.value;
+  const isOpen = schema.enum.length === 0 && schema.const === undefined;
+  return isPlainText && isOpen ? name : example?.value;
 }
 
 /** The media type that samples send: JSON where there is a choice. */

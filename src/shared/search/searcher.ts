@@ -1,8 +1,8 @@
 import type { default as MiniSearch, Query } from "minisearch";
 
-import { nearest } from "../nearest.ts";
-import { createEngine } from "./search-engine.ts";
-import { namesOfCall } from "./operation-words.ts";
+import { nearest } from "../diagnostics/nearest.ts";
+import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
+import { correctionsOf, namesOfCall, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
 import {
   fewParts,
   type IndexedTerm,
@@ -13,8 +13,6 @@ import {
   searchKinds,
   type StoredRecord,
 } from "./search-index.ts";
-import { type Combination, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
-import { correctionsOf, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
 
 /** Gives the content of a file of an index by its name. */
 export interface IndexFiles {

@@ -1,6 +1,5 @@
 import { commandKinds } from "./command-codes.ts";
 import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
-import { lookKinds } from "./look-codes.ts";
 
 /**
  * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
@@ -20,6 +19,10 @@ export const diagnosticKinds = {
     "Correct the name behind the backticks, show the drawing with `:::figure`, or write `text`.",
     "code blocks in languages that are not known",
   ),
+  "content/conflict": error(
+    "A page has the marks of a git merge that nobody has resolved. Readers would see both versions, and the marks.",
+    "Keep one of the two versions, or both, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`. Marks that are meant stand in a code block.",
+  ),
   "content/encoding": always(
     "A text file is not UTF-8, or holds NUL bytes.",
     "Save the file as UTF-8. A byte-order mark and Windows line ends do no harm.",
@@ -33,8 +36,8 @@ export const diagnosticKinds = {
     "Correct the line shown. `docs-build explain front-matter` lists the keys.",
   ),
   "content/heading-level": warning(
-    "A page has a second level-1 heading. The title is the only h1: the heading is published as an h2.",
-    "Write `##` instead of `#`.",
+    "A page has a second level-1 heading. The title is the only h1: the heading is published as an h2; where it stands first, below a `title:`, it is left out.",
+    "Write `##` instead of `#`, or remove one of two titles.",
   ),
   "content/html-removed": warning(
     "HTML that could act was left out. Scripts, styles, event handlers, forms and frames are not for pages or figures.",
@@ -153,13 +156,21 @@ export const diagnosticKinds = {
     "Link with https, http, mailto or tel.",
     "links that are published as text",
   ),
+  "look/contrast": warning(
+    "The accent color has too little contrast. Links and words in it are hard to read on the pages' grounds (WCAG 2.2, 1.4.3: 4.5 to 1).",
+    "Take the color that the finding names, the nearest of this hue; `docs-build check --fix` does.",
+  ),
+  "look/heavy": warning(
+    "A logo, font or file of styles is large. Every page loads it before it looks as it should.",
+    "Make it smaller: a drawing without what its editor added, a font with the letters that the site uses, as .woff2.",
+  ),
   "page/duplicate-id": error(
     "A page has the same id twice, so that links to it are ambiguous.",
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
   "page/heavy": warning(
-    "A reference is heavy that `layout: page` keeps on one page. It has more than 10,000 elements, or more than 450 kB of HTML: more than a phone draws at once.",
-    "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses lead on. Where one page matters more, `page/heavy: off`.",
+    "A reference's page is heavy, by `layout: page` or one long text. It has more than 10,000 elements, or more than 450 kB of HTML: more than a phone draws at once.",
+    "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses lead on. Move what a long description tells to a guide. Where one page matters more, `page/heavy: off`.",
   ),
   "page/moved": warning(
     "A page's file was renamed, now or in one of git's last 200 commits. Links from elsewhere to its old address break.",
@@ -211,7 +222,6 @@ export const diagnosticKinds = {
     "Give it the name of what it is to replace (the finding tells the nearest), import it, or remove it.",
   ),
   ...commandKinds,
-  ...lookKinds,
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;
 
 export type DiagnosticCode = keyof typeof diagnosticKinds;

@@ -12,30 +12,40 @@ export interface Slip {
  * there yet: other digits, short words, other beginnings (`unpaid` is not `paid`). What is merely near is for a hint.
  */
 export function slipOf(written: string, candidates: Iterable<string>): Slip | null {
-  if (written.length > longestName) return null;
-  let best: string | null = null;
-  let fewest = Infinity;
-  for (const candidate of new Set(candidates)) {
-    const count = countSlips(written, candidate);
-    if (count === fewest) best = null;
-    if (count >= fewest) continue;
-    [best, fewest] = [candidate, count];
-  }
-  return best === null || best === written ? null : { written, meant: best };
+  return createSlipFinder(candidates)(written);
+}
+
+/** The same for many names with the same candidates, which are taken apart once. */
+export function createSlipFinder(candidates: Iterable<string>): (written: string) => Slip | null {
+  const known = Array.from(new Set(candidates), takeApart);
+  return (written) => {
+    if (written.length > longestName) return null;
+    const own = takeApart(written);
+    let best: string | null = null;
+    let fewest = Infinity;
+    for (const candidate of known) {
+      const count = countSlips(own, candidate);
+      if (count === fewest) best = null;
+      if (count >= fewest) continue;
+      [best, fewest] = [candidate.name, count];
+    }
+    return best === null || best === written ? null : { written, meant: best };
+  };
 }
 
 const longestName = 200;
 
 /** The words of a name that differ from the candidate's; infinite when they are other words. */
-function countSlips(written: string, candidate: string): number {
-  if (withoutSeparators(written) === withoutSeparators(candidate)) return 0;
-  const [words, others] = [wordsOf(written), wordsOf(candidate)];
-  if (words.length !== others.length) return Infinity;
-  return words.reduce((sum, word, index) => sum + countInWord(word, others[index] ?? ""), 0);
+function countSlips(written: NameParts, candidate: NameParts): number {
+  if (written.letters === candidate.letters) return 0;
+  if (written.words.length !== candidate.words.length) return Infinity;
+  return written.words.reduce((sum, word, index) => sum + countInWord(word, candidate.words[index] ?? ""), 0);
 }
 
-function withoutSeparators(name: string): string {
-  return name.replace(/[-_ ]/g, "").toLowerCase();
+type NameParts = ReturnType<typeof takeApart>;
+
+function takeApart(name: string) {
+  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words: wordsOf(name) };
 }
 
 /** `brokerInvoices_list` has three. */

@@ -1,6 +1,7 @@
 import { diagnosticKinds } from "./diagnostic-codes.ts";
 import type { DiagnosticKind } from "./diagnostic-kind.ts";
 import { type Diagnostic, faultKey } from "./diagnostic.ts";
+import { groupBy } from "../group-by.ts";
 
 /** What a report tells as one. */
 export interface DiagnosticGroup {
@@ -15,14 +16,8 @@ export interface DiagnosticGroup {
  * own remedy. The order is that of the first places.
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
-  const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
-  for (const diagnostic of diagnostics) {
-    const key = groupKey(diagnostic);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
-    else group.others.push(diagnostic);
-  }
-  return Array.from(groups.values(), (group) => ({ ...group, sum: null }));
+  const groups = [...groupBy(diagnostics, groupKey).values()];
+  return groups.flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others, sum: null }]));
 }
 
 /** A finding by itself. */
@@ -30,10 +25,14 @@ export function groupOfOne(first: Diagnostic): DiagnosticGroup {
   return { first, others: [], sum: null };
 }
 
-/** The same for findings of one cause: which element of a list it was, or which value stood there, makes no other. */
+/**
+ * The same for findings of one cause: which element of a list it was, which value stood there, or which line a sidebar
+ * lacks, makes no other.
+ */
 export function groupKey(diagnostic: Diagnostic): string {
   const message = diagnostic.message.replace(/`\d+` of /g, "one of ").replace(/, not .*$/, "");
-  return faultKey({ ...diagnostic, message });
+  const hint = diagnostic.hint?.replace(/^add `- .*?` to/, "add it to") ?? null;
+  return faultKey({ ...diagnostic, message, hint });
 }
 
 /**
@@ -57,20 +56,15 @@ export function sumUp(groups: readonly DiagnosticGroup[]): readonly DiagnosticGr
 
 /** The faults that are to be told as one, by their code. */
 function chooseCauses(faults: readonly DiagnosticGroup[]): readonly (readonly DiagnosticGroup[])[] {
-  const causes = new Map<string, DiagnosticGroup[]>();
-  for (const fault of faults) {
-    const { code } = fault.first;
-    const cause = causes.get(code);
-    if (cause === undefined) causes.set(code, [fault]);
-    else cause.push(fault);
-  }
+  const causes = [...groupBy(faults, ({ first }) => first.code).values()];
+  const chosen: (readonly DiagnosticGroup[])[] = [];
   let whole = faults.length;
-  const commonest = [...causes.values()].filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
-  return commonest.filter(({ length }) => {
-    const isSummed = whole > mostWhole;
-    if (isSummed) whole -= length;
-    return isSummed;
-  });
+  for (const cause of causes.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length)) {
+    if (whole <= mostWhole) break;
+    chosen.push(cause);
+    whole -= cause.length;
+  }
+  return chosen;
 }
 
 function isOfContract({ first, others }: DiagnosticGroup): boolean {

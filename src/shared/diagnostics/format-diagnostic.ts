@@ -1,4 +1,4 @@
-import type { Frame } from "./reload-message.ts";
+import type { Frame } from "../reload-message.ts";
 import type { Diagnostic, DocumentPlace, Position } from "./diagnostic.ts";
 import { type DiagnosticGroup, groupDiagnostics, showParts, sumUp } from "./group-diagnostics.ts";
 
