@@ -38,7 +38,7 @@ export function Head({ view }: { readonly view: PageView }) {
       ))}
       <script type="module" src={site.assets.script} {...placeOf(view)} {...islandsOf(view)} />
       {view.description !== "" && <meta name="description" content={view.description} />}
-      {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
+      {(view.unlisted || view.kind === "not-found") && <meta name="robots" content="noindex, nofollow" />}
       {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
       <MarkdownLink view={view} />
       <SocialPreview view={view} />
@@ -74,10 +74,6 @@ function MarkdownLink({ view: { route, site } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
   return <link rel="alternate" type="text/markdown" href={site.baseUrl + encodeRoute(path)} />;
-}
-
-function isHidden(view: PageView): boolean {
-  return view.unlisted || view.kind === "not-found";
 }
 
 /** What the page was written for: the inline script tells it apart from where the page is (src/client/inline.ts). */

@@ -23,7 +23,8 @@ export function Page({ view }: { readonly view: PageView }) {
     >
       <Head view={view} />
       <body>
-        <SiteStyles href={site.assets.siteStyles} />
+        {/* In the body, which they hold up as they would in the head: so they come after those that a script appends there. */}
+        {site.assets.siteStyles !== null && <link rel="stylesheet" href={site.assets.siteStyles} />}
         <SkipLink />
         {site.announcement !== null && <Announcement announcement={site.announcement} />}
         <Navbar view={view} />
@@ -39,11 +40,6 @@ export function Page({ view }: { readonly view: PageView }) {
       </body>
     </html>
   );
-}
-
-/** In the body, which they hold up as they would in the head: so they come after those that a script appends there. */
-function SiteStyles({ href }: { readonly href: string | null }) {
-  return href !== null && <link rel="stylesheet" href={href} />;
 }
 
 function PageContent({ view }: { readonly view: PageView }) {

@@ -26,7 +26,7 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
         <TagSection key={tag.anchor} tag={tag} />
       ))}
       {part.webhooks.length > 0 && (
-        <section id="webhooks">
+        <section id={view.isPart ? undefined : "webhooks"}>
           <SectionTitle kind="Webhooks">Webhooks</SectionTitle>
           {part.webhooks.map((webhook) => (
             <OperationSection key={webhook.anchor} operation={webhook} />
@@ -34,7 +34,7 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
         </section>
       )}
       {part.schemas.length > 0 && (
-        <section id="schemas">
+        <section id={view.isPart ? undefined : "schemas"}>
           <SectionTitle kind="Schemas">Schemas</SectionTitle>
           {part.schemas.map((schema) => (
             <SchemaSection key={schema.anchor} named={schema} />

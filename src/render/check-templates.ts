@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, posix, sep } from "node:path";
 
 import { packageRoot } from "#package.ts";
-import { diagnose, type Diagnostic, placeIn, startOf } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
+import { diagnose, type Diagnostic, placeIn, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 const folder = "templates/";
 const packageTemplates = join(packageRoot, folder);

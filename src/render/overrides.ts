@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { BuildOptions, Plugin } from "esbuild";
 
 import { packageRoot } from "#package.ts";
-import { BuildError, diagnose, startOf } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 const require = createRequire(import.meta.url);
 const packageTemplates = join(packageRoot, "templates");

@@ -2,29 +2,21 @@ import { posix } from "node:path";
 
 import type { Message, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin } from "esbuild";
 
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
+import type { StaticFile } from "#read/sources.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { isCovered, type PolicySources } from "#shared/policy.ts";
 import { encodeRoute } from "#shared/route.ts";
 
 import { target } from "./bundle-client.ts";
 
-/** A file of styles of the site. */
-interface StyleSheet {
-  /** Where it is published, below the base URL. */
-  readonly path: string;
-  /** The author's file. */
-  readonly file: string;
-  readonly text: string;
-}
-
 interface SiteStyles {
   /** The path of the sheet that the settings name. */
   readonly entry: string;
   /** Styles that come before it. */
   readonly before: string;
-  readonly sheets: readonly StyleSheet[];
+  readonly sheets: readonly (Pick<StaticFile, "path" | "file"> & { readonly text: string })[];
   /** The paths of all files that the site publishes as they are. */
   readonly paths: readonly string[];
   readonly baseUrl: string;

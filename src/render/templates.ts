@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { addressOfCode, placeInStack, sourcesOf, type ToSourcePosition } from "#read/compiled-code.ts";
-import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { PageView } from "#shared/view.ts";
 
 import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";

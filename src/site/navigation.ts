@@ -1,11 +1,11 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
+import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkGroupView, LinkView } from "#shared/view.ts";
 
 import { firstOfEachApi, hasSeveralApis } from "./apis.ts";
-import { homeOf } from "./home.ts";
 import { toHref } from "./links/link-resolver.ts";
 import type { NavbarEntry, NavbarLink } from "./navbar.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
@@ -31,13 +31,15 @@ interface NavigationInputs {
 
 /** Navbar, sidebar, footer and where the search begins: as the settings say, else made from what the site has. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
-  const { config, contracts, documents, resolveLink } = inputs;
+  const { contracts, documents, resolveLink } = inputs;
+  const config = fromRoot(inputs.config, resolveLink);
   const pages = listPages(inputs);
   const home = homeOf(inputs);
   const navbar = config.navbar ?? automaticNavbar(home, contracts);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
   const toLink = linkMaker(config.baseUrl, resolveLink);
-  const toNamed = (setting: LinkSetting): LinkView => toLink({ ...setting, label: setting.label ?? setting.to });
+  const toNamed = ({ label, to, position }: LinkSetting): LinkView =>
+    toLink({ to, label: label ?? pages.get(keyOfAddress(to))?.label ?? to, position });
   const popular = (config.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
   const toGroup = ({ label, items }: SidebarSetting) => ({
     label: label ?? "",
@@ -56,6 +58,49 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const linked = [...sidebar, ...navbar, ...config.footerLinks, ...config.footerColumns, ...popular];
   const broken = checkLinks(linked, resolveLink);
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
+}
+
+/** The settings with addresses from the root of the site: `pay.md` and `pay` are the page that comes from the file. */
+function fromRoot(config: Config, resolveLink: LinkResolver): Config {
+  const toRoot = (to: string, position: Position | null): string => {
+    if (/^[/#?]/.test(to)) return to;
+    const link = resolveLink(to, position ?? settingsStart);
+    return link.kind === "site" ? link.href.slice(config.baseUrl.length - 1) : to;
+  };
+  const toLinks = (links: readonly LinkSetting[]) =>
+    links.map((link) => ({ ...link, to: toRoot(link.to, link.position) }));
+  const toEntries = (entries: readonly SidebarSetting[]): readonly SidebarSetting[] =>
+    entries.map(({ to, items, ...entry }) => ({
+      ...entry,
+      to: to === null ? null : toRoot(to, entry.position),
+      items: toEntries(items),
+    }));
+  return {
+    ...config,
+    navbar: config.navbar && toEntries(config.navbar),
+    sidebar: config.sidebar && toEntries(config.sidebar),
+    footerLinks: toLinks(config.footerLinks),
+    footerColumns: toEntries(config.footerColumns),
+    popular: config.popular && toLinks(config.popular),
+  };
+}
+
+export interface HomeInputs {
+  readonly config: Pick<Config, "sidebar" | "baseUrl">;
+  readonly documents: readonly RoutedDocument[];
+  readonly contracts: readonly { readonly version: ContractVersion }[];
+}
+
+/** Where the site begins: its front page; without one, its first listed page; without pages, its reference. */
+export function homeOf({ config, documents, contracts }: HomeInputs): Route {
+  const versions = contracts.map(({ version }) => version.route);
+  const listed = documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .map(({ route }) => route);
+  const routes = new Map([...listed, ...versions].map((route) => [routeKey(route), route]));
+  const inOrder = ["/", ...keysOf(config.sidebar ?? []), ...routes.keys()];
+  const first = inOrder.map((key) => routes.get(key)).find((route) => route !== undefined);
+  return first ?? toRoute("/");
 }
 
 /** A page as navigation knows it. */
@@ -96,14 +141,13 @@ function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
   const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const folders = new Map<string, NavigationPage[]>();
-  for (const [, page] of sorted) {
-    const folder = page.route.split("/")[1] ?? "";
-    const members = folders.get(folder);
-    if (members === undefined) folders.set(folder, [page]);
-    else members.push(page);
-  }
-  return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
+  const folders = groupBy(sorted, ([, { route }]) => route.split("/")[1] ?? "");
+  return [...folders].flatMap(([folder, members]) =>
+    settingOfFolder(
+      folder,
+      members.map(([, page]) => page),
+    ),
+  );
 }
 
 function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {

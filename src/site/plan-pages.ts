@@ -1,6 +1,6 @@
 import type { SourceDates } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { routeKey } from "#shared/route.ts";
 import type { AssetsView } from "#shared/assets-view.ts";

@@ -1,13 +1,12 @@
 import type { StaticFile } from "#read/sources.ts";
 import type { RedirectSetting } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
-import { type HomeInputs, homeOf } from "./home.ts";
 import { toHref } from "./links/link-resolver.ts";
-import { settingsStart } from "./navigation.ts";
+import { type HomeInputs, homeOf, settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault, routeOfFile } from "./plan-routes.ts";
 
 /** An old address of the site and where it leads now. */

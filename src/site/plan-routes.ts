@@ -1,5 +1,5 @@
 import type { ContractVersion } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, fallbackRouteOf, toRoute } from "#shared/route.ts";

@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 
 import type { StaticFile } from "#read/sources.ts";
-import type { Config } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import type { Config, HeadElement } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { toOrigin } from "#shared/link.ts";
-import type { HeadElement } from "#shared/look.ts";
 import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/assets-view.ts";
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";

@@ -23,11 +23,7 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
       <dd>
         <SchemeWords scheme={scheme} />
         <ContractText text={scheme.description} />
-        {scheme.metadataUrl !== null && (
-          <p>
-            Described at <code>{scheme.metadataUrl}</code>
-          </p>
-        )}
+        <Address words="Described at" url={scheme.metadataUrl} />
         {scheme.flows.map((flow) => (
           <Flow key={flow.name} flow={flow} />
         ))}
@@ -40,21 +36,9 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
 function Flow({ flow: { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes } }: { readonly flow: OAuthFlow }) {
   return (
     <>
-      {authorizationUrl !== null && (
-        <p>
-          Sign in at <code>{authorizationUrl}</code>
-        </p>
-      )}
-      {deviceAuthorizationUrl !== null && (
-        <p>
-          Device code from <code>{deviceAuthorizationUrl}</code>
-        </p>
-      )}
-      {tokenUrl !== null && (
-        <p>
-          Token from <code>{tokenUrl}</code>
-        </p>
-      )}
+      <Address words="Sign in at" url={authorizationUrl} />
+      <Address words="Device code from" url={deviceAuthorizationUrl} />
+      <Address words="Token from" url={tokenUrl} />
       {scopes.length > 0 && (
         <details>
           <summary>{scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}</summary>
@@ -68,6 +52,16 @@ function Flow({ flow: { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scop
         </details>
       )}
     </>
+  );
+}
+
+function Address({ words, url }: { readonly words: string; readonly url: string | null }) {
+  return (
+    url !== null && (
+      <p>
+        {words} <code>{url}</code>
+      </p>
+    )
   );
 }
 

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import {
   type MediaType,
   type Operation,
@@ -9,13 +11,13 @@ import {
   type ResponseLink,
 } from "#shared/contract/operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
-import { resolveSchema } from "#shared/contract/schema.ts";
+import { listOf, resolveSchema } from "#shared/contract/schema.ts";
 import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { MediaWords } from "./media-words.tsx";
 import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
-import { SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
 /** What goes into an operation, and what comes out. */
@@ -33,26 +35,28 @@ export function OperationFields({ operation }: { readonly operation: Operation }
 /** The parameters of an operation, by where they travel. */
 function OperationParameters({ parameters, anchor }: OperationParametersProps) {
   return parameterPlaces.map((place) => {
-    const fields = parameters
-      .filter((parameter) => parameter.in === place)
-      .map((parameter) => parameterField(parameter, `${anchor}.${place}`));
-    if (fields.length === 0) return null;
+    const own = parameters.filter((parameter) => parameter.in === place);
+    if (own.length === 0) return null;
     return (
       <div key={place}>
         <h4>{parameterHeadings[place]}</h4>
-        <Fields fields={fields} />
+        <ParameterFields parameters={own} anchor={`${anchor}.${place}`} />
       </div>
     );
   });
 }
 
+/** Parameters of one place, or the headers of a response, with anchors below that of their place. */
+export function ParameterFields({ parameters, anchor }: OperationParametersProps) {
+  return <Fields fields={parameters.map((parameter) => parameterField(parameter, anchor))} anchor={anchor} />;
+}
+
 interface OperationParametersProps {
   readonly parameters: readonly Parameter[];
-  /** Of the operation; its parameters get anchors below it. */
+  /** The parameters get anchors below it. */
   readonly anchor: string;
 }
 
-/** A parameter or a response header as a field, with its anchor below that of its place. */
 function parameterField(parameter: Parameter, anchor: string): FieldView {
   const { name, required, schema, listStyle, examples, wholeQuery } = parameter;
   const [example] = examples;
@@ -130,6 +134,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const stated = item ?? media.schema;
   if (stated === null) return null;
   const schema = resolveSchema(stated, contract.schemaByName);
+  const list = listOf(schema);
   return (
     <>
       {item === null ? (
@@ -141,7 +146,8 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
       )}
       <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
-      <SchemaMembers schema={schema} anchor={anchor} partTypes={media.partTypes} />
+      <EnumValues values={list.enum} anchor={anchor} named={stated.ref} />
+      <SchemaMembers schema={list} anchor={anchor} partTypes={media.partTypes} />
     </>
   );
 }
@@ -190,16 +196,16 @@ function OperationResponse({ response, anchor }: OperationResponseProps) {
       {content.map(
         (media, index) =>
           media.schema !== null && (
-            <SchemaDetails
-              key={media.type}
-              schema={streamItemOf(media) ?? media.schema}
-              anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
-            />
+            <Fragment key={media.type}>
+              {media.schema.description?.text !== description?.text && <ContractText text={media.schema.description} />}
+              <SchemaDetails
+                schema={streamItemOf(media) ?? media.schema}
+                anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
+              />
+            </Fragment>
           ),
       )}
-      {headers.length > 0 && (
-        <Fields fields={headers.map((header) => parameterField(header, toPlaceAnchor(anchor, "headers")))} />
-      )}
+      {headers.length > 0 && <ParameterFields parameters={headers} anchor={toPlaceAnchor(anchor, "headers")} />}
       {links.map((link) => (
         <FollowingOperation key={link.name} link={link} />
       ))}

@@ -1,12 +1,12 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toAddress } from "#shared/samples/address.ts";
-import { moreLanguages } from "#shared/samples/more-languages.ts";
+import { moreLanguages } from "#shared/config.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
 
 import { ContractText, useReference } from "./reference-context.tsx";
-import { SampleCode, type SampleText, ShowAll } from "./sample-code.tsx";
+import { SampleCode, type SampleText } from "./sample-code.tsx";
 
 /** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
@@ -34,9 +34,10 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
   return { value, label, language, code, description, address: toAddress(request) };
 }
 
-/** The first example is the one that the requests send. */
-function otherBodies({ requestBody }: Operation): readonly CodePanel[] {
-  const examples = requestBody?.content.flatMap((media) => media.examples.slice(1)) ?? [];
+/** The first example is the one that the requests send, where readers send any. */
+function otherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
+  const first = request === null ? 0 : 1;
+  const examples = requestBody?.content.flatMap((media) => media.examples.slice(first)) ?? [];
   return examples.map((example, index) => toPanel(example, nameOf(example), index));
 }
 
@@ -101,8 +102,7 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
       {shown.map((panel) => (
         <div key={panel.value} className="tab-panel">
           <ContractText text={panel.description} />
-          <SampleCode sample={panel} />
-          <ShowAll code={panel.code} lines={lines} />
+          <SampleCode sample={panel} lines={lines} />
         </div>
       ))}
     </div>

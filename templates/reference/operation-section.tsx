@@ -112,6 +112,7 @@ function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
               <OperationTitle operation={called} />
               <OperationBar operation={called} />
               <OperationWords operation={called} audienceKnown />
+              <OperationSamples operation={called} />
               <FieldsAndCallbacks operation={called} />
             </section>
           ))}

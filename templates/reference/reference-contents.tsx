@@ -1,22 +1,20 @@
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
-import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";
 
 /**
- * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time
- * when all was one page still finds its operation.
+ * What is on the pages below this one, but for places, which are linked where they stand. Entries have the anchors of what they
+ * lead to, so that an address from the time when all was one page still finds its operation.
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
-  const places = part.parts.filter(({ place }) => place !== null);
   const others = part.parts.filter(({ operation, place }) => operation === null && place === null);
+  if (operations.length + others.length === 0) return null;
   return (
     <div id="contents" className="contents">
       <OperationEntries operations={operations} />
-      <PartEntries parts={places} />
       {others.map((child) => (
         <PartContents key={child.href} part={child} isBrief={part.isBrief} />
       ))}
@@ -50,8 +48,10 @@ function PartContents({ part, isBrief }: PartContentsProps) {
       )}
       {!isBrief && schemas.length > 0 && (
         <ul className="names">
-          {schemas.map((schema) => (
-            <SchemaEntry key={schema.anchor} schema={schema} />
+          {schemas.map(({ name, anchor }) => (
+            <li key={anchor} id={anchor}>
+              <PlaceLink anchor={anchor}>{name}</PlaceLink>
+            </li>
           ))}
         </ul>
       )}
@@ -71,37 +71,24 @@ function OperationEntries({ operations }: { readonly operations: readonly Operat
   if (operations.length === 0) return null;
   return (
     <ul>
-      {operations.map((operation) => (
-        <OperationEntry key={operation.anchor} operation={operation} />
+      {operations.map(({ anchor, method, path, summary }) => (
+        <li key={anchor} id={anchor}>
+          <PlaceLink anchor={anchor}>
+            <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
+          </PlaceLink>
+        </li>
       ))}
     </ul>
   );
 }
 
-function OperationEntry({ operation }: { readonly operation: Operation }) {
-  const { anchor, method, path, summary } = operation;
-  return (
-    <li id={anchor}>
-      <PlaceLink anchor={anchor}>
-        <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
-      </PlaceLink>
-    </li>
-  );
-}
-
-function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchema }) {
-  return (
-    <li id={anchor}>
-      <PlaceLink anchor={anchor}>{name}</PlaceLink>
-    </li>
-  );
-}
-
+/** Where a list goes on is linked where it breaks off. */
 function PartEntries({ parts }: { readonly parts: readonly ReferencePart[] }) {
-  if (parts.length === 0) return null;
+  const named = parts.filter(({ place }) => place === null || place.run === null);
+  if (named.length === 0) return null;
   return (
     <ul className="names">
-      {parts.map(({ label, href }) => (
+      {named.map(({ label, href }) => (
         <li key={href}>
           <a href={href} data-origin={origin}>
             {label}

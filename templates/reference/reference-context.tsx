@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-import { hrefOf } from "#shared/contract/reference.ts";
+import { hrefOf, type ReferencePart, type Run } from "#shared/contract/reference.ts";
 import type { ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";
+import { separated } from "./marks.tsx";
 
 /** The page of the reference that is being printed, for its parts, however deep they lie. */
 export const ReferenceContext = createContext<ReferenceView | null>(null);
@@ -74,6 +75,31 @@ export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null })
       <a href={href} rel="noopener" data-origin={toOrigin(position)}>
         {description === null ? "Read more" : <ContractText as="span" text={description} />}
       </a>
+    </p>
+  );
+}
+
+/** What of a list the page prints: all, unless the rest has pages of its own. */
+export function useRun(anchor: string): Run & { readonly rest: readonly ReferencePart[] } {
+  const { part } = useReference();
+  if (part.place?.anchor === anchor && part.place.run !== null) return { ...part.place.run, rest: [] };
+  const rest = part.parts.filter(({ place }) => place !== null && place.anchor === anchor && place.run !== null);
+  return { first: 0, end: rest[0]?.place?.run?.first ?? Infinity, rest };
+}
+
+/** Links to the pages on which a list goes on. */
+export function RestOfList({ parts }: { readonly parts: readonly ReferencePart[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <p className="limit">
+      {"More: "}
+      {separated(
+        parts.map(({ href, label }) => (
+          <a key={href} href={href} data-origin={origin}>
+            {label}
+          </a>
+        )),
+      )}
     </p>
   );
 }

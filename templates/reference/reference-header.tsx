@@ -85,7 +85,7 @@ function withBasePath({ basePath, servers }: Contract): readonly Server[] {
 /** The top of one of several pages of a reference. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {
   return (
-    <header className="part-header" data-anchors={anchorFileHref(view.reference)}>
+    <header className="part-header" id={view.part.section ?? undefined} data-anchors={anchorFileHref(view.reference)}>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       <ReferenceTitle view={view} />
     </header>

@@ -1,18 +1,43 @@
+import { beginningOf, beginningWords, linesIn } from "#shared/samples/long-code.ts";
+
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.tsx";
 
-/** Code of the reference with its copy button. */
-export function SampleCode({ sample }: { readonly sample: SampleText }) {
-  const { highlight } = useReference();
+/** Code of the reference with its copy button; of long code the beginning, and a link to all of it. */
+export function SampleCode({ sample, lines }: SampleCodeProps) {
+  const { highlight, longCode, part } = useReference();
+  const { code, language, address } = sample;
+  const whole = longCode.get(code);
+  const shown = whole === undefined ? code : beginningOf(code, part.maxCode);
   return (
-    <figure className="code">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0}>
-        <Markup as="code" html={highlight(sample.code, sample.language, sample.address)} />
-      </pre>
-      <button className="copy">Copy</button>
-    </figure>
+    <>
+      <figure className="code">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
+        <pre tabIndex={0}>
+          <Markup as="code" html={highlight(shown, language, address)} />
+        </pre>
+        {/* Half of an example is of no use to anybody. */}
+        {whole === undefined && <button className="copy">Copy</button>}
+      </figure>
+      <ShowAll code={shown} lines={lines} />
+      {whole !== undefined && (
+        <p className="limit">
+          {beginningWords(shown, code)}{" "}
+          <a href={whole} data-origin={origin}>
+            All of it
+          </a>
+        </p>
+      )}
+    </>
   );
+}
+
+const origin = "templates/reference/sample-code.tsx";
+
+interface SampleCodeProps {
+  readonly sample: SampleText;
+  /** How many lines show at first. */
+  readonly lines: 12 | 16;
 }
 
 export interface SampleText {
@@ -23,8 +48,8 @@ export interface SampleText {
 }
 
 /** Opens code that is longer than its place, and closes it. A check box does it, so it works without script. */
-export function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
-  const count = code.trimEnd().split("\n").length;
+function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
+  const count = linesIn(code);
   // A fold that hides next to nothing is in the way.
   if (count <= lines + 2) return null;
   return (

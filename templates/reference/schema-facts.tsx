@@ -1,11 +1,14 @@
 import { Children, type ReactNode } from "react";
 
+import { areText, toValuesText, valuesAtFirst } from "#shared/contract/enum-text.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypeFact } from "#shared/contract/type-words.ts";
 import { type Json, toText } from "#shared/json/json.ts";
+import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shared/samples/long-code.ts";
 
+import { Anchor } from "../anchor.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
@@ -97,7 +100,7 @@ function linkAfterComma(name: string, index: number): ReactNode {
 function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
   return (
     <>
-      <code>{value === "" ? '""' : toText(value)}</code>
+      <ValueCode text={value === "" ? '""' : toText(value)} />
       {unit === "usd-cents" && typeof value === "number" && (
         <>
           {" "}
@@ -108,34 +111,51 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
   );
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** A value; of a long one the beginning, and where all of it is. */
+function ValueCode({ text }: { readonly text: string }) {
+  const [document] = useReference().downloads;
+  if (text.length <= longestValue) return <code>{text}</code>;
+  const shown = beginningOf(text, valueBeginning);
+  return (
+    <>
+      <code>{shown}</code> {beginningWords(shown, text)}
+      {document !== undefined && (
+        <>
+          {" All of it is in "}
+          <Anchor link={document} />.
+        </>
+      )}
+    </>
+  );
+}
 
-/** How many values show at first; a fold that hides one would be in the way. */
-const maxShown = 8;
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /**
  * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and
  * where something uses it a link leads there. With script a click copies one; without it they are text.
  */
 export function EnumValues({ values, anchor, named = null }: EnumValuesProps) {
-  const { anchorByName } = useReference().reference;
+  const { anchorByName, hrefByAnchor } = useReference().reference;
   if (values.length === 0) return null;
-  if (values.length <= maxShown + 1) return <ValueList values={values} />;
-  const count = `${values.length - maxShown} more values`;
+  // A fold that hides one would be in the way.
+  if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
+  const count = `${(values.length - valuesAtFirst).toLocaleString("en-US")} more values`;
   const owner = named === null ? undefined : anchorByName.get(named);
+  const place = toPlaceAnchor(owner ?? anchor, "values");
   return (
     <>
-      <ValueList values={values.slice(0, maxShown)} />
-      {owner === undefined ? (
+      <ValueList values={values.slice(0, valuesAtFirst)} />
+      {owner === undefined && !hrefByAnchor.has(place) ? (
         <details>
           <summary>{count}</summary>
-          <div id={toPlaceAnchor(anchor, "values")}>
-            <ValueList values={values.slice(maxShown)} />
+          <div id={place}>
+            <ValueList values={values.slice(valuesAtFirst)} />
           </div>
         </details>
       ) : (
         <p className="limit">
-          <PlaceLink anchor={toPlaceAnchor(owner, "values")}>{count}</PlaceLink>
+          <PlaceLink anchor={place}>{count}</PlaceLink>
         </p>
       )}
     </>
@@ -150,7 +170,13 @@ interface EnumValuesProps {
   readonly named?: string | null;
 }
 
-function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
+export function ValueList({ values, isText = areText(values) }: ValueListProps) {
+  if (isText)
+    return (
+      <p className="values">
+        <code>{toValuesText(values)}</code>
+      </p>
+    );
   if (values.every(({ meaning }) => meaning === null)) {
     return (
       <p className="values">
@@ -172,6 +198,11 @@ function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
       ))}
     </dl>
   );
+}
+
+interface ValueListProps {
+  readonly values: readonly EnumValue[];
+  readonly isText?: boolean | undefined;
 }
 
 function CopyValue({ value }: { readonly value: Json }) {

@@ -1,7 +1,6 @@
 import { type ReactNode, useContext } from "react";
 
-import { listOf } from "#shared/contract/held-schema.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { listOf, type Schema } from "#shared/contract/schema.ts";
 
 import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
@@ -13,8 +12,9 @@ import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-co
 export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps) {
   const isInSection = useIsInSection(name);
   const isFilled = useContext(FilledFolds);
-  const { reference } = useReference();
-  if (reference.hrefByAnchor.has(anchor))
+  const { reference, part } = useReference();
+  // A field of a list that goes on over pages is known by the page it is on.
+  if ((reference.hrefByAnchor.get(anchor) ?? part.href) !== part.href)
     return (
       <p className="limit">
         <PlaceLink anchor={anchor}>{summary}</PlaceLink>
@@ -56,7 +56,7 @@ function useIsInSection(name: string | null): boolean {
 /** `4 fields`, `2 alternatives`; null when the schema has no members. */
 export function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
   const fields = members.length + patternProperties.length;
-  if (fields > 0) return fields === 1 ? "1 field" : `${fields} fields`;
-  if (alternatives !== null) return `${alternatives.schemas.length} alternatives`;
+  if (fields > 0) return fields === 1 ? "1 field" : `${fields.toLocaleString("en-US")} fields`;
+  if (alternatives !== null) return `${alternatives.schemas.length.toLocaleString("en-US")} alternatives`;
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }

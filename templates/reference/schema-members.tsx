@@ -1,11 +1,18 @@
 import { type ReactNode, useContext } from "react";
 
-import { heldSchema, listOf } from "#shared/contract/held-schema.ts";
-import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
-import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import {
+  type Alternatives,
+  furtherItems,
+  heldSchema,
+  listOf,
+  type Member,
+  resolveSchema,
+  type Schema,
+} from "#shared/contract/schema.ts";
+import { type Run, toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
+import { ContractText, LevelsInPlace, RestOfList, useReference, useRun } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 import { memberCount, SchemaFold } from "./schema-fold.tsx";
 
@@ -30,10 +37,19 @@ export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: Sc
     })),
     ...furtherFields(schema).map((field) => ({ ...field, id: toPlaceAnchor(anchor, field.name) })),
   ];
+  const { first, end, rest } = useRun(anchor);
+  const shown = fields.slice(first, end);
   return (
     <>
-      {fields.length > 0 && <Fields fields={fields} />}
-      {schema.alternatives !== null && <AlternativeSchemas alternatives={schema.alternatives} anchor={anchor} />}
+      {shown.length > 0 && <FieldList fields={shown} />}
+      {schema.alternatives !== null && end > fields.length && (
+        <AlternativeSchemas
+          alternatives={schema.alternatives}
+          anchor={anchor}
+          run={{ first: Math.max(0, first - fields.length), end: end - fields.length }}
+        />
+      )}
+      <RestOfList parts={rest} />
     </>
   );
 }
@@ -82,8 +98,18 @@ export interface FieldView {
   readonly id: string;
 }
 
-/** A list of fields, each with its type, rules, description and what it holds. */
-export function Fields({ fields }: { readonly fields: readonly FieldView[] }) {
+/** Fields of an anchor, each with its type, rules, description and what it holds, as far as they stand on the page. */
+export function Fields({ fields, anchor }: { readonly fields: readonly FieldView[]; readonly anchor: string }) {
+  const { first, end, rest } = useRun(anchor);
+  return (
+    <>
+      <FieldList fields={fields.slice(first, end)} />
+      <RestOfList parts={rest} />
+    </>
+  );
+}
+
+function FieldList({ fields }: { readonly fields: readonly FieldView[] }) {
   return (
     <ul className="props">
       {fields.map((field) => (
@@ -132,6 +158,7 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const count = memberCount(list);
   return (
     <>
+      {use !== schema && <ContractText text={use.description} />}
       <SchemaFacts schema={schema} more={facts} />
       <EnumValues values={list.enum} anchor={anchor} named={use.ref} />
       {count !== null && (
@@ -154,7 +181,7 @@ interface SchemaDetailsProps {
 }
 
 /** The shapes a value can have, and the field that tells them apart. */
-function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
+function AlternativeSchemas({ alternatives, anchor, run }: AlternativeSchemasProps) {
   const { kind, schemas, discriminator } = alternatives;
   return (
     <>
@@ -167,14 +194,17 @@ function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
         )}
       </p>
       <ul className="props">
-        {schemas.map((schema, index) => (
-          <li key={toPlaceAnchor(anchor, index + 1)}>
-            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
-            {valueFor(schema, alternatives)}
-            <ContractText text={schema.description} />
-            <SchemaDetails schema={schema} anchor={toPlaceAnchor(anchor, index + 1)} />
-          </li>
-        ))}
+        {schemas.slice(run.first, run.end).map((schema, index) => {
+          const place = toPlaceAnchor(anchor, run.first + index + 1);
+          return (
+            <li key={place}>
+              {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
+              {valueFor(schema, alternatives)}
+              <ContractText text={schema.description} />
+              <SchemaDetails schema={schema} anchor={place} />
+            </li>
+          );
+        })}
       </ul>
     </>
   );
@@ -184,6 +214,7 @@ interface AlternativeSchemasProps {
   readonly alternatives: Alternatives;
   /** What the alternatives hold gets anchors below this one. */
   readonly anchor: string;
+  readonly run: Run;
 }
 
 function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {

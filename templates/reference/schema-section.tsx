@@ -1,11 +1,10 @@
-import { listOf } from "#shared/contract/held-schema.ts";
+import { listOf, type NamedSchema } from "#shared/contract/schema.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
-import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
-import { SampleCode, ShowAll } from "./sample-code.tsx";
+import { SampleCode } from "./sample-code.tsx";
 import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { memberCount } from "./schema-fold.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
@@ -48,8 +47,7 @@ function SchemaExample({ code }: { readonly code: string }) {
       <div className="tabs">
         <span className="tab-title">Example</span>
         <div className="tab-panel">
-          <SampleCode sample={{ language: "json", code }} />
-          <ShowAll code={code} lines={16} />
+          <SampleCode sample={{ language: "json", code }} lines={16} />
         </div>
       </div>
     </div>

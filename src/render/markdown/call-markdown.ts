@@ -38,8 +38,15 @@ function securityText({ security }: CalledOperation, { contract }: CallFacts): s
       ? codeSpan(name)
       : `${codeSpan(name)}${scheme.deprecated ? " (deprecated)" : ""}, ${placeText(scheme)}`;
   };
-  const ways = security.map((needed) => needed.map(({ scheme }) => describe(scheme)).join(" and "));
-  return `Authentication: ${ways.filter((way) => way !== "").join("; or ") || "none"}.`;
+  const ways = security.map(
+    (needed) => needed.map(({ scheme, scopes }) => describe(scheme) + scopesText(scopes)).join(" and ") || "none",
+  );
+  return `Authentication: ${ways.join("; or ") || "none"}.`;
+}
+
+function scopesText(scopes: readonly string[]): string {
+  if (scopes.length === 0) return "";
+  return `, with the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map(codeSpan).join(", ")}`;
 }
 
 /** How a secret is sent, and where samples have it from. */

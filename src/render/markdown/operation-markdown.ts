@@ -1,5 +1,6 @@
 import { codeSpan, escapeText, fenced, joined } from "#content/markdown/markdown-forms.ts";
 import {
+  type Example,
   type MediaType,
   type Operation,
   type Parameter,
@@ -16,22 +17,71 @@ import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
-import { type ContractWords, type FieldRow, fieldTable, markOf, schemaMarkdown, typeText } from "./schema-markdown.ts";
+import {
+  type ContractWords,
+  fieldTable,
+  markOf,
+  parameterRow,
+  readMore,
+  schemaMarkdown,
+  typeText,
+} from "./schema-markdown.ts";
 
-/** An operation by itself: what it does, what goes in, a call of it, what comes out. */
+/** An operation by itself: what it does, what goes in, a call of it, what comes out, and what the API calls then. */
 export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
-  const { method, path, deprecated, audience, description, requestBody, request } = operation;
+  const { audience, request } = operation;
   const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
   return joined([
-    `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`,
+    callText(operation),
     callers,
     ...(request === null ? [] : callMarkdown(operation, facts)),
-    words.textOf(description),
-    ...parameterPlaces.map((place) => parameterSection(operation.parameters, place, words)),
-    requestBody === null ? "" : bodySection(requestBody, words),
+    words.textOf(operation.description),
+    readMore(operation.externalDocs, words),
+    ...inputSections(operation, words, "##"),
     request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts.contract), "bash")]),
-    ...(operation.responses.length === 0 ? [] : ["## Responses"]),
-    ...operation.responses.map((response) => responseSection(response, words)),
+    // The sample sends the first.
+    ...examplesOf(operation.requestBody?.content ?? [], request === null ? 0 : 1, words),
+    ...responseSections(operation, words, "##"),
+    ...callbackSections(operation, words),
+  ]);
+}
+
+function callText({ method, path, deprecated }: Operation): string {
+  return `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`;
+}
+
+/** The marks before a heading. */
+type Level = "##" | "####";
+
+function inputSections({ parameters, requestBody }: Operation, words: ContractWords, level: Level): readonly string[] {
+  return [
+    ...parameterPlaces.map((place) => parameterSection(parameters, place, { words, level })),
+    requestBody === null ? "" : bodySection(requestBody, words, level),
+  ];
+}
+
+function responseSections({ responses }: Operation, words: ContractWords, level: Level): readonly string[] {
+  if (responses.length === 0) return [];
+  return [`${level} Responses`, ...responses.map((response) => responseSection(response, words, level))];
+}
+
+function callbackSections({ callbacks }: Operation, words: ContractWords): readonly string[] {
+  return callbacks.flatMap(({ name, operations }) => [
+    `## Callback ${escapeText(name)}`,
+    ...operations.map((called) => receivedMarkdown(called, words)),
+  ]);
+}
+
+/** What the provider calls: what it sends, and what it expects. */
+export function receivedMarkdown(operation: Operation, words: ContractWords): string {
+  return joined([
+    `### ${escapeText(operation.summary)}`,
+    callText(operation),
+    words.textOf(operation.description),
+    readMore(operation.externalDocs, words),
+    ...inputSections(operation, words, "####"),
+    ...examplesOf(operation.requestBody?.content ?? [], 0, words),
+    ...responseSections(operation, words, "####"),
   ]);
 }
 
@@ -39,35 +89,52 @@ function toSample(operation: Operation, request: RequestValue, contract: CallFac
   return toCurl(toSampleCall(request, toSampleBase(operation, contract)));
 }
 
-function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], words: ContractWords): string {
+function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], { words, level }: Section): string {
   const placed = parameters.filter((parameter) => parameter.in === place);
   const whole = placed.flatMap(({ name, wholeQuery }) =>
     wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
   );
-  const rows = placed.map(toRow);
-  return rows.length === 0 ? "" : joined([`## ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
+  const rows = placed.map(parameterRow);
+  return rows.length === 0 ? "" : joined([`${level} ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
 }
 
-function toRow({ name, required, schema, description, deprecated, certainty }: Parameter): FieldRow {
-  return {
-    name,
-    required,
-    schema,
-    description: description ?? schema.description,
-    deprecated,
-    certainty,
-  };
+interface Section {
+  readonly words: ContractWords;
+  readonly level: Level;
 }
 
-function bodySection({ required, description, content }: RequestBody, words: ContractWords): string {
+function bodySection({ required, description, content }: RequestBody, words: ContractWords, level: Level): string {
   const types = content.map(({ type }) => codeSpan(type)).join(", ");
-  const [first] = content;
   return joined([
-    "## Body",
+    `${level} Body`,
     `${types}${required ? "" : ", optional"}`,
     words.textOf(description),
-    first === undefined ? "" : mediaMarkdown(first, words),
+    contentMarkdown(content, words),
   ]);
+}
+
+/** What each media type holds; those that hold the same share it. */
+function contentMarkdown(content: readonly MediaType[], words: ContractWords): string {
+  const typesByText = new Map<string, readonly string[]>();
+  for (const media of content) {
+    const text = mediaMarkdown(media, words);
+    typesByText.set(text, [...(typesByText.get(text) ?? []), codeSpan(media.type)]);
+  }
+  if (typesByText.size === 1) return joined([...typesByText.keys()]);
+  return joined(
+    Array.from(typesByText, ([text, types]) => (text === "" ? "" : joined([`As ${types.join(", ")}:`, text]))),
+  );
+}
+
+/** The examples of each media type behind those that are shown elsewhere. */
+function examplesOf(content: readonly MediaType[], shown: number, words: ContractWords): readonly string[] {
+  return content.flatMap((media) => media.examples.slice(shown).map((example) => exampleText(example, media, words)));
+}
+
+function exampleText(example: Example, { type, examples }: MediaType, words: ContractWords): string {
+  const { name, summary, description, text } = example;
+  const title = examples.length > 1 || summary !== null ? `Example: ${escapeText(summary ?? name)}` : "";
+  return joined([title, words.textOf(description), fenced(text, isJsonType(type) ? "json" : "text")]);
 }
 
 function mediaMarkdown(media: MediaType, words: ContractWords): string {
@@ -79,6 +146,7 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
   return joined([
     item === null ? type : streamText(type, framingWords(media.type)),
     parts,
+    words.textOf(schema.description),
     schemaMarkdown(schema, words),
   ]);
 }
@@ -87,15 +155,13 @@ function streamText(type: string, framing: string): string {
   return `A stream of ${type}${framing === "" ? "" : `, ${framing}`}.`;
 }
 
-function responseSection(response: Response, words: ContractWords): string {
+function responseSection(response: Response, words: ContractWords, level: Level): string {
   const { status, summary, description, content, headers, certainty } = response;
-  const media = content[0] ?? null;
-  const example = media?.examples[0];
   return joined([
-    `### ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
+    `${level}# ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
     words.textOf(description),
-    media === null ? "" : mediaMarkdown(media, words),
-    example === undefined ? "" : fenced(example.text, isJsonType(media?.type ?? "") ? "json" : "text"),
-    headers.length === 0 ? "" : joined(["Headers:", fieldTable(headers.map(toRow), words)]),
+    contentMarkdown(content, words),
+    ...examplesOf(content.slice(0, 1), 0, words),
+    headers.length === 0 ? "" : joined(["Headers:", fieldTable(headers.map(parameterRow), words)]),
   ]);
 }

@@ -1,11 +1,20 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import type { ReferencePart, ReferencePlace } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { SecurityScheme } from "#shared/contract/security.ts";
+import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
 
-import { type ContractWords, memberTable, typeText } from "./schema-markdown.ts";
+import { receivedMarkdown } from "./operation-markdown.ts";
+import {
+  type ContractWords,
+  enumTable,
+  fieldTable,
+  memberTable,
+  parameterRow,
+  readMore,
+  typeText,
+} from "./schema-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
 type AddressOfOperation = (operation: Operation) => string | null;
@@ -26,10 +35,10 @@ export function referenceMarkdown(
     ...part.tags.map((tag) => tagSection(tag, { words, addressOf })),
     part.webhooks.length === 0
       ? ""
-      : joined(["## Webhooks", part.webhooks.map((webhook) => entry(webhook, null)).join("\n")]),
+      : joined(["## Webhooks", ...part.webhooks.map((webhook) => receivedMarkdown(webhook, words))]),
     operations.map((operation) => entry(operation, addressOf(operation))).join("\n"),
     ...(schemas.length === 0 ? [] : ["## Schemas", ...schemas]),
-    part.place === null ? "" : memberTable(part.place.schema, words),
+    part.place === null ? "" : placeTable(part.place, words),
   ]);
 }
 
@@ -41,7 +50,7 @@ interface ReferenceWords {
 }
 
 function introduction(
-  { version, summary, description, servers, securitySchemes }: Contract,
+  { version, summary, description, externalDocs, servers, securitySchemes }: Contract,
   words: ContractWords,
 ): string {
   const places = servers.map((server) =>
@@ -53,6 +62,7 @@ function introduction(
     `Version ${escapeText(version)}.`,
     words.textOf(summary),
     words.textOf(description),
+    readMore(externalDocs, words),
     places.length === 0 ? "" : joined(["## Servers", places.join("\n")]),
     securitySchemes.length === 0
       ? ""
@@ -60,22 +70,62 @@ function introduction(
   ]);
 }
 
-function schemeText(
-  { name, type, in: place, parameterName, description, deprecated }: SecurityScheme,
-  words: ContractWords,
-): string {
+function schemeText(scheme: SecurityScheme, words: ContractWords): string {
+  const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows } = scheme;
   const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
-  return joined([`${codeSpan(name)}: ${where}${deprecated ? " (deprecated)" : ""}.`, words.textOf(description)]);
+  const addresses = [
+    addressLine("Described at", metadataUrl),
+    ...flows.flatMap((flow) => flowLines(flow, words)),
+  ].filter(Boolean);
+  return joined([
+    `${codeSpan(name)}: ${where}${deprecated ? " (deprecated)" : ""}.`,
+    words.textOf(description),
+    [...new Set(addresses)].join("\n"),
+  ]);
+}
+
+function flowLines(
+  { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes }: OAuthFlow,
+  words: ContractWords,
+): readonly string[] {
+  return [
+    addressLine("Sign in at", authorizationUrl),
+    addressLine("Device code from", deviceAuthorizationUrl),
+    addressLine("Token from", tokenUrl),
+    ...scopes.map(({ name, description }) =>
+      [`- Scope ${codeSpan(name)}`, words.textOf(description).replace(/\s+/g, " ")].filter(Boolean).join(": "),
+    ),
+  ];
+}
+
+function addressLine(words: string, address: string | null): string {
+  return address === null ? "" : `- ${words} ${codeSpan(address)}`;
 }
 
 function tagSection(tag: Tag, { words, addressOf }: Omit<ReferenceWords, "isRoot">): string {
   const operations = tag.operations.map((operation) => entry(operation, addressOf(operation)));
-  return joined([`## ${escapeText(tag.displayName)}`, words.textOf(tag.description), operations.join("\n")]);
+  return joined([
+    `## ${escapeText(tag.displayName)}`,
+    words.textOf(tag.description),
+    readMore(tag.externalDocs, words),
+    operations.join("\n"),
+  ]);
 }
 
 function entry({ method, path, summary, deprecated }: Operation, address: string | null): string {
   const name = codeSpan(`${method.toUpperCase()} ${path}`);
   return `- ${address === null ? name : `[${name}](${address})`}: ${escapeText(summary)}${deprecated ? " (deprecated)" : ""}`;
+}
+
+function placeTable({ content, run }: ReferencePlace, words: ContractWords): string {
+  switch (content.kind) {
+    case "fields":
+      return memberTable(content.schema, words, run);
+    case "parameters":
+      return fieldTable(content.parameters.slice(run?.first, run?.end).map(parameterRow), words);
+    case "values":
+      return enumTable(content.values.slice(run?.first, run?.end), words);
+  }
 }
 
 function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {

@@ -1,10 +1,21 @@
-import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
+import { codeSpan, escapeText, joined, tableOf } from "#content/markdown/markdown-forms.ts";
+import {
+  anySchema,
+  type EnumValue,
+  furtherItems,
+  listOf,
+  type Member,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "#shared/contract/schema.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
-import { furtherItems, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import type { Markdown } from "#shared/contract/text.ts";
+import type { Parameter } from "#shared/contract/operation.ts";
+import { hrefOf, type Reference, type Run } from "#shared/contract/reference.ts";
+import { type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
+import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
 /** What the Markdown of a contract is written from. */
 export interface ContractWords {
@@ -26,13 +37,21 @@ export interface FieldRow {
   readonly certainty: string | null;
 }
 
+export function parameterRow({ schema: stated, ...parameter }: Parameter): FieldRow {
+  const { name, required, description, deprecated, certainty, examples } = parameter;
+  const [example] = examples;
+  const isOwn = example?.authored === true && stated.examples.length === 0;
+  const schema = isOwn ? { ...stated, examples: [example.value] } : stated;
+  return { name, required, schema, description: description ?? schema.description, deprecated, certainty };
+}
+
 export function fieldTable(rows: readonly FieldRow[], words: ContractWords): string {
   const head = ["Field", "Type", "Required", "Description"];
   const cells = rows.map(({ name, required, schema, description, deprecated, certainty }) => [
     codeSpan(name),
     typeText(schema, words) + markOf(certainty),
     required ? "yes" : "no",
-    [deprecated ? "Deprecated." : "", words.textOf(description), valueText(resolveSchema(schema, words.schemaByName))]
+    [deprecated ? "Deprecated." : "", words.textOf(description), valueText(schema, words)]
       .filter((text) => text !== "")
       .join(" "),
   ]);
@@ -47,27 +66,52 @@ export function markOf(certainty: string | null): string {
 /** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
 export function schemaMarkdown(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
-  if (resolved.enum.length > 0) return enumTable(resolved, words);
+  const values = listOf(resolved).enum;
+  if (values.length > 0) return enumTable(values, words);
   const budget = { rows: maxRows };
-  const rows = rowsOf(resolved, words, { prefix: "", names: new Set(schema.ref === null ? [] : [schema.ref]), budget });
-  return rows.length === 0 ? "" : fieldTable(rows, words);
+  const place = { prefix: "", names: new Set(schema.ref === null ? [] : [schema.ref]), budget };
+  return withMeanings(resolved, groupsOf(resolved, words, place).flat(), words);
 }
 
-/** The fields of a schema alone: what they use has a place of its own. */
-export function memberTable(schema: Schema, words: ContractWords): string {
+/** The fields of a schema with those inside them, or a run of them: the named schemas that they use have places of their own. */
+export function memberTable(schema: Schema, words: ContractWords, run: Run | null = null): string {
   const resolved = resolveSchema(schema, words.schemaByName);
-  if (resolved.enum.length > 0) return enumTable(resolved, words);
-  const rows = [...resolved.members, ...unnamedParts(resolved)].map((member) => toRow("", member));
-  return rows.length === 0 ? "" : fieldTable(rows, words);
+  const values = listOf(resolved).enum;
+  if (values.length > 0) return enumTable(values, words);
+  const groups = groupsOf(resolved, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
+  return withMeanings(resolved, groups.slice(run?.first, run?.end).flat(), words);
 }
 
-function enumTable({ enum: values }: Schema, { textOf }: ContractWords): string {
+/** A link to further reading. */
+export function readMore(docs: ExternalDocs | null, { textOf }: ContractWords): string {
+  if (docs === null) return "";
+  const words = escapeText(toPlainText(docs.description).trim()) || "Read more";
+  const address = docs.url.replaceAll(/[<>()\s]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return textOf({ text: `[${words}](${address})`, position: docs.position });
+}
+
+/** A table of fields, after what tells the shapes of the whole apart. */
+function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
+  return joined([discriminatorText(schema, words), rows.length === 0 ? "" : fieldTable(rows, words)]);
+}
+
+/** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
+function discriminatorText(schema: Schema, words: ContractWords): string {
+  const { discriminator = null } = listOf(schema).alternatives ?? {};
+  if (discriminator === null) return "";
+  const { property, mapping, otherwise } = discriminator;
+  const meanings = Array.from(mapping, ([value, name]) => `${codeSpan(value)} means ${schemaLink(name, words)}`);
+  const others = otherwise === null ? [] : [`anything else ${schemaLink(otherwise, words)}`];
+  return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...others].join(", ")}.`;
+}
+
+export function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
   const hasMeanings = values.some(({ meaning }) => meaning !== null);
   const rows = values.map(({ value, meaning }) => [codeSpan(toText(value)), ...(hasMeanings ? [textOf(meaning)] : [])]);
   return tableOf(["Value", ...(hasMeanings ? ["Meaning"] : [])], rows);
 }
 
-/** A table that would be longer than this leaves the deepest of its fields to the schemas that it links. */
+/** A table that would be longer than this leaves the fields of named schemas to those, which it links. */
 const maxRows = 150;
 
 interface RowPlace {
@@ -77,17 +121,21 @@ interface RowPlace {
   readonly budget: { rows: number };
 }
 
-function rowsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[] {
+/** The rows of a schema by its entries: each field, then each shape, with what is inside. */
+function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly (readonly FieldRow[])[] {
   const { budget, prefix } = place;
-  const isTuple = schema.prefixItems.length > 0;
-  if (schema.content !== null) return rowsInside(schema.content, words, place);
-  if (schema.items !== null && !isTuple) return rowsInside(schema.items, words, { ...place, prefix: `${prefix}[]` });
-  return [...schema.members, ...unnamedParts(schema)].flatMap((member) => {
-    if (budget.rows === 0) return [];
+  const { content, items, prefixItems, additionalProperties } = schema;
+  if (content !== null) return groupsInside(content, words, place);
+  if (items !== null && prefixItems.length === 0)
+    return groupsInside(items, words, { ...place, prefix: `${prefix}[]` });
+  const fields = [...schema.members, ...unnamedParts(schema)].map((member) => {
     budget.rows -= 1;
     const row = toRow(prefix, member);
-    return [row, ...rowsInside(member.schema, words, { ...place, prefix: row.name })];
+    return [row, ...groupsInside(member.schema, words, { ...place, prefix: row.name }).flat()];
   });
+  const groups = [...fields, ...alternativeGroups(schema, words, place)];
+  if (groups.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return groups;
+  return groupsInside(additionalProperties, words, { ...place, prefix: prefix === "" ? "*" : `${prefix}.*` });
 }
 
 /** Members that are known by a pattern, and the items of a list that are described one by one. */
@@ -102,23 +150,32 @@ function unnamedParts(schema: Schema): readonly Member[] {
   return parts.map((part) => ({ ...part, required: false, from: null }));
 }
 
-function toRow(prefix: string, { name, required, schema }: Member): FieldRow {
-  const path = prefix === "" || name.startsWith("[") ? prefix + name : `${prefix}.${name}`;
-  return {
-    name: path,
-    required,
-    schema,
-    description: schema.description,
-    deprecated: schema.deprecated,
-    certainty: schema.certainty,
-  };
+/** The type says a few alternatives by itself, but not what fields they have in place. */
+const fewAlternatives = 4;
+
+function alternativeGroups({ alternatives }: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
+  const schemas = alternatives?.schemas ?? [];
+  return schemas.map((schema, index) => {
+    const name = `alternative ${index + 1}${schema.title === null ? "" : ` (${schema.title})`}`;
+    const row = toRow(place.prefix, { name, schema, required: false, from: null });
+    const inPlace = { ...place, prefix: row.name, budget: { rows: 0 } };
+    const inside = groupsInside(schema, words, inPlace).flat();
+    const isDescribed = schema.ref === null && schema.description !== null;
+    return schemas.length > fewAlternatives || isDescribed || inside.length > 0 ? [row, ...inside] : [];
+  });
 }
 
-function rowsInside(schema: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[] {
+function toRow(prefix: string, { name, required, schema }: Member): FieldRow {
+  const path = prefix === "" || name.startsWith("[") ? prefix + name : `${prefix}.${name}`;
+  const { description, deprecated, certainty } = schema;
+  return { name: path, required, schema, description, deprecated, certainty };
+}
+
+function groupsInside(schema: Schema, words: ContractWords, place: RowPlace): readonly (readonly FieldRow[])[] {
   const { ref } = schema;
-  if (ref !== null && place.names.has(ref)) return [];
+  if (ref !== null && (place.names.has(ref) || place.budget.rows <= 0)) return [];
   const names = ref === null ? place.names : new Set([...place.names, ref]);
-  return rowsOf(resolveSchema(schema, words.schemaByName), words, { ...place, names });
+  return groupsOf(resolveSchema(schema, words.schemaByName), words, { ...place, names });
 }
 
 /** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…)`. */
@@ -137,13 +194,23 @@ function schemaLink(name: string, { reference, origin }: ContractWords): string 
 }
 
 /** The values there are, and the one that goes without saying. */
-function valueText({ enum: values, const: only, default: initial, access }: Schema): string {
-  const listed = values.map(({ value }) => codeSpan(toText(value))).join(", ");
+function valueText(schema: Schema, words: ContractWords): string {
+  const resolved = resolveSchema(schema, words.schemaByName);
+  const { const: only, default: initial, access } = resolved;
+  const [example] = schema.examples;
+  const list = listOf(resolved);
+  const listed = list.enum.map(({ value }) => codeSpan(toText(value))).join(", ");
+  // What a list holds has its own words where it has no name.
+  const { ref, description, limits } = resolved.prefixItems.length > 0 ? anySchema : (resolved.items ?? anySchema);
   return [
-    listed === "" ? null : `One of ${listed}.`,
+    ref === null ? words.textOf(description) || null : null,
+    ...(ref === null ? toLimitTexts(limits).map((limit) => `Each ${escapeText(limit)}.`) : []),
+    listed === "" ? null : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
     only === undefined ? null : `Always ${codeSpan(toText(only))}.`,
     initial === undefined ? null : `Default ${codeSpan(toJsonText(initial))}.`,
+    example === undefined ? null : `Example ${codeSpan(beginningOf(toText(example), valueBeginning))}.`,
     access === null ? null : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
+    discriminatorText(schema, words) || null,
   ]
     .filter((text) => text !== null)
     .join(" ");

@@ -1,6 +1,7 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import { plural } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
 
@@ -44,17 +45,16 @@ function operationSection(api: DescribedApi): string {
   const isShort = contract.operations.length <= most;
   const lines = tags
     .slice(0, most)
-    .map((tag) => `- ${escapeText(tag.displayName)}: ${isShort ? calls(tag, api) : count(tag)}`);
+    .map(
+      (tag) =>
+        `- ${escapeText(tag.displayName)}: ${isShort ? calls(tag, api) : plural(tag.operations.length, "operation")}`,
+    );
   const rest = tags.length > most ? [`- ${tags.length - most} more, in the [overview](${overview})`] : [];
   return lines.length === 0 ? "" : joined(["### Operations", [...lines, ...rest].join("\n")]);
 }
 
 function calls({ operations }: Tag, { addressOf }: DescribedApi): string {
   return operations.map((operation) => `[${nameOf(operation)}](${addressOf(operation)})`).join(", ");
-}
-
-function count({ operations: { length } }: Tag): string {
-  return length === 1 ? "1 operation" : `${length} operations`;
 }
 
 function nameOf({ method, path }: Operation): string {

@@ -1,5 +1,5 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
-import { startOf } from "#shared/diagnostic.ts";
+import { startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 import type { LinkResolver } from "#shared/link.ts";
 

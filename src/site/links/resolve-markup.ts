@@ -1,5 +1,12 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
-import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  joinOutcomes,
+  type Outcome,
+  type Position,
+  startOf,
+} from "#shared/diagnostics/diagnostic.ts";
 import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
@@ -8,8 +15,7 @@ import type { RouteTable } from "#shared/route.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
-import { leadOn } from "./lead-on.ts";
-import { createLinkResolver } from "./link-resolver.ts";
+import { createLinkResolver, leadOn } from "./link-resolver.ts";
 
 export interface DocumentPlaces {
   readonly routes: RouteTable;
@@ -142,7 +148,7 @@ function writeMedia({ before, after, position }: MarkupLink, content: string, ad
 }
 
 /**
- * With script, a link with the values of a request opens the operation's form over the page (client/try-here.tsx), or sends
+ * With script, a link with the values of a request opens the operation's form over the page (client/explorer-island.tsx), or sends
  * it where it stands (client/run-call.ts).
  */
 function toForm(target: LinkTarget, explorer: string | undefined): string {

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 
 import { fixValue } from "#read/fixes.ts";
 import type { StaticFile } from "#read/sources.ts";
-import { diagnose, type Diagnostic, type Outcome, type SourceFile, withFix } from "#shared/diagnostic.ts";
-import type { FileSetting } from "#shared/look.ts";
-import { nearest } from "#shared/nearest.ts";
-import { type Slip, slipOf } from "#shared/slip.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, withFix } from "#shared/diagnostics/diagnostic.ts";
+import type { FileSetting } from "#shared/config.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
+import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
 /** Where the settings' files are looked for. */
 export interface LookFiles {
@@ -54,12 +54,8 @@ function missing({ address, position }: FileSetting, { statics, settings }: Look
 
 function heavy({ address, position }: FileSetting, { content }: StaticFile, kind: FileKind): Diagnostic {
   const message = `\`${address}\` has ${toKilobytes(content.byteLength)}, which every page loads`;
-  return diagnose(
-    "look/heavy",
-    message,
-    position,
-    `${kind.what} of up to ${toKilobytes(kind.heavy)} does not hold readers up`,
-  );
+  const hint = `${kind.what} of up to ${toKilobytes(kind.heavy)} does not hold readers up`;
+  return diagnose("look/heavy", message, position, hint);
 }
 
 function toKilobytes(bytes: number): string {

@@ -4,17 +4,15 @@ import { decodeHTML } from "entities";
 
 import type { StaticFile } from "#read/sources.ts";
 import { fixValue } from "#read/fixes.ts";
-import type { Config } from "#shared/config.ts";
-import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostic.ts";
-import type { AccentSetting, FileSetting, FontSetting, LogoSetting } from "#shared/look.ts";
+import type { AccentSetting, Config, FileSetting, FontSetting, LogoSetting } from "#shared/config.ts";
+import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { FontView, LogoView, PictureView } from "#shared/assets-view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
-import { contrastOn, type Grounds, leastContrast, nearestWithContrast } from "./accent.ts";
+import { contrastOn, type Grounds, groundsOf, leastContrast, nearestWithContrast, readStack } from "./accent.ts";
 import { type FileKind, findFile, type LookFiles } from "./find-file.ts";
 import { pictureSize } from "./picture-size.ts";
-import { groundsOf, readStack } from "./theme-values.ts";
 
 interface LookInputs extends LookFiles {
   readonly config: Pick<Config, "baseUrl" | "look">;
@@ -54,17 +52,15 @@ export function planLook(inputs: LookInputs): Outcome<SiteLook> {
   const favicon = planFile(look.favicon, icon, inputs);
   const fonts = joinOutcomes(look.fonts.map((setting) => planFont(setting, inputs)));
   const placed = fonts.value.flatMap((planned) => planned ?? []);
+  const distinct = uniqueBy(placed, ({ view }) => view.href);
   const css = planFile(look.css, styleSheet, inputs);
   const accent = look.accent ? checkAccent(look.accent, inputs) : [];
   return {
     value: {
       logo: logo.value?.view ?? null,
       favicon: favicon.value?.path ?? null,
-      fonts: uniqueBy(
-        placed.map(({ view }) => view),
-        ({ href }) => href,
-      ),
-      fontSizes: uniqueBy(placed, ({ view }) => view.href).map(({ size }) => size),
+      fonts: distinct.map(({ view }) => view),
+      fontSizes: distinct.map(({ size }) => size),
       styles: [look.accent ? accentStyles(look.accent) : "", fontStyles(placed, inputs)].join(""),
       css: css.value,
       files: uniqueBy([...(logo.value?.files ?? []), ...placed.map(({ file }) => file)], ({ path }) => path),
@@ -127,13 +123,8 @@ function planPicture(
   const size = pictureSize(found.content);
   if (size === null) {
     const hint = "an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged";
-    const fault = diagnose(
-      "config/invalid",
-      `\`${setting.address}\` does not say how large it is`,
-      setting.position,
-      hint,
-    );
-    return { value: null, diagnostics: [...diagnostics, fault] };
+    const message = `\`${setting.address}\` does not say how large it is`;
+    return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
   }
   const file = copyOf(found);
   const width = Math.max(1, Math.round((size.width / size.height) * logoHeight));
@@ -210,10 +201,6 @@ function tooLittle(mode: "light" | "dark", { color, meant, grounds, position }: 
   // Cut, not rounded: 4.49 is no 4.5.
   const ratio = Math.floor(contrastOn(grounds, color) * 100) / 100;
   const message = `text in \`${color}\` has a contrast of ${ratio} to 1 on ${mode} pages, where it needs ${leastContrast}`;
-  return diagnose(
-    "look/contrast",
-    message,
-    position,
-    meant === null ? null : `the nearest color that has it is ${meant}`,
-  );
+  const hint = meant === null ? null : `the nearest color that has it is ${meant}`;
+  return diagnose("look/contrast", message, position, hint);
 }

@@ -2,14 +2,13 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Markup, Prose } from "#shared/document.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 
-import { anchoredParts } from "../links/lead-on.ts";
-import { createLinkResolver } from "../links/link-resolver.ts";
+import { anchoredParts, createLinkResolver } from "../links/link-resolver.ts";
 
 /** What the links in the texts of a contract may mean. */
 export interface ContractPlaces {

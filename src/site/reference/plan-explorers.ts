@@ -1,8 +1,7 @@
 import { beginStep } from "#read/steps.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { SliceResponse } from "#shared/contract/contract-slice.ts";
-import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
+import type { ExplorerFile, SliceResponse } from "#shared/contract/contract-slice.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";

@@ -1,4 +1,4 @@
-import type { NextCall } from "#shared/contract/explorer-file.ts";
+import type { NextCall } from "#shared/contract/contract-slice.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 

@@ -1,4 +1,5 @@
 import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import { operationsOf, pageBudget, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 
 import { toHref } from "../links/link-resolver.ts";
@@ -56,7 +57,7 @@ function hasRoom({ tagGroups, operations, webhooks, schemas }: Contract, scales:
     scales.introduction(),
     ...tags.map((tag) => scales.tag(tag)),
     ...[...operations, ...webhooks].flatMap((operation) => [
-      scales.operation(operation, nothing.levels, 0),
+      scales.operation(operation, { ...nothing, answered: 0 }),
       scales.named(operation),
     ]),
     ...schemas.flatMap((named) => [scales.schema(named), scales.named({ anchor: named.anchor, summary: named.name })]),
@@ -82,9 +83,14 @@ function hasRoomToList({ tagGroups, operations, webhooks, schemas }: Contract, s
 function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {
   const hrefs = new Map<string, string>();
   for (const part of partsOf(root)) {
-    const { tags, schemas, place, href } = part;
-    for (const { anchor } of [...tags, ...operationsOf(part), ...schemas, ...(place === null ? [] : [place])])
+    const { tags, schemas, place, section, href } = part;
+    const anchors = [...tags, ...operationsOf(part).flatMap(withCallbacks), ...schemas].map(({ anchor }) => anchor);
+    for (const anchor of [...anchors, ...(place?.anchors ?? []), ...(section === null ? [] : [section])])
       if (!hrefs.has(anchor)) hrefs.set(anchor, href);
   }
   return hrefs;
+}
+
+function withCallbacks(operation: Operation): readonly Operation[] {
+  return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
 }

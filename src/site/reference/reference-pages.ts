@@ -3,10 +3,11 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toPlainText } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
-import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
+import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { ContractPlaces } from "./contract-links.ts";
+import { planLongCode } from "./plan-long-code.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
@@ -35,7 +36,7 @@ interface ReferencePageTools {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, docs, reference, explorers, samples, menuFile }: PublishedContract,
+  { version, contract, htmlByText, docs, reference, explorers, samples, menuFile, places }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
   const { root } = reference;
@@ -54,37 +55,39 @@ export function planReferencePages(
   // A part is what the contract holds, at the addresses of the outline, which its menu is chosen by as well: what came of
   // it on each page would grow with their square.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
-  const neighbors = neighborsIn(root);
   const repeated = repeatedTitles(root);
-  const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
+  const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
     const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
     const title = part === root ? contract.title : `${name} ${titleDelimiter} ${contract.title}`;
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
+    const long = planLongCode(part, { contract, languages, baseUrl: places.baseUrl });
     const own = {
       ...common,
       title: part.title,
-      versions: common.versions.map((link) => ({
-        ...link,
-        current: link.api === version.api && link.id === version.id,
-      })),
+      versions: common.versions.map((link) => ({ ...link, current: isOf(link, version) })),
       notice,
       breadcrumbs,
-      previous: null,
-      next: null,
-      ...neighbors.get(part),
+      previous,
+      next,
       samples: fetched?.hrefs ?? new Map<string, string>(),
+      longCode: long.hrefs,
     };
     const toView = async (): Promise<PlannedReferenceView> => {
       const requestSamples = toShownSamples(part, contract, languages);
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
-    return { madeOf: [...sources, own, part.levels, languages, shared.downloads], toView, files: fetched?.files ?? [] };
+    const madeOf = [...sources, own, part.levels, part.maxCode, languages, shared.downloads];
+    return { madeOf, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+}
+
+function isOf(link: ContractVersionLink, { api, id }: ContractVersion): boolean {
+  return link.api === api && link.id === id;
 }
 
 function repeatedTitles(root: ReferencePart): ReadonlySet<string> {
@@ -111,6 +114,7 @@ function describe(part: ReferencePart, { title, version }: Contract): string {
     const words = firstSentence(toPlainText(operation.description));
     return words === "" ? `${call} of ${api}: parameters, responses and samples.` : `${words} ${call}, ${api}.`;
   }
+  if (place?.content.kind === "values") return `${part.title} of ${api}, as they are sent and answered.`;
   if (place !== null) return `${part.title} of ${api}: every field, with its type and limits.`;
   return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
 }
@@ -121,33 +125,31 @@ function firstSentence(text: string): string {
   return sentence.length <= 200 ? sentence : `${sentence.slice(0, 200).replace(/\s\S*$/, "")} …`;
 }
 
-type Neighbors = Pick<ReferenceView, "previous" | "next">;
-
-/** The operations' own pages, one after the other. */
-function neighborsIn(root: ReferencePart): ReadonlyMap<ReferencePart, Neighbors> {
-  const pages = partsOf(root).filter((part) => part.operation !== null);
-  return new Map(
-    pages.map((part, index) => [part, { previous: toNeighbor(pages[index - 1]), next: toNeighbor(pages[index + 1]) }]),
-  );
-}
-
-function toNeighbor(part: ReferencePart | undefined): LinkView | null {
-  return part === undefined ? null : toLink(part);
-}
-
-interface PlacedPart {
+interface PlacedPart extends Pick<ReferenceView, "previous" | "next"> {
   readonly part: ReferencePart;
   /** The parts above it and the part itself; empty for the first page. */
   readonly breadcrumbs: readonly LinkView[];
 }
 
+/** All pages, one after the other, as the menu has them. */
 function placesOf(root: ReferencePart, nested: readonly NestedPart[]): readonly PlacedPart[] {
-  const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedPart[] =>
+  const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedBelow[] =>
     entries.flatMap(({ part, parts }) => {
       const breadcrumbs = [...path, toLink(part)];
       return [{ part, breadcrumbs }, ...below(parts, breadcrumbs)];
     });
-  return [{ part: root, breadcrumbs: [] }, ...below(nested, [toLink(root)])];
+  const places = [{ part: root, breadcrumbs: [] }, ...below(nested, [toLink(root)])];
+  return places.map((place, index) => ({
+    ...place,
+    previous: toNeighbor(places[index - 1]),
+    next: toNeighbor(places[index + 1]),
+  }));
+}
+
+type PlacedBelow = Pick<PlacedPart, "part" | "breadcrumbs">;
+
+function toNeighbor(place: PlacedBelow | undefined): LinkView | null {
+  return place === undefined ? null : { ...toLink(place.part), label: place.part.title };
 }
 
 function toLink({ label, href }: ReferencePart): LinkView {

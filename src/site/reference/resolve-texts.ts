@@ -1,7 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ExternalDocs } from "#shared/contract/text.ts";
-import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { resolveMarkup } from "../links/resolve-markup.ts";

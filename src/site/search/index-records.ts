@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 
+import { groupBy } from "#shared/group-by.ts";
 import {
   fewParts,
   type IndexedTerm,
@@ -177,13 +178,7 @@ function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly 
 
 /** Terms by their first letters, so many that a group fits into a part: what one more word changes ends where a letter does. */
 function byBeginning(terms: readonly TermEntry[], length: number): readonly (readonly TermEntry[])[] {
-  const groups = new Map<string, TermEntry[]>();
-  for (const term of terms) {
-    const beginning = term.term.slice(0, length);
-    const group = groups.get(beginning);
-    if (group === undefined) groups.set(beginning, [term]);
-    else group.push(term);
-  }
+  const groups = groupBy(terms, ({ term }) => term.slice(0, length));
   return [...groups.values()].flatMap((group) =>
     group.length === 1 || sizeOf(group) <= partSize ? [group] : byBeginning(group, length + 1),
   );

@@ -5,9 +5,8 @@ import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } 
 import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { actionOf } from "#shared/search/operation-words.ts";
+import { actionOf, stemOf, toTerms } from "#shared/search/search-terms.ts";
 import type { SearchRecord } from "#shared/search/search-index.ts";
-import { stemOf, toTerms } from "#shared/search/search-terms.ts";
 
 /** The sections of a page, in reading order. `href` is the page's address. */
 export function recordsOfPage(

@@ -4,11 +4,14 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { pageBudget, type ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Prose } from "#shared/document.ts";
+import { longestCode } from "#shared/samples/long-code.ts";
 import { toFileName } from "#shared/file-name.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 import { toHref } from "#site/links/link-resolver.ts";
 import { splitOperation, type SplitPlace, splitSchema } from "./split-places.ts";
+import { inPages, type PageOf } from "./in-pages.ts";
+import { nameSchemaPages } from "./name-schema-pages.ts";
 import { menuWeight, type PartScales, shellWeight } from "./weigh-parts.ts";
 import { fits, joinWeights, type Weight, without } from "./weigh-text.ts";
 
@@ -28,12 +31,14 @@ export interface ReferenceInputs {
 /** A page that prints nothing. Operations that share a page print two levels of named schemas in place. */
 export const nothing = {
   group: null,
+  section: null,
   tags: [],
   webhooks: [],
   schemas: [],
   operation: null,
   place: null,
   levels: 2,
+  maxCode: longestCode,
   isBrief: false,
   parts: [],
 } as const;
@@ -42,6 +47,9 @@ type PartContent = Pick<ReferencePart, "label"> & Partial<Omit<ReferencePart, "r
 
 /** What an operation's own page may weigh before it prints fewer levels of schemas than it could: readers look for one field. */
 const comfort: Weight = { elements: 3_000, bytes: 140_000 };
+
+/** How much of each piece of code an operation's own page may print. */
+const codeSizes = [longestCode, 10_000, 2_000];
 
 /** Plans the pages below the list of contents, each within the budget, and at an address that nothing else has. */
 export class PartPlanner {
@@ -62,8 +70,8 @@ export class PartPlanner {
     const { tagGroups, webhooks, schemas } = this.#inputs.contract;
     return [
       ...tagGroups.flatMap(({ name, tags }) => tags.flatMap((tag) => this.#tagParts(tag, name))),
-      ...(webhooks.length === 0 ? [] : this.#webhookParts(webhooks)),
-      ...(schemas.length === 0 ? [] : [this.#schemaPart(schemas)]),
+      ...(webhooks.length === 0 ? [] : asSection("webhooks", this.#webhookParts(webhooks))),
+      ...(schemas.length === 0 ? [] : asSection("schemas", [this.#schemaPart(schemas)])),
     ];
   }
 
@@ -92,7 +100,7 @@ export class PartPlanner {
   #haveRoom(operations: readonly Operation[], head: Weight): boolean {
     if (this.#inputs.layout === "operations" && operations.length > 0) return false;
     const printed = operations.flatMap((operation) => [
-      this.#scales.operation(operation, nothing.levels),
+      this.#scales.operation(operation, nothing),
       this.#scales.named(operation),
     ]);
     return fits(joinWeights([head, ...printed]), this.#room);
@@ -115,13 +123,23 @@ export class PartPlanner {
 
   /** An operation by itself prints as many levels of schemas as are good to read, and links them all where that is too much. */
   #operationPart(operation: Operation, group: string | null, room: Weight): ReferencePart {
-    const weigh = (levels: number): Weight => this.#scales.operation(operation, levels);
+    const maxCode = this.#codeOf(operation, room);
+    const weigh = (levels: number): Weight => this.#scales.operation(operation, { levels, maxCode });
     const levels =
       [4, 3].find((deep) => fits(weigh(deep), comfort)) ?? [2, 1].find((less) => fits(weigh(less), room)) ?? 0;
-    const part = this.#part(operation.anchor, { label: operation.summary, group, operation, levels });
+    const part = this.#part(operation.anchor, { label: operation.summary, group, operation, levels, maxCode });
     if (fits(weigh(levels), room)) return part;
-    const places = splitOperation(operation, this.#inputs.contract.schemaByName, { scales: this.#scales, room });
-    return { ...part, parts: this.#placeParts(places, { folder: operation.anchor, owner: `${operation.summary}: ` }) };
+    const schemas = this.#inputs.contract.schemaByName;
+    const places = splitOperation(operation, { whole: weigh(0), schemas }, { scales: this.#scales, room });
+    const owner = { folder: operation.anchor, name: operation.summary, mark: ": " };
+    return { ...part, parts: this.#placeParts(places, owner) };
+  }
+
+  /** All code where there is room for it, and else as much as leaves half a page to the fields. */
+  #codeOf(operation: Operation, room: Weight): number {
+    if (fits(this.#scales.operation(operation, { levels: 0, maxCode: longestCode }), room)) return longestCode;
+    const half = { elements: room.elements / 2, bytes: room.bytes / 2 };
+    return codeSizes.find((maxCode) => fits(this.#scales.frame(operation, maxCode), half)) ?? 0;
   }
 
   /** Many schemas are printed by initial, so that a new one does not move the others. */
@@ -129,12 +147,14 @@ export class PartPlanner {
     const [all, ...more] = this.#schemaPages(schemas);
     if (all !== undefined && more.length === 0) return this.#schemasPart("schemas", "Schemas", all.items);
     const root = this.#part("schemas", { label: "Schemas" });
-    const parts = byInitial(schemas).flatMap(([initial, named]) =>
-      this.#schemaPages(named).map(({ items, words }) => {
-        const label = `${initial.toUpperCase()}${words}`;
+    const parts = byInitial(schemas).flatMap(([initial, named]) => {
+      const pages = this.#schemaPages(named);
+      const names = pages.length === 1 ? [initial.toUpperCase()] : nameSchemaPages(pages.map(({ items }) => items));
+      return pages.map(({ items }, index) => {
+        const label = names[index] ?? "";
         return { ...this.#schemasPart(`schemas/${initial}`, label, items), title: `Schemas: ${label}` };
-      }),
-    );
+      });
+    });
     const names = schemas.map(({ anchor, name }) => this.#scales.named({ anchor, summary: name }));
     return { ...root, parts, isBrief: !fits(joinWeights(names), this.#room) };
   }
@@ -154,15 +174,17 @@ export class PartPlanner {
     if (only === undefined || another !== undefined || fits(this.#weighSchema(only), this.#room)) return part;
     const places = splitSchema(only, { scales: this.#scales, room: this.#room });
     const folder = `schemas/${only.anchor.replace(/^schema-/, "")}`;
-    return { ...part, parts: this.#placeParts(places, { folder, owner: `${only.name}.` }) };
+    return { ...part, parts: this.#placeParts(places, { folder, name: only.name, mark: "." }) };
   }
 
   /** The pages of places that were taken out of a page, named by where they stand. */
-  #placeParts(places: readonly SplitPlace[], at: PlaceOwner): readonly ReferencePart[] {
-    return places.map(({ anchor, schema, path, parts }) => {
-      const label = path.join(".");
-      const content = { label, title: at.owner + label, place: { anchor, schema }, levels: 0 };
-      return { ...this.#part(`${at.folder}/${toSlug(path)}`, content), parts: this.#placeParts(parts, at) };
+  #placeParts(places: readonly SplitPlace[], owner: PlaceOwner): readonly ReferencePart[] {
+    return places.map(({ place, path, words, slug, parts }) => {
+      const name = path.join(".");
+      const title = inWords(name === "" ? owner.name : owner.name + owner.mark + name, words);
+      const content = { label: inWords(name, words), title, place, levels: 0 };
+      const address = [owner.folder, ...slug.map(toSlug)].filter((part) => part !== "").join("/");
+      return { ...this.#part(address, content), parts: this.#placeParts(parts, owner) };
     });
   }
 
@@ -183,43 +205,24 @@ export class PartPlanner {
   }
 }
 
+/** Pages, the first of which has the anchor of them all. */
+function asSection(section: ReferencePart["section"], parts: readonly ReferencePart[]): readonly ReferencePart[] {
+  return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
+}
+
 /** What places stand in. */
 interface PlaceOwner {
   readonly folder: string;
-  /** What their titles begin with. */
-  readonly owner: string;
+  readonly name: string;
+  /** What stands between its name and theirs. */
+  readonly mark: string;
 }
 
-interface PageOf<T> {
-  readonly items: readonly T[];
-  /** ` (2 of 3)`; empty when one page holds all. */
-  readonly words: string;
-}
-
-/** As few pages as hold everything in its order; at least one. What is too large for any has one of its own. */
-function inPages<T>(items: readonly T[], weigh: (item: T) => Weight, room: Weight): readonly PageOf<T>[] {
-  let page: T[] = [];
-  let left = room;
-  const pages = [page];
-  for (const item of items) {
-    const weight = weigh(item);
-    if (page.length > 0 && !fits(weight, left)) {
-      pages.push((page = []));
-      left = room;
-    }
-    page.push(item);
-    left = without(left, weight);
-  }
-  return pages.map((own, index) => ({
-    items: own,
-    words: pages.length === 1 ? "" : ` (${index + 1} of ${pages.length})`,
-  }));
-}
-
-/** In the order of the alphabet; names that start with no letter come first. */
+/** By name, in any letter case; those that start with no letter come first. */
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
   const groups = new Map<string, NamedSchema[]>();
-  for (const schema of schemas) {
+  const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
+  for (const { schema } of named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))) {
     const initial = /^[\p{L}]/u.exec(schema.name)?.[0].toLowerCase() ?? "0-9";
     const group = groups.get(initial);
     if (group === undefined) groups.set(initial, [schema]);
@@ -228,10 +231,14 @@ function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string,
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function toSlug(path: readonly string[]): string {
-  return path
-    .join("-")
+function toSlug(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
+}
+
+/** `filters, values 501–1,000` */
+function inWords(name: string, words: string): string {
+  return [name, words].filter((part) => part !== "").join(", ");
 }

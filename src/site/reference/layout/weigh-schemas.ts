@@ -1,16 +1,18 @@
-import { heldSchema } from "#shared/contract/held-schema.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { areText, valuesAtFirst } from "#shared/contract/enum-text.ts";
 import {
   type EnumValue,
   furtherItems,
+  heldSchema,
   resolveSchema,
   type Schema,
   type SchemaByName,
 } from "#shared/contract/schema.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toTypeFacts } from "#shared/contract/type-words.ts";
 import type { Prose } from "#shared/document.ts";
 import { type Json, toText } from "#shared/json/json.ts";
+import { beginningOf, longestValue, valueBeginning } from "#shared/samples/long-code.ts";
 
 import { bytesOf, weighText, type Weight } from "./weigh-text.ts";
 
@@ -79,7 +81,7 @@ export class SchemaScales {
     return known(members, schema, () =>
       joinLoads([
         ...valuesOf(schema).map((value) => this.value(value, levels)),
-        ...(schema.alternatives?.schemas ?? []).map((alternative) => this.#alternative(alternative, levels)),
+        ...(schema.alternatives?.schemas ?? []).map((alternative) => this.alternative(alternative, levels)),
         ...(schema.alternatives === null ? [] : [toLoad(4, 120)]),
         toLoad(1, 25),
       ]),
@@ -106,7 +108,7 @@ export class SchemaScales {
     const { use, list } = this.held(schema, levels);
     return joinLoads([
       known(this.#lines, schema, () => joinLoads([typeLoad(schema), factsLoad(schema)])),
-      this.enum(list.enum),
+      use.ref === null ? this.enum(list.enum) : this.valuesInUse(list.enum),
       ...(hasMembers(list) ? [toLoad(2, 80), this.members(list, use.ref === null ? levels : levels - 1)] : []),
     ]);
   }
@@ -127,11 +129,27 @@ export class SchemaScales {
   enum(values: readonly EnumValue[]): Load {
     if (values.length === 0) return none;
     return known(this.#enums, values, () => {
-      const each = values.map(({ value, meaning }) =>
-        joinLoads([toLoad(meaning === null ? 1 : 4, 58 + 2 * bytesOf(toText(value))), this.text(meaning)]),
-      );
-      return joinLoads([...each, { elements: 6, bytes: 160, anchors: 1 }]);
+      const others = this.values(values.slice(valuesAtFirst));
+      return joinLoads([this.values(values.slice(0, valuesAtFirst)), others, { elements: 6, bytes: 160, anchors: 1 }]);
     });
+  }
+
+  /** The values of a named enum where something uses it: the first ones, and what leads to the others. */
+  valuesInUse(values: readonly EnumValue[]): Load {
+    if (values.length <= valuesAtFirst + 1) return this.enum(values);
+    return joinLoads([this.values(values.slice(0, valuesAtFirst)), { elements: 6, bytes: 160, anchors: 1 }]);
+  }
+
+  /** A list of values, as one text where they are many. */
+  values(values: readonly EnumValue[]): Load {
+    const isText = areText(values);
+    return joinLoads([...values.map((value) => this.oneValue(value, isText)), toLoad(2, 60)]);
+  }
+
+  oneValue({ value, meaning }: EnumValue, isText: boolean): Load {
+    const own = bytesOf(toText(value));
+    if (isText) return toLoad(0, own + 4);
+    return joinLoads([toLoad(meaning === null ? 1 : 4, 58 + 2 * own), this.text(meaning)]);
   }
 
   text(text: Markdown | null): Load {
@@ -139,7 +157,7 @@ export class SchemaScales {
     return known(this.#words, text.text, () => ({ ...weighText(text, this.#texts), anchors: 0 }));
   }
 
-  #alternative(schema: Schema, levels: number): Load {
+  alternative(schema: Schema, levels: number): Load {
     const { elements, bytes, anchors } = this.details(schema, levels);
     return joinLoads([
       toLoad(3, 60 + bytesOf(schema.title ?? "")),
@@ -209,7 +227,8 @@ function factsLoad(schema: Schema): Load {
 }
 
 function valueBytes(value: Json): number {
-  return bytesOf(toText(value)) + 45;
+  const text = toText(value);
+  return text.length > longestValue ? bytesOf(beginningOf(text, valueBeginning)) + 300 : bytesOf(text) + 45;
 }
 
 function total(numbers: readonly number[]): number {

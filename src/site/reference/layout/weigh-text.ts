@@ -1,5 +1,6 @@
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup, Prose } from "#shared/document.ts";
+import { beginningOf } from "#shared/samples/long-code.ts";
 
 /** What a part of a page takes. */
 export interface Weight {
@@ -61,12 +62,9 @@ function weighHtml(html: string): Weight {
   return { elements: html.match(/<[a-z]/g)?.length ?? 0, bytes: Buffer.byteLength(html) };
 }
 
-/** Longer code has no colors (`content/highlight/highlight-code.ts`). */
-const maxColored = 50_000;
-
-/** Highlighted code: an element for each piece that has a color. */
-export function weighCode(code: string): Weight {
-  if (code.length > maxColored) return { elements: 0, bytes: bytesOf(code) };
+/** Highlighted code, as far as it is printed: an element for each piece that has a color. */
+export function weighCode(whole: string, most: number): Weight {
+  const code = beginningOf(whole, most);
   const lines = code.match(/\n/g)?.length ?? 0;
   const texts = Math.ceil((code.match(/"/g)?.length ?? 0) / 2);
   const others = code.match(/: (?:-?\d|true|false|null)/g)?.length ?? 0;

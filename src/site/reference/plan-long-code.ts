@@ -1,0 +1,50 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
+
+import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { toShownSamples } from "./plan-samples.ts";
+
+interface PagesAround {
+  readonly contract: Pick<Contract, "servers">;
+  /** Of the samples that pages come with. */
+  readonly languages: readonly string[];
+  readonly baseUrl: string;
+}
+
+/** The examples and samples that are too long for a page, whole, as files that it links: their addresses by what they say. */
+export function planLongCode(part: ReferencePart, { contract, languages, baseUrl }: PagesAround): FetchedFiles {
+  const { maxCode } = part;
+  const operations = operationsOf(part);
+  const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
+  const samples = toShownSamples({ tags: [], webhooks: sampled, operation: null }, contract, languages);
+  const codes = [
+    ...part.schemas.flatMap(({ example }) => example ?? []),
+    ...operations.flatMap(examplesOf),
+    ...[...samples.values()].flatMap((own) => own.map(({ code }) => code)),
+  ];
+  const long = new Set(codes.filter((code) => code.length > maxCode));
+  const files = Array.from(long, (code) => [code, hashedFile("examples/example", code, extensionOf(code))] as const);
+  return {
+    hrefs: new Map(files.map(([code, { path }]) => [code, baseUrl + path])),
+    files: files.map(([, file]) => file),
+  };
+}
+
+/** To write a sample takes longer than to see that it cannot be long. */
+function mayBeLong(operation: Operation, most: number): boolean {
+  const { request, samples } = operation;
+  const fields = request === null ? 0 : request.query.length + request.headers.length;
+  const texts = [...samples.map(({ code }) => code), ...examplesOf(operation)];
+  return 100 * fields > most || texts.some((text) => 4 * text.length > most);
+}
+
+function examplesOf({ requestBody, responses }: Operation): readonly string[] {
+  const media = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  return media.flatMap(({ examples }) => examples.map(({ text }) => text));
+}
+
+/** Browsers show either as text. */
+function extensionOf(code: string): string {
+  return /^\s*[[{]/.test(code) ? ".json" : ".txt";
+}
