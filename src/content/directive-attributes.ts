@@ -1,8 +1,8 @@
 import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest } from "#shared/nearest.ts";
-import { type Slip, slipOf } from "#shared/slip.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
 /** The attributes of block directives; the first one is needed where it is marked. */
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
@@ -40,7 +40,9 @@ export function checkAttributes(
     const offer = known.length === 0 ? "it has none" : `it has ${known.join(" and ")}`;
     const hint = meant === null ? offer : `did you mean \`${meant}\`?`;
     const missing = known.filter((name) => !attributes.has(name));
-    const slip = another === undefined ? toOnly(wrong, missing) : slipOf(wrong, missing);
+    // Where a directive has one attribute, and it is not there, any other is meant for it.
+    const isOnly = another === undefined && only !== null && missing.length > 0;
+    const slip = isOnly ? { written: wrong, meant: only } : slipOf(wrong, missing);
     return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint, slip };
   }
   const missing = entries.find((entry) => entry.endsWith("!") && !attributes.get(entry.slice(0, -1)))?.slice(0, -1);
@@ -50,8 +52,3 @@ export function checkAttributes(
 }
 
 const marks = { textDirective: ":", leafDirective: "::", containerDirective: ":::" } as const;
-
-/** Where a directive has one attribute, and it is not there, any other is meant for it. */
-function toOnly(written: string, [meant]: readonly string[]): Slip | null {
-  return meant === undefined ? null : { written, meant };
-}

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import { beginStep } from "#read/steps.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
 import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";

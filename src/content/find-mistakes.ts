@@ -1,79 +1,105 @@
-import type { Root, RootContent, Table } from "mdast";
+import type { Definition, FootnoteDefinition, Heading, Paragraph, Root, RootContent, Table } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 
-import { diagnose, type Diagnostic, withFix } from "#shared/diagnostic.ts";
-import type { Slip } from "#shared/slip.ts";
+import { conflict, conflictMark } from "#read/source-text.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { alertFault } from "./github-alerts.ts";
+import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
-import type { SourceLines } from "./markdown/source-lines.ts";
 
 /**
  * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have
  * meant is a warning.
  */
-export function findMistakes(tree: Root, lines: SourceLines): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+export function findMistakes(tree: Root, draft: DocumentDraft): void {
+  const { lines } = draft;
   let unopened = 0;
+  const defined = new Map<string, string>();
   eachNode(tree, (node) => {
-    for (const { message, hint, offset = 0, mark, slip = null } of mistakesOf(node, lines.textOf(node))) {
+    if (node.type === "definition" || node.type === "footnoteDefinition") findSecond(node, defined, draft);
+    if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
+    for (const { offset = 0, mark, ...fault } of mistakesOf(node, lines.textOf(node))) {
       // The end of a directive that is none has been told with its start.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
         continue;
       }
       if (mark === "start") unopened += 1;
-      const finding = diagnose("content/markdown", message, lines.placeWithin(node, offset), hint);
-      found.push(withFix(finding, lines.fixIn(node, slip)));
+      const fix = lines.fixIn(node, fault.slip ?? null);
+      draft.reportAt("content/markdown", fault, { position: lines.placeWithin(node, offset), fix });
     }
   });
-  return found;
 }
 
-interface Mistake {
-  readonly message: string;
-  readonly hint: string;
+/** The first definition of a name holds, as CommonMark has it; of the ones in a page and in its blocks nobody sees both. */
+function findSecond(node: Definition | FootnoteDefinition, defined: Map<string, string>, draft: DocumentDraft): void {
+  const key = `${node.type} ${node.identifier}`;
+  const written = draft.lines.textOf(node).trim();
+  const first = defined.get(key) ?? written;
+  defined.set(key, first);
+  if (first === written) return;
+  const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
+  const message = `${name} is defined earlier in this page or in a block of it: what stands here is not used`;
+  draft.report("content/markdown", { message, hint: "give this one another name" }, node);
+}
+
+/** Where a merge that nobody has resolved begins: its marks are text or an underline to Markdown. */
+function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {
+  const begin = conflictMark.exec(lines.textOf(node));
+  if (begin === null) return;
+  const position = lines.placeWithin(node, begin.index);
+  diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
+}
+
+interface Mistake extends SampleFault {
   /** Where in the node's text; its start without it. */
   readonly offset?: number;
   /** Of a directive, by its look. */
   readonly mark?: "start" | "end";
-  /** Of a word in the first line. */
-  readonly slip?: Slip | null;
 }
 
 /** `written` is the node as its writer wrote it. */
 function mistakesOf(node: RootContent, written: string): readonly Mistake[] {
+  switch (node.type) {
+    case "table":
+      return wideRows(node);
+    case "text":
+      return textMistakes(written);
+    default:
+      return [mistakeOf(node, written) ?? []].flat();
+  }
+}
+
+function mistakeOf(node: RootContent, written: string): Mistake | null {
   switch (node.type) {
     case "code":
       return unclosedFence(written);
     case "containerDirective":
       return unclosedContainer(node, written);
     case "blockquote":
-      return [alertFault(written) ?? []].flat();
+      return alertFault(written);
     case "html":
       return unclosedComment(written);
-    case "table":
-      return wideRows(node);
     case "paragraph":
-      return paragraphMistakes(written);
-    case "text":
-      return textMistakes(written);
+      return paragraphMistake(written);
     default:
-      return [];
+      return null;
   }
 }
 
-function unclosedFence(written: string): readonly Mistake[] {
+function unclosedFence(written: string): Mistake | null {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(written) ?? [];
-  if (fence === undefined || endsWith(written, fence)) return [];
-  return [{ message: "the code block that opens here is not closed", hint: `write ${fence} below its last line` }];
+  if (fence === undefined || endsWith(written, fence)) return null;
+  return { message: "the code block that opens here is not closed", hint: `write ${fence} below its last line` };
 }
 
-function unclosedContainer({ name }: ContainerDirective, written: string): readonly Mistake[] {
+function unclosedContainer({ name }: ContainerDirective, written: string): Mistake | null {
   const [colons = ":::"] = /^:{3,}/.exec(written) ?? [];
-  if (endsWith(written, colons)) return [];
+  if (endsWith(written, colons)) return null;
   const hint = `write ${colons} below it; what holds another one needs more colons`;
-  return [{ message: `the directive ${colons}${name} that opens here is not closed`, hint }];
+  return { message: `the directive ${colons}${name} that opens here is not closed`, hint };
 }
 
 /** Whether the last line is a closing mark; a quote or list may stand before it. */
@@ -85,14 +111,10 @@ function endsWith(written: string, mark: string): boolean {
   return written.includes("\n") && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
 }
 
-function unclosedComment(written: string): readonly Mistake[] {
-  if (!written.startsWith("<!--") || written.includes("-->")) return [];
-  return [
-    {
-      message: "the comment that opens here is not closed: the rest of the page is in it",
-      hint: "write --> behind it",
-    },
-  ];
+function unclosedComment(written: string): Mistake | null {
+  if (!written.startsWith("<!--") || written.includes("-->")) return null;
+  const message = "the comment that opens here is not closed: the rest of the page is in it";
+  return { message, hint: "write --> behind it" };
 }
 
 /** Cells beyond the columns of the head are not published. */
@@ -108,34 +130,28 @@ function wideRows({ children: [head, ...rows], position }: Table): readonly Mist
     }));
 }
 
-function paragraphMistakes(written: string): readonly Mistake[] {
+function paragraphMistake(written: string): Mistake | null {
   const [, colons, space = "", name = "", rest = ""] = /^(:{2,})([ \t]*)([a-z]*)[ \t]*([^\n]*)/.exec(written) ?? [];
-  if (colons !== undefined && name === "" && rest === "")
-    return [
-      {
-        message: `${colons} closes nothing`,
-        hint: "remove it, or look for a directive that was closed before",
-        mark: "end",
-      },
-    ];
-  if (colons !== undefined && name !== "" && (space !== "" || /^[^[{:]/.test(rest))) {
-    const title = rest === "" || rest.startsWith("[") ? rest : `[${rest}]`;
-    const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
-    return [{ message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark }];
+  if (colons !== undefined && name === "" && rest === "") {
+    const hint = "remove it, or look for a directive that was closed before";
+    return { message: `${colons} closes nothing`, hint, mark: "end" };
   }
-  if (moduleLine.test(written))
-    return [
-      {
-        message: "lines of MDX do nothing here: they are published as text",
-        hint: "remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs",
-      },
-    ];
+  if (colons !== undefined && name !== "" && (space !== "" || /^[^[{:]/.test(rest))) {
+    const title = rest === "" || rest.startsWith("[") ? rest : name === "include" ? `{file=${rest}}` : `[${rest}]`;
+    const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
+    return { message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark };
+  }
+  if (moduleLine.test(written)) {
+    const hint =
+      "remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs";
+    return { message: "lines of MDX do nothing here: they are published as text", hint };
+  }
   if (/^#{2,6}[^\s#]/.test(written))
-    return [{ message: "this is no heading, but text", hint: "write a space behind the last #" }];
+    return { message: "this is no heading, but text", hint: "write a space behind the last #" };
   const [head = "", marks = ""] = written.split("\n");
-  if (!/^\|.*\|\s*$/.test(head) || !/^\s*\|.*\|\s*$/.test(marks)) return [];
+  if (!/^\|.*\|\s*$/.test(head) || !/^\s*\|.*\|\s*$/.test(marks)) return null;
   const hint = `its second line has to be ${"| --- ".repeat(Math.max(1, head.split(/(?<!\\)\|/).length - 2))}|`;
-  return [{ message: "this is no table, but text", hint }];
+  return { message: "this is no table, but text", hint };
 }
 
 /** `import Tabs from "@theme/Tabs"`, `import "./x.css"`, `export const x = …` */

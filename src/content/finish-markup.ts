@@ -1,41 +1,59 @@
-import GithubSlugger from "github-slugger";
+import GithubSlugger, { slug as slugWithoutNumber } from "github-slugger";
 import type { Element, Parents, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
+import type { Heading as MarkdownHeading, PhrasingContent, Root as MarkdownRoot } from "mdast";
+import { toString as textOf } from "mdast-util-to-string";
 
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { splitFrontMatter } from "#settings/parse-front-matter.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Heading } from "#shared/document.ts";
 import { shellIds } from "#shared/view.ts";
 
-import { eachElement, serialize } from "./markdown/markdown.ts";
-import type { SourceLines } from "./markdown/source-lines.ts";
-
-const customId = /\s*\{#([^\s{}]+)\}\s*$/;
+import type { DocumentDraft } from "./markdown/document-draft.ts";
+import { eachElement, eachNode, parseMarkdown, serialize } from "./markdown/markdown.ts";
+import { customId } from "./markdown/markdown-forms.ts";
 
 /**
  * Gives every heading its anchor, as GitHub would number and spell it, or the `{#id}` its author wrote,
  * and returns the headings in order. Ids of the page's shell count as taken. A level-1 heading in the body becomes level 2: the title is the page's only h1.
  */
-export function finishHeadings(tree: Root, draft: { lines: SourceLines; diagnostics: Diagnostic[] }): Heading[] {
-  const slugger = new GithubSlugger();
-  for (const id of shellIds) slugger.slug(id);
+export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
+  const slugger = createSlugger();
   const headings: Heading[] = [];
+  const hasConflict = draft.diagnostics.some(({ code }) => code === "content/conflict");
   eachElement(tree, (node) => {
     const level = levelOf(node);
     if (level === null || node.properties["id"] === "footnote-label") return;
     if (level === 1) {
-      const position = draft.lines.positionOf(node);
-      const hint = "start sections with ##; the title comes from the front matter";
-      draft.diagnostics.push(diagnose("content/heading-level", "a second level-1 heading", position, hint));
+      const hint = "start sections with ##: the title is the only h1";
+      // Both titles of a merge, and what its marks underline, are told with the merge.
+      if (!hasConflict) draft.report("content/heading-level", { message: "a second level-1 heading", hint }, node);
       node.tagName = "h2";
     }
     const { id: given } = node.properties;
-    const id = takeCustomId(node) ?? (typeof given === "string" ? given : slugger.slug(wordsOf(node)));
-    headings.push({ level: Math.max(2, level), id, html: serialize({ type: "root", children: withoutLinks(node) }) });
+    const custom = takeCustomId(node) ?? (typeof given === "string" ? given : null);
+    const entry: Root = { type: "root", children: withoutLinks(node) };
+    const words = toString(entry).trim();
+    // Nobody can read where a link to it would lead.
+    if (custom === null && words === "") return;
+    const id = custom ?? anchorOf(wordsOf(node) || words, slugger);
+    headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
     node.properties["id"] = id;
-    node.children.push({ type: "text", value: " " }, anchor(id, toString(node).trim()));
+    node.children.push({ type: "text", value: " " }, anchorLink(id, words));
   });
   return headings;
+}
+
+/** Signs alone come to nothing. */
+function anchorOf(words: string, slugger: GithubSlugger): string {
+  return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
+}
+
+function createSlugger(): GithubSlugger {
+  const slugger = new GithubSlugger();
+  for (const id of shellIds) slugger.slug(id);
+  return slugger;
 }
 
 /** A badge comes and goes; links to the heading stay. */
@@ -47,9 +65,9 @@ function isBadge(child: Element["children"][number]): boolean {
   return child.type === "element" && hasClass(child, "badge");
 }
 
-function levelOf(node: Element): number | null {
-  const match = /^h([1-6])$/.exec(node.tagName);
-  return match === null ? null : Number(match[1]);
+function levelOf({ tagName }: Element): number | null {
+  const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
+  return level === undefined ? null : Number(level);
 }
 
 function takeCustomId(node: Element): string | null {
@@ -61,24 +79,56 @@ function takeCustomId(node: Element): string | null {
   return match[1];
 }
 
-/** A heading's text for the table of contents, where every entry is itself a link. */
+/** A heading's text for the table of contents, where every entry is itself a link. A picture is its description. */
 function withoutLinks(node: Element): Element["children"] {
-  return node.children.flatMap((child) => {
+  return node.children.flatMap((child): Element["children"] => {
     if (child.type !== "element") return [child];
     if (child.tagName === "a") return withoutLinks(child);
+    if (child.tagName === "img") return [{ type: "text", value: child.properties["alt"] ?? "" }];
     return [{ ...child, properties: { className: child.properties["className"] }, children: withoutLinks(child) }];
   });
 }
 
-function anchor(id: string, text: string): Element {
+function anchorLink(id: string, text: string): Element {
   return h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` }, "#");
+}
+
+/** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. */
+export function findHeadings(text: string): ReadonlyMap<string, number> {
+  const slugger = createSlugger();
+  const lines = new Map<string, number>();
+  const { body } = splitFrontMatter(text);
+  const tree = parseMarkdown(body);
+  const title = leadingTitle(tree);
+  eachNode(tree, (node) => {
+    if (node.type !== "heading" || node === title) return;
+    const words = node.children.map((child) => shownText(child, body)).join("");
+    const [, own] = customId.exec(words) ?? [];
+    const named = words.trim() || textOf(node);
+    if (named !== "") lines.set(own ?? anchorOf(named, slugger), node.position?.start.line ?? 1);
+  });
+  return lines;
+}
+
+/** What counts of a heading in its anchor. A directive without words is text with a colon: `10:30`. */
+function shownText(node: PhrasingContent, text: string): string {
+  if (node.type !== "textDirective") return textOf(node, { includeHtml: false, includeImageAlt: false });
+  if (node.name === "badge") return "";
+  const { start, end } = node.position ?? {};
+  return node.children.length > 0 ? textOf(node) : text.slice(start?.offset, end?.offset);
+}
+
+/** The level-1 heading that a page begins with: its title, which stands outside of its text. Null without one. */
+export function leadingTitle({ children }: MarkdownRoot): MarkdownHeading | null {
+  const first = children.find(({ type }) => type !== "html");
+  return first?.type === "heading" && first.depth === 1 ? first : null;
 }
 
 /**
  * Leaves each id to one element, so that a link leads to one place: to the heading that has it, else to the first
  * element. What loses its id is a finding that names the other place.
  */
-export function keepIdsUnique(tree: Root, { lines, diagnostics }: { lines: SourceLines; diagnostics: Diagnostic[] }) {
+export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft): void {
   const marked = markedElements(tree.children);
   const headings = marked.filter(({ isHeading }) => isHeading);
   const owners = new Map<string, Position | null>(shellIds.map((id) => [id, null]));
@@ -109,7 +159,7 @@ function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[]
     if (element.type !== "element" || element.tagName === "svg") return [];
     const attribute = element.tagName === "a" && element.properties["id"] === undefined ? "name" : "id";
     const id = element.properties[attribute];
-    const isHeading = /^h[1-6]$/.test(element.tagName);
+    const isHeading = levelOf(element) !== null;
     const own = typeof id === "string" ? [{ element, attribute, id, isHeading } as const] : [];
     return [...own, ...markedElements(element.children)];
   });

@@ -1,7 +1,8 @@
 import type { Blockquote, Root } from "mdast";
 
-import { nearest } from "#shared/nearest.ts";
-import { type Slip, slipOf } from "#shared/slip.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { admonitionNames } from "./components/admonition.ts";
 import { eachNode } from "./markdown/markdown.ts";
@@ -39,14 +40,8 @@ function takeMark({ children }: Blockquote): string | null {
   return name;
 }
 
-interface AlertFault {
-  readonly message: string;
-  readonly hint: string;
-  readonly slip?: Slip | null;
-}
-
 /** What is wrong with a quote that begins like an alert and is none; null when nothing is. `written` is the quote. */
-export function alertFault(written: string): AlertFault | null {
+export function alertFault(written: string): SampleFault | null {
   const [, word = "", rest = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
   if (word === "") return null;
   const name = word.toLowerCase();

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import type { SourceFile } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
-import { type Slip, slipOf } from "#shared/slip.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
+import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
 /** What a page may be made of besides its own text: files in `content/` whose name or folder starts with `_`. */
 export interface PartKind {
@@ -24,11 +24,8 @@ export function findPart(
   if (part !== undefined) return part;
   const names = [...parts.keys()].filter((path) => kind.files.test(path)).map((path) => path.slice("content/".length));
   const suggestion = nearest(written, names);
-  return {
-    message: `no ${kind.name} \`${written}\``,
-    hint: suggestion === null ? kind.hint : `try ${suggestion}`,
-    slip: toSlip(written, names),
-  };
+  const hint = suggestion === null ? kind.hint : `try ${suggestion}`;
+  return { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) };
 }
 
 /** The one file that a name means which lacks its extension, or is mistyped. */

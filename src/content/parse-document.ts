@@ -1,20 +1,20 @@
 import type { Root as MdastRoot } from "mdast";
 import { toString } from "mdast-util-to-string";
 
-import { withinTime } from "#read/within-time.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
-import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 
-import { expandIncludes } from "./expand-includes.ts";
 import { findMistakes } from "./find-mistakes.ts";
-import { finishHeadings, finishMarkup, keepIdsUnique } from "./finish-markup.ts";
+import { finishHeadings, finishMarkup, keepIdsUnique, leadingTitle } from "./finish-markup.ts";
 import { convertAlerts } from "./github-alerts.ts";
-import { createDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
-import { assertReferences, limitFault } from "./markdown/limit-fault.ts";
-import { toHast } from "./markdown/markdown.ts";
+import { DocumentDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
+import { eachNode, limitFault, toHast } from "./markdown/markdown.ts";
+import { customId } from "./markdown/markdown-forms.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
+import { expandIncludes } from "./expand-includes.ts";
 import { placeComponents } from "./place-components.ts";
 import { readSections } from "./read-sections.ts";
 import { cleanRaw } from "./sanitize.ts";
@@ -52,16 +52,16 @@ function withinLimits(source: PageSource, parse: () => Outcome<Document>): Outco
 
 function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   const { frontMatter } = source;
-  const draft = createDraft(parts, tools, frontMatter);
+  const draft = new DocumentDraft(parts, tools, frontMatter);
   const { body: written } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text: written });
   draft.budget.spend(written);
   const markdown = tools.parseMarkdown(written);
-  draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
+  expandIncludes(markdown, draft, { ...tools, chain: [source.file] });
   assertReferences(markdown);
-  draft.diagnostics.push(...findMistakes(markdown, draft.lines));
+  findMistakes(markdown, draft);
   convertAlerts(markdown);
-  const title = takeTitle(markdown, frontMatter, source.file);
+  const title = takeTitle(markdown, source, draft);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
   draft.diagnostics.push(...removed);
@@ -70,20 +70,47 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   keepIdsUnique(tree, draft);
   finishMarkup(tree);
   const sections = readSections(tree);
-  const { uses, unchecked, diagnostics } = draft;
+  const { uses, unchecked, hasParts, diagnostics } = draft;
   const body = writeMarkup(tree, draft.lines);
   const text = writeMarkdown(markdown, draft);
-  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts: draft.hasParts() };
+  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts };
   return { value: { file: source.file, title, frontMatter, ...said }, diagnostics };
 }
 
+const lengthLimit = 2_000_000;
+
+/**
+ * Lets pass a document whose references do not blow it up: each repeats its definition's address, so that one long
+ * definition and many short references make gigabytes.
+ * @throws LimitError
+ */
+function assertReferences(tree: MdastRoot): void {
+  const lengthByName = new Map<string, number>();
+  eachNode(tree, (node) => {
+    if (node.type !== "definition") return;
+    const { identifier, url, title } = node;
+    if (!lengthByName.has(identifier)) lengthByName.set(identifier, url.length + (title?.length ?? 0));
+  });
+  if (lengthByName.size === 0) return;
+  let length = 0;
+  eachNode(tree, (node) => {
+    if (node.type === "linkReference" || node.type === "imageReference")
+      length += lengthByName.get(node.identifier) ?? 0;
+  });
+  if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
+}
+
 /** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
-function takeTitle(body: MdastRoot, frontMatter: FrontMatter, file: string): string {
-  const index = body.children.findIndex(({ type }) => type !== "html");
-  const first = body.children[index];
-  if (first?.type !== "heading" || first.depth !== 1) return frontMatter.title ?? titleOfFile(file);
-  body.children.splice(index, 1);
-  return frontMatter.title ?? toString(first);
+function takeTitle(body: MdastRoot, { file, frontMatter: { title } }: PageSource, draft: DocumentDraft): string {
+  const heading = leadingTitle(body);
+  if (heading === null) return title ?? titleOfFile(file);
+  body.children.splice(body.children.indexOf(heading), 1);
+  const words = toString(heading).replace(customId, "");
+  if (title !== null && title.trim() !== words.trim()) {
+    const message = `this title is left out: the front matter has another, \`${title}\``;
+    draft.report("content/heading-level", { message, hint: "remove one of the two" }, heading);
+  }
+  return title ?? words;
 }
 
 function titleOfFile(file: string): string {

@@ -5,16 +5,14 @@ import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { beginStep } from "#read/steps.ts";
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
 
 import { finishMarkup } from "./finish-markup.ts";
-import { Addresses } from "./markdown/addresses.ts";
-import { limitFault } from "./markdown/limit-fault.ts";
-import { parseMarkdown, type ParseMarkdown, toHast } from "./markdown/markdown.ts";
+import { eachElement, limitFault, parseMarkdown, type ParseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
 import { type Located, SourceLines } from "./markdown/source-lines.ts";
-import { writeMarkdown } from "./markdown/write-markdown.ts";
+import { Addresses, writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { cleanRaw } from "./sanitize.ts";
 
@@ -30,7 +28,7 @@ export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string
   const outcomes = texts.map(({ text, position }) => {
     beginStep(position.file);
     const toTree = parseOnce();
-    const { value: markup, diagnostics } = parseProse(text, { position, toTree });
+    const { value: markup, diagnostics } = parse(text.trim(), { position, toTree }, (tree) => tree);
     const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
     return { text, value: { markup, markdown }, diagnostics };
   });
@@ -63,12 +61,8 @@ function isFinished(text: string): boolean {
 function toMarkdown(text: string, { position, toTree }: TextPlace): MarkdownText {
   const lines = { positionOf: () => position, textOf: (node: Located) => textAt(text, node) };
   try {
-    const task = () =>
-      writeMarkdown(toTree(text), {
-        addresses: new Addresses(),
-        lines,
-        placeholders: { toMarkdown: () => null },
-      });
+    const source = { addresses: new Addresses(), lines, placeholders: { toMarkdown: () => null } };
+    const task = () => writeMarkdown(toTree(text), source);
     return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
   } catch (error) {
     if (limitFault(error) === null) throw error;
@@ -80,15 +74,7 @@ function textAt(text: string, { position }: Located): string {
   return text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 }
 
-/**
- * Markdown in a description of the contract or in a setting: the same rules and sanitizing as pages, without heading
- * anchors.
- */
-function parseProse(markdown: string, place: TextPlace): Outcome<Markup> {
-  return parse(markdown.trim(), place, (tree) => tree);
-}
-
-/** The same for a text that stands inside a line: a single paragraph loses its element. */
+/** Markdown of a setting that stands inside a line: a single paragraph loses its element. */
 export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
   return parse(markdown.trim(), { position, toTree: parseMarkdown }, ({ type, children }) => {
     const [only, another] = children;
@@ -97,6 +83,7 @@ export function parseInlineProse(markdown: string, position: Position): Outcome<
   });
 }
 
+/** By the same rules and sanitizing as pages, without heading anchors. */
 function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Markup> {
   const { position } = place;
   const lines = new SourceLines();
@@ -132,7 +119,9 @@ function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines:
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
     const { value, diagnostics } = cleanRaw(toHast(toTree(text)), lines, []);
-    shift(value, position);
+    eachElement(value, ({ position: own }) => {
+      if (own !== undefined) Object.assign(own.start, placeFrom(position, own.start));
+    });
     finishMarkup(value);
     return { value, diagnostics: diagnostics.map((finding) => moved(finding, position)) };
   };
@@ -142,15 +131,6 @@ function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines:
 function moved(finding: Diagnostic, start: Position): Diagnostic {
   const { position: own } = finding;
   return own === null ? finding : { ...finding, position: { ...own, ...placeFrom(start, own) } };
-}
-
-function shift(tree: Root, start: Position): void {
-  for (const child of tree.children) shiftNode(child, start);
-}
-
-function shiftNode(node: Root["children"][number], start: Position): void {
-  if (node.position !== undefined) Object.assign(node.position.start, placeFrom(start, node.position.start));
-  if ("children" in node) for (const child of node.children) shiftNode(child, start);
 }
 
 interface TextPosition {

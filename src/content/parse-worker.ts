@@ -1,6 +1,6 @@
 import { Tinypool } from "tinypool";
 
-import type { Outcome } from "#shared/diagnostic.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
 import { highlightOnce } from "./highlight/highlight-code.ts";

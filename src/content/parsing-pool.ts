@@ -5,7 +5,7 @@ import { Tinypool } from "tinypool";
 
 import { packageRoot } from "#package.ts";
 import { beginStep } from "#read/steps.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
 import { timeLimit, withoutContent } from "./parse-document.ts";

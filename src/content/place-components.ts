@@ -2,26 +2,20 @@ import type { Code, Node, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest } from "#shared/nearest.ts";
-import { slipOf } from "#shared/slip.ts";
+import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
-import { badge } from "./components/badge.ts";
-import { card, cards } from "./components/cards.ts";
-import { check, fails } from "./components/check.ts";
+import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";
 import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
-import { details } from "./components/details.ts";
-import { figure } from "./components/figure.ts";
 import { hero } from "./components/hero.ts";
-import { rules } from "./components/rules.ts";
-import { steps, strayKeep } from "./components/step-list.ts";
-import { support } from "./components/support.ts";
+import { card, cards, rules } from "./components/linked-lists.ts";
+import { figure, video } from "./components/media.ts";
+import { check, fails, steps, strayKeep } from "./components/step-list.ts";
 import { tab, tabs } from "./components/tabs.ts";
-import { video } from "./components/video.ts";
+import { badge, cents, support } from "./components/text-directives.ts";
+import { streamLanguages } from "./contract/check-sample.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
-import { meaning } from "./contract/meaning.ts";
-import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
-import { streamLanguages } from "./contract/check-stream-sample.ts";
+import { contractLink, enumValue, isContractLink, meaning } from "./contract/mentions.ts";
 import { bodySample, httpSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
@@ -32,10 +26,7 @@ import { ownComponent } from "./own/own-component.ts";
 
 type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Rendering;
 
-const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = new Map<
-  string,
-  RenderComponent<BlockDirective>
->([
+const blockDirectives = new Map<string, RenderComponent<BlockDirective>>([
   ...admonitionNames.map((name) => [name, admonition] as const),
   ["tabs", tabs],
   ["tab", tab],
@@ -56,10 +47,7 @@ const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = ne
   ["meaning", meaning],
 ]);
 
-const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new Map<
-  string,
-  RenderComponent<TextDirective>
->([
+const textDirectives = new Map<string, RenderComponent<TextDirective>>([
   ["value", enumValue],
   ["cents", cents],
   ["support", support],
@@ -118,7 +106,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
     node.data = draft.placeholders.add(ownComponent(own, node, draft));
     return;
   }
-  const known = [...blockDirectives.keys(), "include", ...draft.own.directives];
+  const known = [...blockDirectiveNames, ...draft.own.directives];
   const slip = slipOf(node.name, known);
   const near = slip?.meant ?? nearest(node.name, known);
   // `rate-card` is a kind of card that is not there, and not one that was misspelled.
@@ -205,7 +193,6 @@ function languageFault(language: string): SampleFault | null {
       hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
     };
   if (isKnownLanguage(language)) return null;
-  const suggestion = nearest(language, commonLanguages);
-  const hint = suggestion === null ? "it is published without colors; ```text says so" : `did you mean ${suggestion}?`;
+  const hint = nearestHint(language, commonLanguages) ?? "it is published without colors; ```text says so";
   return { message: `unknown code language \`${language}\``, hint, slip: slipOf(language, commonLanguages) };
 }

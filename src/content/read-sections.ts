@@ -68,5 +68,6 @@ function isTryLink({ data }: Element): boolean {
 function wordsOf(node: RootContent): string {
   if (node.type === "text") return node.value;
   if (node.type !== "element" || hasClass(node, "anchor") || hasClass(node, "badge")) return "";
+  if (node.tagName === "img") return node.properties["alt"] ?? "";
   return node.children.map(wordsOf).join("").trim();
 }

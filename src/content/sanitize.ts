@@ -1,7 +1,7 @@
 import type { Element, Parents, Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { isCovered } from "#shared/policy.ts";
 
 import { eachElement, parseRawHtml } from "./markdown/markdown.ts";
@@ -21,22 +21,12 @@ function holdsRaw({ children }: Parents): boolean {
 }
 
 /** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
-const clobbering: ReadonlySet<string> = new Set([
-  ...["attributes", "body", "children", "cookie", "currentScript", "defaultView", "documentElement", "domain"],
-  ...[
-    "firstChild",
-    "forms",
-    "getElementById",
-    "head",
-    "history",
-    "images",
-    "innerHTML",
-    "location",
-    "name",
-    "nodeName",
-  ],
-  ...["parentNode", "querySelector", "scripts", "self", "top", "window"],
-]);
+const clobbering: ReadonlySet<string> = new Set(
+  [
+    "attributes body children cookie currentScript defaultView documentElement domain firstChild forms getElementById",
+    "head history images innerHTML location name nodeName parentNode querySelector scripts self top window",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /**
  * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
@@ -85,10 +75,9 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
         diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
     }
     for (const name of ["id", "name"]) {
-      if (!clobbering.has(String(node.properties[name]))) continue;
-      diagnostics.push(
-        removed(`the ${name} "${String(node.properties[name])}" shadows a property of the page and is`, position),
-      );
+      const value = String(node.properties[name]);
+      if (!clobbering.has(value)) continue;
+      diagnostics.push(removed(`the ${name} "${value}" shadows a property of the page and is`, position));
       delete node.properties[name];
     }
   });
@@ -107,10 +96,9 @@ function cleanFrame(frame: Element, frames: readonly string[], position: Positio
     return [];
   }
   frame.tagName = "noframes";
-  const isWeb = /^https?:/i.test(address) && URL.canParse(address);
-  const hint = isWeb
-    ? `to show it, write \`policy: { frame-src: [${new URL(address).origin}] }\` in content/site.yaml`
-    : undefined;
+  const origin = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+  const hint =
+    origin === null ? undefined : `to show it, write \`policy: { frame-src: [${origin}] }\` in content/site.yaml`;
   return [removed("the element <iframe> is", position, hint)];
 }
 

@@ -5,33 +5,36 @@ import { toString } from "mdast-util-to-string";
 import { quote, titled } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 
-interface AdmonitionKind {
-  readonly title: string;
-  /** The kind that it looks like; absent where the name says it. */
-  readonly look?: string;
-}
+export const admonitionNames: readonly string[] = ["note", "tip", "info", "important", "warning", "danger", "caution"];
 
-const kinds: ReadonlyMap<string, AdmonitionKind> = new Map<string, AdmonitionKind>([
-  ["note", { title: "Note" }],
-  ["tip", { title: "Tip" }],
-  ["info", { title: "Info" }],
-  ["important", { title: "Important", look: "info" }],
-  ["warning", { title: "Warning" }],
-  ["danger", { title: "Danger" }],
-  ["caution", { title: "Caution", look: "danger" }],
+/** Kinds that look like another one. */
+const looks: ReadonlyMap<string, string> = new Map([
+  ["important", "info"],
+  ["caution", "danger"],
 ]);
-
-export const admonitionNames: readonly string[] = [...kinds.keys()];
 
 /** `:::warning[Title]`: a remark beside the text, named by its title. */
 export function admonition(node: BlockDirective): Rendering {
-  const { title: preset = node.name, look = node.name } = kinds.get(node.name) ?? {};
-  const title = takeLabel(node) ?? preset;
+  const { name } = node;
+  const title = takeLabel(node) ?? name.charAt(0).toUpperCase() + name.slice(1);
   return {
     html: (children) => [
-      h(`aside.admonition.admonition-${look}`, { ariaLabel: title }, [h("p.admonition-title", title), ...children]),
+      h(`aside.admonition.admonition-${looks.get(name) ?? name}`, { ariaLabel: title }, [
+        h("p.admonition-title", title),
+        ...children,
+      ]),
     ],
     markdown: (content) => quote(titled(title, content)),
+  };
+}
+
+/** `:::details[Title]`: what only some readers want, folded away under its title; with `{open}` it begins unfolded. */
+export function details(node: BlockDirective): Rendering {
+  const title = takeLabel(node) ?? "Details";
+  const open = node.attributes?.["open"] !== undefined;
+  return {
+    html: (children) => [h("details", { open }, [h("summary", title), ...children])],
+    markdown: (content) => titled(title, content),
   };
 }
 

@@ -95,6 +95,6 @@ export function programListing(node: BlockDirective, draft: DocumentDraft): Rend
   const language = posix.extname(part.file).slice(1).toLowerCase();
   const text = part.text.replaceAll(/\r\n?/g, "\n").trimEnd();
   draft.budget.spendOnBlock(text);
-  const html = draft.highlight(text, language, new Set());
+  const html = draft.highlight(text, language);
   return codeBlock(text, { html, language, title: posix.basename(part.file) });
 }

@@ -5,11 +5,11 @@ import { contentsPlace } from "#shared/view.ts";
 
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { eachElement } from "../markdown/markdown.ts";
+import { eachElement, elementsOf } from "../markdown/markdown.ts";
 import { titled } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
-import { beginsWithLink, elementsOf } from "./linked-list.ts";
+import { beginsWithLink } from "./linked-lists.ts";
 
 /**
  * `::::hero[Claim]`: what a front page begins with. Its paragraphs and a list of links stand beside a request and its

@@ -7,14 +7,16 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import type { Rendering } from "../markdown/placeholder.ts";
+import { elementsOf } from "../markdown/markdown.ts";
+import { titled } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { Located } from "../markdown/source-lines.ts";
-import type { BlockDirective } from "./admonition.ts";
+import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** `:::steps` around a numbered list: what to do, by the link to its section or in bold, what to call, and in `:keep[…]` what to keep. */
 export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
-  const [list, ...more] = node.children;
-  const items = list?.type === "list" && list.ordered === true && more.length === 0 ? list.children : [];
+  const [list, another] = node.children;
+  const items = list?.type === "list" && list.ordered === true && another === undefined ? list.children : [];
   if (items.length === 0) report(node, "steps that are not one numbered list", draft);
   for (const item of items) {
     if (!beginsWithTitle(item)) report(item, "a step that begins with neither a link nor bold words", draft);
@@ -22,8 +24,8 @@ export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
   }
   return {
     html: (children) => {
-      const lists = children.filter((child) => child.type === "element" && child.tagName === "ol");
-      return [h("ol.steps", lists.flatMap(entriesOf).map(toStep))];
+      const lists = elementsOf(children).filter(({ tagName }) => tagName === "ol");
+      return [h("ol.steps", lists.flatMap((one) => elementsOf(one.children)).map(toStep))];
     },
     markdown: (content) => content,
   };
@@ -54,11 +56,7 @@ const chip: Rendering = {
 export function strayKeep(node: TextDirective, draft: DocumentDraft): Rendering {
   const fault = { message: "a keep outside of steps", hint: "it belongs to an entry of :::steps, after its calls" };
   draft.report("directive/invalid", fault, node);
-  return { html: (children) => children, markdown: (content) => content };
-}
-
-function entriesOf(list: ElementContent): Element[] {
-  return list.type === "element" ? list.children.filter((child) => child.type === "element") : [];
+  return onlyChildren;
 }
 
 /** Entries with empty lines between them hold paragraphs. */
@@ -80,15 +78,8 @@ function withBreaks(piece: ElementContent): ElementContent {
   if (piece.type !== "element") return piece;
   const [text] = piece.children;
   if (piece.tagName !== "code" || text?.type !== "text") return { ...piece, children: piece.children.map(withBreaks) };
-  const parts = text.value.split(/(?<=.\/)(?=.)/);
-  return {
-    ...piece,
-    children: parts.flatMap((part, index) => (index === 0 ? [toText(part)] : [h("wbr"), toText(part)])),
-  };
-}
-
-function toText(value: string): ElementContent {
-  return { type: "text", value };
+  const parts = text.value.split(/(?<=.\/)(?=.)/).map((value) => ({ type: "text" as const, value }));
+  return { ...piece, children: parts.flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part])) };
 }
 
 function isBlank(piece: ElementContent): boolean {
@@ -97,4 +88,37 @@ function isBlank(piece: ElementContent): boolean {
 
 function isKeep(piece: ElementContent): boolean {
   return piece.type === "element" && hasClass(piece, "keep");
+}
+
+/** `::::check`: how a reader sees that a step has worked; `:::fails`, at its end, what to do if it has not. */
+export function check(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const title = takeLabel(node) ?? "Check";
+  const at = node.children.findIndex((child) => child.type === "containerDirective" && child.name === "fails");
+  if (at === 0 || node.children.length === 0 || (at > 0 && at < node.children.length - 1)) {
+    const message = at > 0 ? "more after what to do if it fails" : "a check that says nothing to check";
+    const fault = { message, hint: "write what to check, then one :::fails block" };
+    draft.report("directive/invalid", fault, node);
+  }
+  return {
+    html: (children) => {
+      const failures = elementsOf(children).filter((child) => hasClass(child, "fails"));
+      const said = children.filter((child) => child.type !== "element" || !failures.includes(child));
+      return [h("dl.proof", [h("div", [h("dt", title), h("dd", said)]), ...failures])];
+    },
+    markdown: named(node, title),
+  };
+}
+
+/** `:::fails`, inside `::::check`. */
+export function fails(node: BlockDirective): Rendering {
+  const title = takeLabel(node) ?? "If it fails";
+  return {
+    html: (children) => [h("div.fails", [h("dt", title), h("dd", children)])],
+    markdown: named(node, title),
+  };
+}
+
+/** The name goes before the first words; before any other block it is a line. */
+function named({ children: [first] }: BlockDirective, title: string): Rendering["markdown"] {
+  return (content) => (first?.type === "paragraph" ? `**${title}:** ${content}` : titled(title, content));
 }

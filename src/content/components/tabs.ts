@@ -1,15 +1,14 @@
-import type { ElementContent } from "hast";
+import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import { diagnose } from "#shared/diagnostic.ts";
-
 import type { DocumentDraft } from "../markdown/document-draft.ts";
+import { elementsOf } from "../markdown/markdown.ts";
 import { titled } from "../markdown/markdown-forms.ts";
 import type { Render, Rendering } from "../markdown/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
-export interface Panel {
+interface Panel {
   readonly label: string;
   readonly value: string;
   readonly children: readonly ElementContent[];
@@ -20,14 +19,13 @@ const maxPanels = 8;
 
 /** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
 export function tabs(node: BlockDirective, draft: DocumentDraft): Rendering {
-  const position = draft.lines.positionOf(node);
   const legend = takeLabel(node) ?? "Variants";
   const html: Render = (children) => {
-    const panels = children.flatMap(toPanel);
+    const panels = elementsOf(children).flatMap(toPanel);
     if (panels.length === 0 || panels.length > maxPanels) {
       const message = `tabs with ${panels.length} panels`;
       const hint = `write 1 to ${maxPanels} :::tab[Label] blocks inside`;
-      draft.diagnostics.push(diagnose("directive/invalid", message, position, hint));
+      draft.report("directive/invalid", { message, hint }, node);
     }
     return [tabSet(legend, panels, draft.nextTabSet())];
   };
@@ -37,20 +35,16 @@ export function tabs(node: BlockDirective, draft: DocumentDraft): Rendering {
 /** `:::tab[Label]`, inside `::::tabs`. */
 export function tab(node: BlockDirective, draft: DocumentDraft): Rendering {
   const label = takeLabel(node);
-  if (label === null) {
-    const hint = "write :::tab[Label]";
-    draft.diagnostics.push(diagnose("directive/invalid", "a tab without a label", draft.lines.positionOf(node), hint));
-  }
+  if (label === null)
+    draft.report("directive/invalid", { message: "a tab without a label", hint: "write :::tab[Label]" }, node);
   return {
     html: (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)],
     markdown: (content) => titled(label ?? "Tab", content),
   };
 }
 
-function toPanel(child: ElementContent): Panel[] {
-  if (child.type !== "element" || typeof child.properties["dataLabel"] !== "string") return [];
-  const label = child.properties["dataLabel"];
-  return [{ label, value: label.toLowerCase(), children: child.children }];
+function toPanel({ properties: { dataLabel: label }, children }: Element): Panel[] {
+  return typeof label === "string" ? [{ label, value: label.toLowerCase(), children }] : [];
 }
 
 /** Tabs of these are one reader's choice, whatever page they are on. */

@@ -1,53 +1,113 @@
+import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault, BodyTarget } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findJsonContent, findResponse, type MediaType } from "#shared/contract/operation.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
+import { type Framing, framingOf } from "#shared/contract/stream.ts";
 import type { Json } from "#shared/json/json.ts";
+import { tokensOf } from "#shared/json/json-pointer.ts";
 
-interface BodySample {
-  /** What the value claims to be. */
+interface SampleClaim {
+  /** What the sample claims to be. */
   readonly target: BodyTarget;
-  readonly value: Json;
   /** True when required members may be left out. */
   readonly isPartial: boolean;
 }
 
-/** Holds a body against the contract: a named schema, or what an operation takes or returns. */
-export function checkSample(contract: Contract, { target, value, isPartial }: BodySample): readonly BodyFault[] {
-  const direction = target.kind === "schema" ? null : target.kind;
-  const schema = findBodySchema(contract, target);
-  if ("fault" in schema) return [{ pointer: "", message: schema.fault, hint: schema.hint }];
-  const { schemaByName } = contract;
-  return checkValue(value, schema.schema, { schemaByName, direction, isPartial, title: "the body" });
+interface BodySample extends SampleClaim {
+  readonly value: Json;
 }
 
-type FoundSchema = { readonly schema: Schema } | { readonly fault: string; readonly hint: string | null };
+/** Holds a body against the contract: a named schema, or what an operation takes or returns. */
+export function checkSample(contract: Contract, { value, ...claim }: BodySample): readonly BodyFault[] {
+  const found = findBodySchema(contract, claim.target);
+  if ("fault" in found) return [{ pointer: "", message: found.fault, hint: found.hint }];
+  return checkValue(value, found.schema, { ...toCheck(contract, claim), title: "the body" });
+}
 
-/** The schema of what a body claims to be. */
-export function findBodySchema({ schemaByName, operations }: Contract, target: BodyTarget): FoundSchema {
+function toCheck({ schemaByName }: Contract, { target, isPartial }: SampleClaim) {
+  return { schemaByName, direction: target.kind === "schema" ? null : target.kind, isPartial };
+}
+
+interface BodyGap {
+  readonly fault: string;
+  readonly hint: string | null;
+}
+
+/** The schema of what a body claims to be: of an operation that of the first JSON media type. */
+export function findBodySchema(contract: Contract, target: BodyTarget): { readonly schema: Schema } | BodyGap {
   if (target.kind === "schema") {
-    const schema = schemaByName.get(target.schema);
+    const schema = contract.schemaByName.get(target.schema);
     return schema ? { schema } : { fault: `the contract has no schema \`${target.schema}\``, hint: null };
   }
-  const operation = operations.find(({ id }) => id === target.operation);
-  if (!operation) return { fault: `the contract has no operation \`${target.operation}\``, hint: null };
+  const found = findContent(contract, target);
+  if ("fault" in found) return found;
+  const mediaType = findJsonContent(found.content);
+  if (mediaType !== null) return { schema: mediaType.schema ?? anySchema };
   const name = `\`${target.operation}\``;
-  if (target.kind === "request") {
-    const schema = jsonSchemaOf(operation.requestBody?.content ?? []);
-    return schema ? { schema } : { fault: `${name} takes no JSON body`, hint: null };
-  }
-  const response = findResponse(operation.responses, target.status);
-  if (!response) {
-    const known = operation.responses.map(({ status }) => status).join(", ");
-    return { fault: `${name} has no response ${target.status}`, hint: `it has ${known || "none"}` };
-  }
-  const schema = jsonSchemaOf(response.content);
-  return schema ? { schema } : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
+  return target.kind === "request"
+    ? { fault: `${name} takes no JSON body`, hint: null }
+    : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
 }
 
-/** The schema of the first JSON media type. */
-function jsonSchemaOf(content: readonly MediaType[]): Schema | null {
-  const mediaType = findJsonContent(content);
-  return mediaType && (mediaType.schema ?? anySchema);
+/** What an operation takes or returns. */
+function findContent(
+  { operations }: Contract,
+  target: Exclude<BodyTarget, { kind: "schema" }>,
+): { readonly content: readonly MediaType[] } | BodyGap {
+  const operation = operations.find(({ id }) => id === target.operation);
+  if (!operation) return { fault: `the contract has no operation \`${target.operation}\``, hint: null };
+  if (target.kind === "request") return { content: operation.requestBody?.content ?? [] };
+  const response = findResponse(operation.responses, target.status);
+  if (response) return response;
+  const known = operation.responses.map(({ status }) => status).join(", ");
+  return { fault: `\`${target.operation}\` has no response ${target.status}`, hint: `it has ${known || "none"}` };
+}
+
+/** The languages of blocks that show a stream. */
+export const streamLanguages: ReadonlyMap<string, Framing> = new Map([
+  ["jsonl", "lines"],
+  ["eventstream", "events"],
+]);
+
+interface StreamSample extends SampleClaim {
+  readonly text: string;
+  readonly framing: Framing;
+}
+
+/** A fault of one item, and where the item begins. */
+interface ItemFault {
+  readonly fault: BodyFault;
+  readonly key: number;
+}
+
+/** Holds each item of a stream against the contract: against a named schema, or what an operation takes or returns. */
+export function checkStreamSample(contract: Contract, sample: StreamSample): readonly ItemFault[] {
+  const { text, framing } = sample;
+  const schema = findList(contract, sample);
+  if (schema === null) {
+    const message = "the contract has no stream of this kind here";
+    return [{ fault: { pointer: "", message, hint: null }, key: 0 }];
+  }
+  const check = { ...toCheck(contract, sample), title: "the stream" };
+  return checkStream(schema, { text, framing, check, by: checkValue }).map((fault) => {
+    const [index = "0"] = tokensOf(fault.pointer);
+    return { fault, key: startOfItem(text, framing, Number(index)) };
+  });
+}
+
+function findList(contract: Contract, { target, framing }: StreamSample): Schema | null {
+  if (target.kind === "schema") {
+    const items = contract.schemaByName.get(target.schema);
+    return items === undefined ? null : { ...anySchema, source: { type: "array", items: items.source }, items };
+  }
+  const found = findContent(contract, target);
+  if ("fault" in found) return null;
+  return found.content.find(({ type }) => framingOf(type) === framing)?.schema ?? null;
+}
+
+function startOfItem(text: string, framing: Framing, index: number): number {
+  const blocks = text.matchAll(framing === "events" ? /(?:[^\n]+\n?)+/g : /[^\n]*\S[^\n]*/g);
+  return [...blocks][index]?.index ?? 0;
 }

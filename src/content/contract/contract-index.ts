@@ -4,12 +4,13 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
+import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { MarkdownText, Prose } from "#shared/document.ts";
-import { nearestHint } from "#shared/nearest.ts";
-import { slipOf } from "#shared/slip.ts";
+import { toText } from "#shared/json/json.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { type ContractPlace, writtenElement } from "../markdown/write-markup.ts";
 
@@ -65,6 +66,15 @@ export class ContractIndex {
     if (property !== undefined) return { property, anchor: this.fieldAnchor(named, propertyName) };
     const names = members.map(({ name }) => name);
     return unknown(`field of ${schemaName}`, propertyName, names);
+  }
+
+  /** A value of a list of values by `Schema.VALUE`. */
+  value(path: string): EnumValue | SampleFault {
+    const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(path) ?? [];
+    const named = this.schema(schemaName);
+    if ("message" in named) return named;
+    const entries = new Map(this.resolve(named.schema).enum.map((entry) => [toText(entry.value), entry]));
+    return entries.get(value) ?? unknown(`value of ${schemaName}`, value, entries.keys());
   }
 
   /** The anchor of a field: below the schema that prints it, which is another one where a schema only refers. */

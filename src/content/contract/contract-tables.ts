@@ -7,19 +7,21 @@ import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import { cellMarkdown } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { tableOf } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
 import { operationLink, withContract } from "./mentions.ts";
-import { describeType, type ProseColumns, readProseColumns } from "./table-columns.ts";
+import { describeType, proseCells, readProseColumns, text } from "./table-columns.ts";
 
-const accessColumns: ReadonlyMap<string, string> = new Map([
+const columnTitles: ReadonlyMap<string, string> = new Map([
+  ["type", "Type and limits"],
   ["create", "Create"],
   ["update", "Update"],
   ["replace", "Replace"],
+  ["description", "Description"],
 ]);
 
 /**
@@ -39,19 +41,19 @@ export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Renderi
       return fault === null ? needsTable(named, index, draft) : report(fault);
     }
     const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
-    const wrong = columns.find((column) => column !== "type" && column !== "description" && !accessColumns.has(column));
+    const wrong = columns.find((column) => !columnTitles.has(column));
     if (wrong !== undefined)
-      return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
+      return report({ message: `unknown column \`${wrong}\``, hint: [...columnTitles.keys()].join(", ") });
+    const cells = columns.map((column) => fieldCells(column, name, index));
     return tableFrom(draft, (children) => {
       const prose = readProseColumns(children);
       const names = members.map(({ name: member }) => member);
-      reportUnknownRows(prose, { kind: `field of ${name}`, names }, draft);
-      const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [
-        { type: "text", value: title },
-      ]);
+      for (const { key, node: row } of prose.rows)
+        if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`field of ${name}`, key, names), row);
+      const head = toHead(["Field", ...columns.map((column) => columnTitles.get(column) ?? "")]);
       const rows = members.map((property) => [
         fieldName(property, index, named),
-        ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
+        ...cells.map((toCell) => toCell(property)),
         ...proseCells(prose, property.name),
       ]);
       return { className: "fields", head: [...head, ...prose.headings], rows };
@@ -70,50 +72,39 @@ function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
 /** With `required`: in two rows, the fields that a body must hold and those that it may. */
 function needsTable(named: NamedSchema, index: ContractIndex, draft: DocumentDraft): Rendering {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
-  const head = ["Needed", "Fields"].map((value): ElementContent[] => [{ type: "text", value }]);
   const rows = [true, false].flatMap((required) => {
     const fields = members.filter((member) => member.required === required);
     const listed = fields.flatMap((member, place) => [
-      { type: "text", value: place === 0 ? "" : ", " } as const,
+      text(place === 0 ? "" : ", "),
       ...fieldName(member, index, named),
       ...defaultOf(member),
     ]);
-    const need: ElementContent = { type: "text", value: required ? "Required" : "Optional" };
-    return fields.length === 0 ? [] : [[[need], listed]];
+    return fields.length === 0 ? [] : [[[text(required ? "Required" : "Optional")], listed]];
   });
-  return tableFrom(draft, () => ({ className: "fields", head, rows }));
+  return tableFrom(draft, () => ({ className: "fields", head: toHead(["Needed", "Fields"]), rows }));
 }
 
 function defaultOf({ schema }: Member): ElementContent[] {
   if (schema.default === undefined) return [];
-  return [{ type: "text", value: " (default " }, h("code", toJsonText(schema.default)), { type: "text", value: ")" }];
-}
-
-function columnTitle(column: string): string {
-  return accessColumns.get(column) ?? (column === "type" ? "Type and limits" : "Description");
+  return [text(" (default "), h("code", toJsonText(schema.default)), text(")")];
 }
 
 function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): ElementContent[] {
   return [contractElement(index.place(index.fieldAnchor(named, name)), "field", [h("code", name)])];
 }
 
-interface FieldCell {
-  readonly property: Member;
-  readonly schemaName: string;
-  readonly index: ContractIndex;
-}
-
-function fieldCell(column: string, { property, schemaName, index }: FieldCell): ElementContent[] {
-  if (column === "type") return describeType(property.schema, index);
-  if (column === "description") return [index.written(property.schema.description)];
-  const title = accessColumns.get(column) ?? "";
-  const separate = `${schemaName}${title}`;
+/** What a column says of a field of a schema. */
+function fieldCells(column: string, schemaName: string, index: ContractIndex): (field: Member) => ElementContent[] {
+  if (column === "type") return ({ schema }) => describeType(schema, index);
+  if (column === "description") return ({ schema }) => [index.written(schema.description)];
+  const separate = `${schemaName}${columnTitles.get(column) ?? ""}`;
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
   const members = "message" in written ? [] : index.resolve(written.schema).members;
-  const own = members.find(({ name }) => name === property.name);
-  const access =
-    own === undefined || own.schema.access === "read-only" ? "Read-only" : own.required ? "Required" : "Optional";
-  return [{ type: "text", value: access }];
+  return ({ name }) => {
+    const own = members.find((member) => member.name === name);
+    if (own === undefined || own.schema.access === "read-only") return [text("Read-only")];
+    return [text(own.required ? "Required" : "Optional")];
+  };
 }
 
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
@@ -130,13 +121,16 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering
     return tableFrom(draft, (children) => {
       const prose = readProseColumns(children);
       const names = values.map(({ value }) => toText(value));
-      reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
-      if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
+      for (const { key, node: row } of prose.rows)
+        if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`value of ${name}`, key, names), row);
+      const missing = names.filter((value) => !prose.rows.some(({ key }) => key === value));
+      if (prose.rows.length > 0 && missing.length > 0) {
+        const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
+        draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
+      }
       const isAsked = prose.rows.length === 0 || columns === "meaning";
       const meanings = isAsked && values.some(({ meaning }) => meaning !== null);
-      const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [
-        { type: "text", value },
-      ]);
+      const head = toHead(["Value", ...(meanings ? ["Meaning"] : [])]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", toText(value))],
         ...(meanings ? [[index.written(meaning)]] : []),
@@ -157,44 +151,14 @@ export function operationsTable(node: BlockDirective, draft: DocumentDraft): Ren
     return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
   };
   return withContract({ node, draft, name: tag ?? audience ?? "", findIn }, ({ index, value: chosen }) => {
-    const rows = chosen.map((operation) => [
-      [operationLink(operation, index)],
-      [{ type: "text", value: operation.summary } as const],
-    ]);
-    const head: ElementContent[][] = ["Operation", "What it does"].map((value) => [{ type: "text", value }]);
+    const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
+    const head = toHead(["Operation", "What it does"]);
     return tableFrom(draft, () => ({ className: "operations", head, rows }));
   });
 }
 
-function proseCells({ headings, rows }: ProseColumns, key: string): ElementContent[][] {
-  const row = rows.find((candidate) => candidate.key === key);
-  return headings.map((_, column) => row?.cells[column] ?? []);
-}
-
-interface KnownRows {
-  /** What a row names: `field of Load`. */
-  readonly kind: string;
-  readonly names: readonly string[];
-}
-
-function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, draft: DocumentDraft): void {
-  const known = new Set(names);
-  for (const { key, node } of rows) {
-    if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), node);
-  }
-}
-
-interface EnumPlace {
-  readonly name: string;
-  readonly node: BlockDirective;
-  readonly draft: DocumentDraft;
-}
-
-function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { name, node, draft }: EnumPlace): void {
-  const missing = names.filter((value) => !rows.some(({ key }) => key === value));
-  if (missing.length === 0) return;
-  const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
-  draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
+function toHead(titles: readonly string[]): ElementContent[][] {
+  return titles.map((value) => [text(value)]);
 }
 
 interface Table {

@@ -7,18 +7,19 @@ import { toString } from "mdast-util-to-string";
 import { addressOffset } from "#read/written-address.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { diagnose } from "#shared/diagnostic.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import type { Markdown } from "#shared/contract/text.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
-import { cellMarkdown, contractReference } from "../markdown/cell-markdown.ts";
+import type { BlockDirective } from "../components/admonition.ts";
+import { cellMarkdown, contractReference } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { codeSpan, escapeText } from "../markdown/markdown-forms.ts";
+import { codeSpan } from "../markdown/markdown-forms.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { Located, TextPart } from "../markdown/source-lines.ts";
 import { contractElement } from "../markdown/write-markup.ts";
-import { type ContractIndex, unknown } from "./contract-index.ts";
+import type { ContractIndex } from "./contract-index.ts";
 import type { Subject } from "./page-contracts.ts";
 
 /** What a component that speaks of the contract needs. */
@@ -62,7 +63,8 @@ export function withContract<T extends object>(
   const { index, value } = found;
   const document = index.contract.file;
   return component({
-    ...{ index, value },
+    index,
+    value,
     report: (fault) => reportName(node, draft, { fault }),
     use: (kind, target) => draft.uses.push({ kind, target, position, document }),
   });
@@ -153,37 +155,42 @@ function operationName({ method, path }: Operation): ElementContent[] {
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
 export function enumValue(node: TextDirective, draft: DocumentDraft): Rendering {
-  const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
-  const findIn = (index: ContractIndex) => {
-    const named = index.schema(schemaName);
-    if ("message" in named) return named;
-    const values = index.resolve(named.schema).enum.map(({ value: entry }) => toText(entry));
-    return values.includes(value) ? named : unknown(`value of ${schemaName}`, value, values);
-  };
-  return withContract({ node, draft, name: toString(node), findIn }, ({ use }) => {
-    use("value", `${schemaName}.${value}`);
+  const name = toString(node);
+  const findIn = (index: ContractIndex) => index.value(name);
+  return withContract({ node, draft, name, findIn }, ({ value: entry, use }) => {
+    use("value", name);
+    const value = toText(entry.value);
     return { html: () => [h("code.value", value)], markdown: () => codeSpan(value) };
   });
 }
 
-/** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
-export function cents(node: TextDirective, draft: DocumentDraft): Rendering {
-  const text = toString(node).trim();
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    const position = draft.lines.positionOf(node);
-    const hint = "write whole cents, digits only, as in :cents[240000]";
-    draft.diagnostics.push(diagnose("sample/invalid", `\`${text}\` is not an amount in cents`, position, hint));
-  }
-  const dollars = `(${toDollars(text)})`;
-  return {
-    html: () => [h("span.money", [text, " ", h("span.money-usd", dollars)])],
-    markdown: () => escapeText(`${text} ${dollars}`),
-  };
+/** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
+export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const name = node.attributes?.["of"] ?? "";
+  const findIn = (index: ContractIndex) => findMeaning(name, index);
+  return withContract({ node, draft, name, findIn }, ({ index, value: { kind, text }, report, use }) => {
+    use(kind, name);
+    if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
+    return {
+      html: () => [index.written(text)],
+      markdown: () => draft.addresses.join(index.markdown(text)),
+    };
+  });
 }
 
-/** Cents as US dollars, exactly: `240000` is `$2,400.00`. Digits only; no floating point. */
-export function toDollars(amount: string): string {
-  const digits = amount.replace("-", "").padStart(3, "0");
-  const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${amount.startsWith("-") ? "-" : ""}$${dollars}.${digits.slice(-2)}`;
+interface Meaning {
+  readonly kind: ContractUse["kind"];
+  readonly text: Markdown | null;
+}
+
+function findMeaning(name: string, index: ContractIndex): Meaning | SampleFault {
+  const whole = index.schema(name);
+  if (!("message" in whole)) return { kind: "schema", text: index.resolve(whole.schema).description };
+  const field = index.property(name);
+  if (!("message" in field)) return { kind: "field", text: field.property.schema.description };
+  const value = index.value(name);
+  if (!("message" in value)) return { kind: "value", text: value.meaning };
+  const named = index.schema(name.replace(/\..*$/s, ""));
+  if ("message" in named) return whole;
+  return index.resolve(named.schema).enum.length === 0 ? field : value;
 }

@@ -1,8 +1,8 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { FrontMatter } from "#shared/document.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 

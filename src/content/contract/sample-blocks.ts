@@ -19,24 +19,22 @@ import { joinWhole } from "#shared/contract/parameter-notation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { MemberOffsets } from "#shared/json/parse-json.ts";
-import { slipOf } from "#shared/slip.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
-import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import { cellMarkdown } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { fenced } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
-import { checkSample } from "./check-sample.ts";
-import { checkStreamSample, streamLanguages } from "./check-stream-sample.ts";
+import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, reportName, withContract } from "./mentions.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
-import { toReadyCall } from "./to-ready-call.ts";
-import { toTryValues } from "./try-values.ts";
+import { toReadyCall, toTryValues } from "./try-values.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft): void {
@@ -44,11 +42,8 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
   draft.unchecked.push({ position: draft.lines.positionOf(node), reason });
   if (reason !== null && reason !== "") return;
   const hint = 'say op=…, schema=…, or unchecked="the reason"';
-  draft.report(
-    "sample/unchecked",
-    { message: `nothing holds this ${node.lang} block against the contract`, hint },
-    node,
-  );
+  const message = `nothing holds this ${node.lang} block against the contract`;
+  draft.report("sample/unchecked", { message, hint }, node);
 }
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
@@ -97,7 +92,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
 /** A block that cannot be judged is published like any code: its finding is at what its reader sees. */
 function asWritten(node: Code, draft: DocumentDraft): Rendering {
   const language = node.lang ?? "";
-  const html = draft.highlight(node.value, language, new Set());
+  const html = draft.highlight(node.value, language);
   return codeBlock(node.value, { html, language, title: null });
 }
 
@@ -118,7 +113,7 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
   if (values === null) return [];
   const call = toReadyCall(request);
   const place = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
-  return [contractElement(place, undefined, [{ type: "text", value: "Try\u00a0it" }])];
+  return [contractElement(place, undefined, ["Try\u00a0it"])];
 }
 
 function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {

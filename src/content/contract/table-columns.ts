@@ -7,6 +7,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
+import { elementsOf, rowsOf } from "../markdown/markdown.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex } from "./contract-index.ts";
 
@@ -29,15 +30,10 @@ function partOf(part: TypePart, index: ContractIndex): ElementContent {
 }
 
 function values(schema: Schema): ElementContent[] {
-  if (schema.enum.length === 0) return [];
-  const list = schema.enum.flatMap(({ value }, position): ElementContent[] => [
-    ...(position > 0 ? [text(", ")] : []),
-    h("code", toText(value)),
-  ]);
-  return [text(": "), ...list];
+  return schema.enum.flatMap(({ value }, position) => [text(position > 0 ? ", " : ": "), h("code", toText(value))]);
 }
 
-function text(value: string): ElementContent {
+export function text(value: string): ElementContent {
   return { type: "text", value };
 }
 
@@ -51,37 +47,30 @@ interface ProseRow {
 }
 
 /** The columns of prose that a writer adds to a table from the contract. */
-export interface ProseColumns {
+interface ProseColumns {
   readonly headings: readonly ElementContent[][];
   readonly rows: readonly ProseRow[];
 }
 
 /** Reads the Markdown table inside a container directive; no table, no columns. */
 export function readProseColumns(children: readonly ElementContent[]): ProseColumns {
-  const table = children.find((child): child is Element => child.type === "element" && child.tagName === "table");
-  const [head, ...rows] = table === undefined ? [] : descendants(table, "tr");
-  if (head === undefined) return { headings: [], rows: [] };
-  const [, ...headings] = cellsOf(head);
+  const table = elementsOf(children).find(({ tagName }) => tagName === "table");
+  const [head, ...rows] = table === undefined ? [] : rowsOf(table);
   return {
-    headings: headings.map((cell) => cell.children),
+    headings: head === undefined ? [] : cellsOf(head).slice(1),
     rows: rows.map((node) => {
-      const [first, ...cells] = cellsOf(node);
-      return {
-        key: first === undefined ? "" : toString(first).trim(),
-        node,
-        cells: cells.map((cell) => cell.children),
-      };
+      const [first = [], ...cells] = cellsOf(node);
+      return { key: toString({ type: "root", children: first }).trim(), node, cells };
     }),
   };
 }
 
-function cellsOf(row: Element): Element[] {
-  return row.children.filter((child): child is Element => child.type === "element");
+function cellsOf(row: Element): ElementContent[][] {
+  return elementsOf(row.children).map((cell) => cell.children);
 }
 
-function descendants(node: Element, tagName: string): Element[] {
-  return node.children.flatMap((child) => {
-    if (child.type !== "element") return [];
-    return child.tagName === tagName ? [child] : descendants(child, tagName);
-  });
+/** What the columns say of a field or value. */
+export function proseCells({ headings, rows }: ProseColumns, key: string): ElementContent[][] {
+  const row = rows.find((candidate) => candidate.key === key);
+  return headings.map((_, column) => row?.cells[column] ?? []);
 }

@@ -1,7 +1,8 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { FormPart, NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 /** Longer addresses get lost on the way: the explorer takes no more than 8,000 characters. */
 const longest = 7_000;
@@ -52,4 +53,26 @@ function byName(pairs: readonly NameValue[]): JsonObject {
     values.set(name, own.length === 1 ? (own[0] ?? "") : own);
   }
   return Object.fromEntries(values);
+}
+
+/** A request as JSON that a page can send as it is (`ReadyCall`); null for one with files or parts. */
+export function toReadyCall(request: RequestValue): string | null {
+  const body = bodyText(request.body);
+  if (body === null) return null;
+  const { method } = request;
+  const call: ReadyCall = { method, address: toAddress(request), headers: toHeaders(request), body };
+  return JSON.stringify(call);
+}
+
+function bodyText(body: RequestContent): string | null {
+  switch (body.kind) {
+    case "none":
+      return "";
+    case "json":
+      return toJsonText(body.value);
+    case "text":
+      return body.text;
+    default:
+      return null;
+  }
 }

@@ -3,7 +3,6 @@ import type { RootContent } from "hast";
 import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 
 import { createGrammars, type Grammars } from "./grammars.ts";
-import { jsonTokensOf } from "./json-tokens.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
 /** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
@@ -103,6 +102,35 @@ function toRuns(code: string, grammar: Grammar): readonly Run[] {
     return tokens.map(({ text, scope }) => ({ text, mark: scope && (markIn(scope, grammar) ?? null) }));
   const { children } = grammarsOf(grammar).highlight(grammar, code, { prefix: "" });
   return children.flatMap((node) => runsIn(node, grammar, null));
+}
+
+/** A piece of JSON, with the scope that highlight.js gives it; null where it gives none that is colored. */
+interface JsonToken {
+  readonly text: string;
+  readonly scope: "attr" | "string" | "number" | "literal" | null;
+}
+
+const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(true|false|null)|(-?\d[\d.eE+-]*)|\s+|[{}[\],:]+/g;
+
+/**
+ * The tokens of JSON as the grammar of highlight.js finds them, which takes twenty times as long: most code of a reference
+ * is JSON. Null for what is none, and may have comments.
+ */
+function jsonTokensOf(code: string): readonly JsonToken[] | null {
+  if (!isJson(code)) return null;
+  return Array.from(code.matchAll(token), ([text, string, colon, literal, number]) => {
+    if (string !== undefined) return { text, scope: colon === undefined ? "string" : "attr" };
+    return { text, scope: literal !== undefined ? "literal" : number !== undefined ? "number" : null };
+  });
+}
+
+function isJson(code: string): boolean {
+  try {
+    JSON.parse(code);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs of a node, which looks like what is around it where its scope says nothing. */

@@ -1,8 +1,15 @@
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import type { SupportSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { diagnose, type Diagnostic, type Fix, type Position, type SourceFile, withFix } from "#shared/diagnostic.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+  type Position,
+  type SourceFile,
+  withFix,
+} from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
 
 import type { PageContract } from "../contract/contract-index.ts";
@@ -10,10 +17,10 @@ import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
 import type { LoadedDirective } from "../own/load-directives.ts";
 import type { OwnDirective } from "../own/own-directive.ts";
-import { Addresses } from "./addresses.ts";
 import type { ParseMarkdown } from "./markdown.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
+import { Addresses } from "./write-markdown.ts";
 
 /** What a page is made from besides its own text. */
 export interface DocumentParts {
@@ -46,7 +53,7 @@ export interface DocumentTools {
 }
 
 /** A document while it is being made, and what has been found so far. */
-export interface DocumentDraft {
+export class DocumentDraft {
   readonly parts: DocumentParts["parts"];
   /** Null for a site without one. */
   readonly contracts: PageContracts | "unread" | null;
@@ -54,64 +61,52 @@ export interface DocumentDraft {
   readonly own: OwnNames;
   readonly loaded: DocumentTools["loaded"];
   readonly highlight: Highlight;
-  readonly lines: SourceLines;
-  readonly budget: MarkdownBudget;
-  readonly placeholders: Placeholders;
-  readonly addresses: Addresses;
-  readonly diagnostics: Diagnostic[];
-  readonly uses: DocumentUse[];
-  readonly unchecked: UncheckedSample[];
-  /** Notes that the page shows something whose styles only such pages load. */
-  readonly usePart: () => void;
-  readonly hasParts: () => boolean;
+  readonly lines = new SourceLines();
+  readonly budget = new MarkdownBudget();
+  readonly placeholders = new Placeholders();
+  readonly addresses = new Addresses();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly uses: DocumentUse[] = [];
+  readonly unchecked: UncheckedSample[] = [];
+  /** Whether the page shows something whose styles only such pages load. */
+  hasParts = false;
+  #tabSets = 0;
+
+  constructor(
+    { parts, contracts, support, own }: DocumentParts,
+    { highlight, loaded }: Pick<DocumentTools, "highlight" | "loaded">,
+    { contract }: Pick<FrontMatter, "contract">,
+  ) {
+    this.parts = parts;
+    this.support = support;
+    this.own = own;
+    this.loaded = loaded;
+    this.highlight = highlight;
+    if (contracts === "unread") this.contracts = contracts;
+    else {
+      this.contracts = contracts.length === 0 ? null : new PageContracts(contracts, contract?.api ?? null);
+      this.diagnostics.push(...checkChoice({ contract }, contracts));
+    }
+  }
+
   /** Numbers the sets of tabs of the page, from 1. */
-  readonly nextTabSet: () => number;
+  nextTabSet(): number {
+    return ++this.#tabSets;
+  }
+
   /** Reports a fault of a node; a wrong word is mended where it stands in the node's first line. */
-  readonly report: (code: DiagnosticCode, fault: SampleFault, node: Located) => void;
-  readonly reportAt: (code: DiagnosticCode, fault: SampleFault, place: FaultPlace) => void;
+  report(code: DiagnosticCode, fault: SampleFault, node: Located): void {
+    const fix = this.lines.fixIn(node, fault.slip ?? null);
+    this.reportAt(code, fault, { position: this.lines.positionOf(node), fix });
+  }
+
+  reportAt(code: DiagnosticCode, { message, hint }: SampleFault, { position, fix }: FaultPlace): void {
+    this.diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
+  }
 }
 
 /** Where a fault is, and what mends it. */
-export interface FaultPlace {
+interface FaultPlace {
   readonly position: Position;
   readonly fix: Fix | null;
-}
-
-export function createDraft(
-  { parts, contracts, support, own }: DocumentParts,
-  { highlight, loaded }: Pick<DocumentTools, "highlight" | "loaded">,
-  { contract }: Pick<FrontMatter, "contract">,
-): DocumentDraft {
-  let tabSets = 0;
-  let hasParts = false;
-  const diagnostics: Diagnostic[] = contracts === "unread" ? [] : [...checkChoice({ contract }, contracts)];
-  const lines = new SourceLines();
-  const reportAt: DocumentDraft["reportAt"] = (code, { message, hint }, { position, fix }) =>
-    diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
-  return {
-    parts,
-    contracts: toPageContracts(contracts, contract?.api ?? null),
-    support,
-    own,
-    loaded,
-    highlight,
-    lines,
-    budget: new MarkdownBudget(),
-    placeholders: new Placeholders(),
-    addresses: new Addresses(),
-    diagnostics,
-    uses: [],
-    unchecked: [],
-    usePart: () => (hasParts = true),
-    hasParts: () => hasParts,
-    nextTabSet: () => ++tabSets,
-    report: (code, fault, node) =>
-      reportAt(code, fault, { position: lines.positionOf(node), fix: lines.fixIn(node, fault.slip ?? null) }),
-    reportAt,
-  };
-}
-
-function toPageContracts(contracts: DocumentParts["contracts"], chosen: string | null): DocumentDraft["contracts"] {
-  if (contracts === "unread") return contracts;
-  return contracts.length === 0 ? null : new PageContracts(contracts, chosen);
 }

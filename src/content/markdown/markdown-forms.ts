@@ -1,5 +1,8 @@
 /* What Markdown is written with, as text. */
 
+/** What gives a heading its anchor: `{#id}` at its end. */
+export const customId = /\s*\{#([^\s{}]+)\}\s*$/;
+
 /** Blocks one after the other; an empty one is none. */
 export function joined(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n\n");

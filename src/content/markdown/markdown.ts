@@ -9,6 +9,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 
+import { LimitError } from "#read/within-time.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
 import { formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./gfm.ts";
@@ -52,6 +53,12 @@ function gfmOf(this: Processor, forms: GfmForms): void {
   data.fromMarkdownExtensions = gfmTreeFor(forms);
 }
 
+/** What to tell of Markdown that a parser gave up on; null when the error is another. The libraries recurse, and run out of stack. */
+export function limitFault(error: unknown): string | null {
+  if (error instanceof LimitError) return `the Markdown ${error.message}`;
+  return error instanceof RangeError ? "the Markdown is nested too deeply" : null;
+}
+
 /** The HTML tree of a Markdown tree. Raw HTML is still raw. */
 export function toHast(tree: MdastRoot): HastRoot {
   return converter.runSync(tree);
@@ -60,6 +67,11 @@ export function toHast(tree: MdastRoot): HastRoot {
 /** Parses the raw HTML of a tree into elements, as a browser would (HTML standard, through parse5). */
 export function parseRawHtml(tree: HastRoot): HastRoot {
   return rawParser.runSync(tree);
+}
+
+/** The same of HTML by itself. */
+export function parseHtml(html: string): HastRoot {
+  return parseRawHtml({ type: "root", children: [{ type: "raw", value: html }] });
 }
 
 /** Writes a tree as HTML. Raw nodes are written as they are: only finished markup of our own may be raw by now. */
@@ -96,4 +108,14 @@ export function eachNode(
     visit(child, index, parent);
     if ("children" in child) eachNode(child, visit);
   }
+}
+
+/** The elements among nodes. */
+export function elementsOf(nodes: readonly hast.RootContent[]): hast.Element[] {
+  return nodes.filter((node) => node.type === "element");
+}
+
+/** The rows of a table, those of its head first. */
+export function rowsOf({ children }: hast.Element): hast.Element[] {
+  return elementsOf(children).flatMap((child) => (child.tagName === "tr" ? [child] : rowsOf(child)));
 }

@@ -1,6 +1,6 @@
 import { fixWord, wordAt } from "#read/fixes.ts";
-import type { Fix, Place, Position, SourceFile } from "#shared/diagnostic.ts";
-import type { Slip } from "#shared/slip.ts";
+import type { Fix, Place, Position, SourceFile } from "#shared/diagnostics/diagnostic.ts";
+import type { Slip } from "#shared/diagnostics/slip.ts";
 
 /** What syntax-tree nodes carry. */
 export interface Located {

@@ -4,12 +4,11 @@ import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-uti
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, type Info, type State, toMarkdown } from "mdast-util-to-markdown";
 
-import type { Position } from "#shared/diagnostic.ts";
-import type { MarkdownText } from "#shared/document.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 
-import type { Addresses } from "./addresses.ts";
-import { parseRawHtml } from "./markdown.ts";
-import { escapeText } from "./markdown-forms.ts";
+import { parseHtml } from "./markdown.ts";
+import { customId, escapeText } from "./markdown-forms.ts";
 import type { Rendering } from "./placeholder.ts";
 import type { Located } from "./source-lines.ts";
 
@@ -104,7 +103,7 @@ function asWritten(block: RootContent, source: MarkdownSource): VerbatimNode | n
 function finishHeading(heading: Extract<RootContent, { type: "heading" }>): void {
   if (heading.depth === 1) heading.depth = 2;
   const last = heading.children.at(-1);
-  if (last?.type === "text") last.value = last.value.replace(/\s*\{#[^\s{}]+\}\s*$/, "");
+  if (last?.type === "text") last.value = last.value.replace(customId, "");
 }
 
 type Addressed = Extract<RootContent, { type: "link" | "image" | "definition" }>;
@@ -190,7 +189,32 @@ function isSilent(html: string, { type }: Parents): boolean {
 function wordsOf(html: string): string {
   if (singleTag.test(html)) return "";
   const shown = html.replaceAll(/<(script|style|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "");
-  return hastToString(parseRawHtml({ type: "root", children: [{ type: "raw", value: shown }] }))
+  return hastToString(parseHtml(shown))
     .replaceAll(/[ \t]+/g, " ")
     .trim();
+}
+
+const mark = /\uFDD0(\d+)\uFDD1/;
+
+/** What the links of a document lead to while its Markdown is one text: a mark stands for each address. */
+export class Addresses {
+  readonly #addresses: MarkdownAddress[] = [];
+
+  /** The mark to write in the place of an address. */
+  add(address: MarkdownAddress): string {
+    return `\uFDD0${this.#addresses.push(address) - 1}\uFDD1`;
+  }
+
+  /** A text that was written before, with marks of this document. */
+  join(text: MarkdownText): string {
+    return text.map((piece) => (typeof piece === "string" ? piece : this.add(piece))).join("");
+  }
+
+  /** Cuts a text at its marks. A mark that nobody gave out is text. */
+  split(text: string): MarkdownText {
+    return text.split(mark).flatMap((piece, index) => {
+      const address = index % 2 === 1 ? this.#addresses[Number(piece)] : undefined;
+      return address ?? (piece === "" ? [] : piece);
+    });
+  }
 }

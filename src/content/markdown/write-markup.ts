@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { h } from "hastscript";
 
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { LinkTarget, MarkdownText, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
@@ -41,7 +41,7 @@ export function writtenElement(data: { readonly markup: Markup; readonly markdow
 export function contractElement(
   contract: ContractPlace,
   className: string | undefined,
-  children: readonly ElementContent[],
+  children: readonly (ElementContent | string)[],
 ): Element {
   return { ...h("a", { className }, [...children]), data: { contract } };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { addressOfCode, placeInStack, sourcesOf } from "#read/compiled-code.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 
 import type { OwnDirective } from "./own-directive.ts";
 

@@ -3,16 +3,18 @@ import type { TextDirective } from "mdast-util-directive";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { type BlockDirective, takeLabel } from "../components/admonition.ts";
-import { blockMarkdown } from "../markdown/block-markdown.ts";
-import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import { checkAttributes } from "../directive-attributes.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
+import { blockMarkdown, cellMarkdown } from "../markdown/element-markdown.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { LoadedDirective } from "./load-directives.ts";
+import type { OwnAttribute, OwnDirective } from "./own-directive.ts";
 import { faultOf, fillSlots, toTree } from "./own-markup.ts";
-import { readProps } from "./own-props.ts";
 
 /** How long a use may take, in milliseconds. One that takes longer never ends. */
 const timeLimit = 3000;
@@ -67,4 +69,49 @@ function print(render: () => string, { directive, placeOf }: LoadedDirective): s
     const [message = ""] = String(error instanceof Error ? error.message : error).split("\n");
     return { message: `\`${name}\` throws: ${message}`, hint: `see ${place === null ? file : formatPosition(place)}` };
   }
+}
+
+type Value = string | number | boolean;
+
+/** The attributes of a use as the values that they declare; else the first fault of them. */
+function readProps(
+  node: BlockDirective | TextDirective,
+  { name, attributes }: OwnDirective,
+): { readonly values: Readonly<Record<string, Value>> } | SampleFault {
+  const declared = attributes.map((attribute) => (attribute.isOptional ? attribute.name : `${attribute.name}!`));
+  const fault = checkAttributes(node, declared);
+  if (fault !== null) return fault;
+  const values: Record<string, Value> = {};
+  for (const attribute of attributes) {
+    const written = new Map(Object.entries(node.attributes ?? {})).get(attribute.name);
+    const value = valueOf(written ?? null, attribute);
+    if (typeof value === "object" && value !== null)
+      return { ...value, message: `\`${attribute.name}\` of \`${name}\` is ${value.message}` };
+    if (value !== null) values[attribute.name] = value;
+  }
+  return { values };
+}
+
+/** A fault's message ends the sentence "`amount` is …". */
+function valueOf(written: string | null, { name, type }: OwnAttribute): Value | SampleFault | null {
+  if (type === "boolean") return booleanOf(written, name);
+  if (written === null || type === "string") return written;
+  if (type === "number") return numberOf(written, name);
+  if (type.includes(written)) return written;
+  const hint = nearestHint(written, type) ?? `it is one of ${type.join(", ")}`;
+  return { message: `not \`${written}\``, hint, slip: slipOf(written, type) };
+}
+
+/** `{compact}` is true, and so is `{compact=true}`. */
+function booleanOf(written: string | null, name: string): boolean | SampleFault {
+  if (written === null || written === "false") return false;
+  if (written === "" || written === "true") return true;
+  return { message: `neither true nor false: \`${written}\``, hint: `write {${name}}, or leave it out` };
+}
+
+function numberOf(written: string, name: string): number | SampleFault {
+  const isNumber = /^-?(?:\d+|\d*\.\d+)$/.test(written) && Math.abs(Number(written)) <= Number.MAX_SAFE_INTEGER;
+  return isNumber
+    ? Number(written)
+    : { message: `no number: \`${written}\``, hint: `write {${name}=1200}, without commas or signs` };
 }

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Parents, Root } from "hast";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
-import { eachElement, parseRawHtml, serialize } from "../markdown/markdown.ts";
+import { eachElement, parseHtml, serialize } from "../markdown/markdown.ts";
 import type { Located } from "../markdown/source-lines.ts";
 import { slotTag } from "./load-directives.ts";
 
@@ -17,10 +17,6 @@ export function toTree(printed: string, { position }: Located): Root {
     if (element.properties["dataIsland"] !== undefined) freeze(element);
   });
   return tree;
-}
-
-function parseHtml(html: string): Root {
-  return parseRawHtml({ type: "root", children: [{ type: "raw", value: html }] });
 }
 
 /** Its script finds an island as React has printed it: nothing after this changes it. */
@@ -41,30 +37,20 @@ interface Printed {
 /** What is wrong with what a component printed; null when nothing is. */
 export function faultOf(tree: Root, component: Printed): SampleFault | null {
   const { name, file, printed, hasChildren, isBlock, islands } = component;
-  if (tree.children.length === 0)
-    return { message: `\`${name}\` gives no element`, hint: `return one from the component in ${file}` };
+  const fault = (what: string, hint: string): SampleFault => ({ message: `\`${name}\` ${what}`, hint });
+  if (tree.children.length === 0) return fault("gives no element", `return one from the component in ${file}`);
   const slots = slotsIn(tree);
   if (hasChildren && slots.length === 0)
-    return {
-      message: `\`${name}\` does not show what stands in it`,
-      hint: `put {children} into the element of ${file}`,
-    };
+    return fault("does not show what stands in it", `put {children} into the element of ${file}`);
   if (isBlock && slots.some((around) => around.includes("p")))
-    return {
-      message: `\`${name}\` has its children in a <p>, which holds no paragraphs`,
-      hint: `use a <div> in ${file}`,
-    };
+    return fault("has its children in a <p>, which holds no paragraphs", `use a <div> in ${file}`);
   // As browsers read it: a block ends the paragraph.
   if (!isBlock && parseHtml(`<p>${printed}</p>`).children.length > 1)
-    return {
-      message: `\`${name}\` gives a block, and stands in a sentence`,
-      hint: `write ::${name} on a line of its own`,
-    };
+    return fault("gives a block, and stands in a sentence", `write ::${name} on a line of its own`);
   const unknown = islandsIn(tree).find((island) => !islands.includes(island));
   if (unknown === undefined) return null;
-  const meant = nearest(unknown, islands);
-  const hint = meant === null ? `write templates/islands/${unknown}.tsx` : `did you mean ${meant}?`;
-  return { message: `\`${name}\` shows the island \`${unknown}\`, which there is not`, hint };
+  const hint = nearestHint(unknown, islands) ?? `write templates/islands/${unknown}.tsx`;
+  return fault(`shows the island \`${unknown}\`, which there is not`, hint);
 }
 
 /** The names of the elements around each place for children. */

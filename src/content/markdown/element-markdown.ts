@@ -1,9 +1,10 @@
 import type { Element, ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 
-import type { Addresses } from "./addresses.ts";
-import { cellMarkdown } from "./cell-markdown.ts";
-import { fenced, joined, tableOf } from "./markdown-forms.ts";
+import type { Addresses } from "./write-markdown.ts";
+import { elementsOf, rowsOf } from "./markdown.ts";
+import { codeSpan, escapeText, fenced, joined, tableOf } from "./markdown-forms.ts";
+import type { ContractPlace } from "./write-markup.ts";
 
 const inline: ReadonlySet<string> = new Set([
   ...["a", "abbr", "b", "bdi", "br", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s"],
@@ -42,7 +43,7 @@ function blockOf(element: Element, addresses: Addresses): string {
     case "ol":
       return itemsOf(element, addresses).join("\n");
     case "table":
-      return rowsOf(element, addresses);
+      return tableMarkdown(element, addresses);
     case "dt":
     case "th":
     case "summary":
@@ -61,23 +62,43 @@ function bold(words: string): string {
 }
 
 function itemsOf({ tagName, children }: Element, addresses: Addresses): readonly string[] {
-  const items = children.filter((child) => child.type === "element");
-  return items.map((item, index) => {
+  return elementsOf(children).map((item, index) => {
     const mark = tagName === "ol" ? `${index + 1}. ` : "- ";
     return mark + blockMarkdown(item.children, addresses).replaceAll(/\n(?=.)/g, `\n${" ".repeat(mark.length)}`);
   });
 }
 
-function rowsOf(table: Element, addresses: Addresses): string {
-  const [head = [], ...rows] = rowsIn(table).map((row) =>
-    row.children.flatMap((cell) => (cell.type === "element" ? cellMarkdown(cell.children, addresses) : [])),
-  );
+function tableMarkdown(table: Element, addresses: Addresses): string {
+  const toCell = (cell: Element): string => cellMarkdown(cell.children, addresses);
+  const [head = [], ...rows] = rowsOf(table).map((row) => elementsOf(row.children).map(toCell));
   return tableOf(head, rows);
 }
 
-function rowsIn({ children }: Element): readonly Element[] {
-  return children.flatMap((child): readonly Element[] => {
-    if (child.type !== "element") return [];
-    return child.tagName === "tr" ? [child] : rowsIn(child);
-  });
+/** What stands in a cell of a contract's table, as Markdown. */
+export function cellMarkdown(content: readonly ElementContent[], addresses: Addresses): string {
+  return content.map((node) => writeNode(node, addresses)).join("");
+}
+
+/** A link to a part of the contract. */
+export function contractReference(
+  { anchor, api, position }: Pick<ContractPlace, "anchor" | "api" | "position">,
+  content: string,
+  addresses: Addresses,
+): string {
+  return `[${content}](${addresses.add({ target: { kind: "contract", ...(api !== undefined && { api }), anchor }, position })})`;
+}
+
+function writeNode(node: ElementContent, addresses: Addresses): string {
+  if (node.type === "text") return escapeText(node.value);
+  if (node.type !== "element") return "";
+  const { data, tagName, children, properties } = node;
+  if (data?.markdown !== undefined) return addresses.join(data.markdown);
+  if (tagName === "code") return codeSpan(toString(node));
+  const inside = cellMarkdown(children, addresses);
+  if (data?.contract !== undefined) return contractReference(data.contract, inside, addresses);
+  if (tagName === "strong") return `**${inside}**`;
+  if (tagName === "em") return `_${inside}_`;
+  if (tagName === "br") return "<br>";
+  if (tagName !== "a" || typeof properties["href"] !== "string") return inside;
+  return `[${inside}](${addresses.add({ target: { kind: "link", address: properties["href"] }, position: null })})`;
 }

@@ -1,0 +1,128 @@
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
+
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
+
+import type { ContractIndex } from "../contract/contract-index.ts";
+import { operationLink, withContract } from "../contract/mentions.ts";
+import { hasClass } from "../finish-markup.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
+import { cellMarkdown } from "../markdown/element-markdown.ts";
+import { elementsOf } from "../markdown/markdown.ts";
+import { joined } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import type { BlockDirective } from "./admonition.ts";
+
+/** `:::cards` around a list whose entries begin with a link, or around cards of their own: all of a card leads there. */
+export function cards(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const hint = "write a list in it, an entry a card: - [Title](./page.md) One sentence.";
+  return linkedList(node, draft, { hint, entry: "card" });
+}
+
+/** `:::rules` around a list whose entries begin with a link: what holds everywhere, and where it is told. Code at the end is the example. */
+export function rules(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const hint = "write a list in it, an entry a rule: - [Money is cents](#money) Whole numbers. `240000`";
+  return linkedList(node, draft, { hint, entry: "rule", finish: markExample });
+}
+
+interface ListWords {
+  readonly hint: string;
+  /** What an entry is called. */
+  readonly entry: string;
+  readonly finish?: (entry: Element) => void;
+}
+
+function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, finish }: ListWords): Rendering {
+  const report = (message: string): void => draft.report("directive/invalid", { message, hint }, node);
+  return {
+    html: (children) => {
+      const entries = entriesOf(children);
+      if (entries.length === 0) report(`${node.name} that are not one list`);
+      if (!entries.every(beginsWithLink)) report(`a ${entry} that does not begin with a link`);
+      if (finish !== undefined) for (const item of entries) finish(item);
+      return [h(`ul.${node.name}`, entries)];
+    },
+    markdown: (content) => content,
+  };
+}
+
+/** The entries of the one list that children are, or of the entries that they are themselves; none when they are more. */
+function entriesOf(children: readonly ElementContent[]): Element[] {
+  const elements = elementsOf(children);
+  if (elements.every(({ tagName }) => tagName === "li")) return elements;
+  const [list, another] = elements;
+  return list?.tagName === "ul" && another === undefined ? elementsOf(list.children) : [];
+}
+
+/** Entries with empty lines between them hold paragraphs; a drawing may stand before. */
+export function beginsWithLink(entry: Element): boolean {
+  const first = entry.children.find(isNotBlank);
+  if (first?.type !== "element") return false;
+  if (first.tagName === "svg") return beginsWithLink({ ...entry, children: entry.children.slice(1) });
+  return first.tagName === "a" || (first.tagName === "p" && beginsWithLink(first));
+}
+
+function markExample(entry: Element): void {
+  const last = entry.children.findLast(isNotBlank);
+  if (last?.type !== "element") return;
+  if (last.tagName === "p") markExample(last);
+  else if (last.tagName === "code" || hasClass(last, "money")) {
+    entry.children[entry.children.indexOf(last)] = h("span.fact", [last]);
+  }
+}
+
+function isNotBlank(child: ElementContent): boolean {
+  return child.type !== "text" || child.value.trim() !== "";
+}
+
+/** `:::card{icon=truck op=loads_create}`, inside `::::cards`: a card with a drawing and the first call of where it leads. */
+export function card(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const { icon, op } = node.attributes ?? {};
+  const tile = typeof icon === "string" ? drawingOf(icon, node, draft) : [];
+  const call = typeof op === "string" ? firstCall(op, node, draft) : onlyChildren;
+  return {
+    html: (children) => [h("li", [...tile, ...children, ...call.html([])])],
+    markdown: (content) => joined([content, call.markdown("")]),
+  };
+}
+
+function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): readonly ElementContent[] {
+  const path = drawings.get(name);
+  if (path !== undefined)
+    return [h("svg.icon", { viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
+  const hint = nearestHint(name, drawings.keys()) ?? `there are ${[...drawings.keys()].join(", ")}`;
+  draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, node);
+  return [];
+}
+
+/** The line drawings that a card may have, as paths on 20 by 20. They never carry meaning alone. */
+export const drawings: ReadonlyMap<string, string> = new Map([
+  ["book", "M4 4.5c2.5-1 4.5-.5 6 1 1.5-1.5 3.5-2 6-1v11c-2.5-1-4.5-.5-6 1-1.5-1.5-3.5-2-6-1zM10 5.5v11"],
+  ["checks", "m2.5 11 3 3 6.5-7.5M9.5 13.5l.5.5 6.5-7.5"],
+  ["code", "m7 6-4 4 4 4m6-8 4 4-4 4"],
+  ["exchange", "M4 7h11m-3-3 3 3-3 3M16 13H5m3-3-3 3 3 3"],
+  ["key", "M9.5 10.5 16 4m-2.5 2.5L15 8M7.5 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z"],
+  ["list", "M3 5h14M3 10h14M3 15h6m6-2.5v5M12.5 15h5"],
+  ["money", "M2.5 5.5h15v9h-15zM10 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM5 10h.01M15 10h.01"],
+  [
+    "signal",
+    "M10 9a1 1 0 1 0 0 2 1 1 0 0 0 0-2ZM6.5 13.5a5 5 0 0 1 0-7m7 0a5 5 0 0 1 0 7m-9.5 2.5a8.5 8.5 0 0 1 0-12m12 0a8.5 8.5 0 0 1 0 12",
+  ],
+  [
+    "truck",
+    "M2 5h10v9H2zM12 8h3.5l2.5 3v3h-6M6 12.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Zm8.5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z",
+  ],
+]);
+
+function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Rendering {
+  const findIn = (index: ContractIndex) => index.operation(id);
+  return withContract({ node, draft, name: id, findIn }, ({ index, value: operation, use }) => {
+    use("operation", id);
+    const title = operation.method === "get" ? "First read" : "First write";
+    const link = operationLink(operation, index);
+    return {
+      html: () => [h("p.first", [h("small", title), " ", link])],
+      markdown: () => `${title}: ${cellMarkdown([link], draft.addresses)}`,
+    };
+  });
+}

@@ -1,0 +1,117 @@
+import type { Element } from "hast";
+import { toString } from "hast-util-to-string";
+import { h } from "hastscript";
+
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
+
+import type { DocumentDraft } from "../markdown/document-draft.ts";
+import { eachElement, elementsOf, parseHtml } from "../markdown/markdown.ts";
+import { escapeText, joined, titled } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { findPart } from "../page-parts.ts";
+import { type BlockDirective, takeLabel } from "./admonition.ts";
+
+const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
+
+/** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
+export function figure(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
+  if ("message" in part) {
+    draft.report("directive/invalid", part, node);
+    return { ...onlyChildren, html: (children) => [h("figure.figure", [h("figcaption", children)])] };
+  }
+  const { value: svg, diagnostics } = parseFigure(part);
+  draft.diagnostics.push(...diagnostics);
+  const name = nameOf(svg);
+  return {
+    html: (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])],
+    markdown: (content) => titled(name, content),
+  };
+}
+
+/** A drawing keeps its size on narrow screens and scrolls in its own box; the box takes focus so that the keyboard can scroll it. */
+function scrollBox(svg: readonly Element[], ariaLabel: string): Element {
+  return h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
+}
+
+function nameOf(svg: readonly Element[]): string {
+  const titles = svg.map(({ children }) => elementsOf(children).find(({ tagName }) => tagName === "title"));
+  const named = titles.map((title) => (title === undefined ? "" : toString(title).trim())).find((text) => text !== "");
+  return named === undefined ? "Figure" : `Figure: ${named}`;
+}
+
+const forbiddenElements: ReadonlySet<string> = new Set("script style foreignObject a image use animate set".split(" "));
+
+/** An SVG file as a tree for inline use, without what could act or load (script, styles, handlers, references outside). */
+function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
+  const root = parseHtml(text);
+  const diagnostics: Diagnostic[] = [];
+  eachElement(root, (node) => {
+    const before = node.children.length;
+    node.children = node.children.filter((child) => child.type !== "element" || !forbiddenElements.has(child.tagName));
+    const attributes = removeActiveAttributes(node);
+    if (node.children.length === before && attributes.length === 0) return;
+    const what = attributes.length > 0 ? `the attribute ${attributes.join(", ")}` : "an element that acts or loads";
+    const { line, column } = node.position?.start ?? { line: 1, column: 1 };
+    const message = `${what} is left out of the figure`;
+    diagnostics.push(diagnose("content/html-removed", message, { file, line, column }, "use the fig-… classes"));
+  });
+  const svg = elementsOf(root.children).filter(({ tagName }) => tagName === "svg");
+  if (svg.length === 0) diagnostics.push(diagnose("directive/invalid", "the figure holds no <svg>", startOf(file)));
+  return { value: svg, diagnostics };
+}
+
+function removeActiveAttributes(node: Element): string[] {
+  const active = Object.keys(node.properties).filter((name) => /^on|^style$|^(xlink)?:?href$/i.test(name));
+  for (const name of active) delete node.properties[name];
+  return active;
+}
+
+/** Shapes of the box, which is there before any of its files. */
+const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
+
+/**
+ * `::video[Title]{src=/tour.mp4 poster=/tour.png captions=/tour.vtt}`: a film of the site's own files. It plays when its
+ * reader says so, and until then only the poster is loaded. A block's content is its caption, else the title.
+ */
+export function video(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const { src, poster, captions, ratio = "16:9" } = node.attributes ?? {};
+  const title = takeLabel(node);
+  const fault = videoFault(title, ratio ?? "");
+  if (fault !== null || title === null) {
+    if (fault !== null) draft.report("directive/invalid", fault, node);
+    return onlyChildren;
+  }
+  draft.hasParts = true;
+  const position = draft.lines.positionOf(node);
+  const mark = draft.addresses.add({ target: { kind: "link", address: src ?? "" }, position });
+  const link = `[${escapeText(title)}](${mark})`;
+  const at = { ...(node.position && { position: node.position }) };
+  return {
+    html: (children) => {
+      const files = [
+        { ...h("source", { src, type: typeOf(src ?? "") }), ...at },
+        ...(captions == null ? [] : [{ ...h("track", { kind: "captions", src: captions, default: true }), ...at }]),
+      ];
+      const film = h("video", { poster, controls: true, preload: "none", playsInline: true, ariaLabel: title }, files);
+      const caption = children.length === 0 ? title : children;
+      const className = ["video", `video-${(ratio ?? "").replace(":", "-")}`];
+      return [h("figure", { className }, [{ ...film, ...at }, h("figcaption", caption)])];
+    },
+    markdown: (content) => joined([link, content]),
+  };
+}
+
+function videoFault(title: string | null, ratio: string): SampleFault | null {
+  if (title === null)
+    return { message: "a video without a title", hint: "write ::video[What it shows]{src=… poster=…}" };
+  if (ratios.includes(ratio)) return null;
+  return { message: `no ratio \`${ratio}\``, hint: `there are ${ratios.join(", ")}` };
+}
+
+function typeOf(src: string): string | undefined {
+  const [extension = ""] = /\.(mp4|webm|ogv)$/i.exec(src)?.slice(1) ?? [];
+  const name = extension.toLowerCase();
+  return name === "" ? undefined : `video/${name === "ogv" ? "ogg" : name}`;
+}
