@@ -1,12 +1,11 @@
-import type { ExplorerOperation } from "./explorer/explorer-operation.ts";
-import { fetchOperation, fetchStyles } from "./explorer/fetch-operation.ts";
+import { createRoot } from "react-dom/client";
+
+import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
-import { hasDraft } from "./explorer/page-session.ts";
+import { hasDraft, pageSession } from "./explorer/page-session.ts";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
-
-export { tryHere } from "./try-here.tsx";
 
 /** Hydrates the island of an operation. What its button opens comes with it. */
 export function hydrate(island: HTMLElement): void {
@@ -37,4 +36,51 @@ async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
       () => undefined,
     );
   return data;
+}
+
+/** @throws Error with the file's address and status when it does not arrive. */
+async function fetchOperation(source: string): Promise<ExplorerOperation> {
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
+  return parseOperation(await response.text());
+}
+
+/** Fetches the styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
+async function fetchStyles(): Promise<unknown> {
+  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
+  const href = page?.dataset["explorerStyles"] ?? "";
+  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
+}
+
+/** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
+export async function tryHere(link: HTMLAnchorElement): Promise<void> {
+  const { explorer: source = "", try: values = "" } = link.dataset;
+  const [data, { restoreLinked }] = await Promise.all([
+    fetchOperation(source),
+    import("./explorer/draft/kept-draft.ts"),
+    fetchStyles(),
+  ]);
+  pageSession.formPage.set(link.pathname);
+  restoreLinked(values, data);
+  const place = document.createElement("div");
+  document.body.append(place);
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+    link.focus();
+  };
+  root.render(
+    <CrashBoundary>
+      <ExplorerPanel data={data} onClose={close} />
+    </CrashBoundary>,
+  );
 }

@@ -1,5 +1,4 @@
-import { type AnchorFile, readAnchorFile } from "#shared/contract/anchor-file.ts";
-import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
+import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/contract/other-anchors.ts";
 import { pageOf } from "#shared/contract/reference.ts";
 
 /**

@@ -7,7 +7,8 @@ import { applyTheme, darkSystem } from "./choices.ts";
  */
 const root = document.documentElement;
 root.classList.add("script");
-watchAssets();
+// Errors of elements do not bubble.
+addEventListener("error", report, true);
 applyChoices();
 // The page follows the reader's other tabs.
 addEventListener("storage", applyChoices);
@@ -29,11 +30,6 @@ function applyChoices(): void {
  * page itself can say so when styles or script do not arrive. Either the site was built for another path than it is
  * published at, which the publisher needs to hear, or the page is older than the site, and is loaded anew, once.
  */
-function watchAssets(): void {
-  // Errors of elements do not bubble.
-  addEventListener("error", report, true);
-}
-
 function report({ target }: Event): void {
   const { base, route } = target instanceof HTMLElement ? target.dataset : {};
   if (base === undefined || route === undefined) return;

@@ -4,7 +4,8 @@
  */
 export async function reloadIfStale(): Promise<void> {
   const deployed = await deployedScript();
-  if (deployed === null || deployed === ownScript() || !isFirstTime(deployed)) return;
+  const own = document.querySelector('head script[type="module"]')?.getAttribute("src") ?? null;
+  if (deployed === null || deployed === own || !isFirstTime(deployed)) return;
   location.reload();
   await new Promise(() => undefined);
 }
@@ -17,10 +18,6 @@ async function deployedScript(): Promise<string | null> {
     .then(async (response) => (response.ok ? response.text() : ""))
     .catch(() => "");
   return scriptAddress.exec(page)?.[1] ?? null;
-}
-
-function ownScript(): string | null {
-  return document.querySelector('head script[type="module"]')?.getAttribute("src") ?? null;
 }
 
 /** Servers that disagree about the version must not keep a tab reloading. Without storage there is no way to know. */

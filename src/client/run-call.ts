@@ -1,8 +1,7 @@
-import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
-import type { ReadyCall } from "#shared/ready-call.ts";
+import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
+import { pageAddress, type ReadyCall } from "#shared/contract/request.ts";
 
 import { callPageSandbox } from "./explorer/call/page-sandbox.ts";
-import { pageSandbox } from "./explorer/call/targets.ts";
 
 /** In milliseconds. */
 const timeLimit = 30_000;
@@ -19,7 +18,7 @@ export async function run({ dataset, href, parentElement }: HTMLAnchorElement): 
     return "";
   }
   const { method, address, headers, body }: ReadyCall = JSON.parse(dataset["call"] ?? "");
-  const call = { request: { method }, url: pageSandbox.url + address, headers, body: body === "" ? null : body };
+  const call = { request: { method }, url: pageAddress + address, headers, body: body === "" ? null : body };
   const response = await callPageSandbox(call, source, AbortSignal.timeout(timeLimit));
   const words = `${response.status} from the sandbox in this page`;
   show(figure, await response.text(), words);

@@ -1,6 +1,6 @@
 import type { Frame, Problem } from "#shared/reload-message.ts";
 
-import { underlinedIn } from "./underline.ts";
+import { rangeIn, textsIn } from "../text-ranges.ts";
 
 /** Words of the page, and what they stand in: their line of code, or they themselves. */
 export interface PagePlace {
@@ -66,24 +66,17 @@ function findLinkText(main: Element, { lines, line, column }: Frame, taken: read
   return null;
 }
 
-/** So many characters of the text below a node. */
-function rangeIn(root: Node, start: number, length: number): Range {
-  const range = new Range();
-  let passed = 0;
-  for (const node of textsIn(root)) {
-    const end = passed + node.data.length;
-    if (passed <= start && start < end) range.setStart(node, start - passed);
-    if (passed < start + length && start + length <= end) range.setEnd(node, start + length - passed);
-    passed = end;
-  }
-  return range;
+/**
+ * A line in three parts, of which the second is what a finding is about: what its message quotes, where that stands at the
+ * column (from 1) or after it, else what begins there.
+ */
+export function underlinedIn(line: string, column: number, message: string): readonly [string, string, string] {
+  const quoted = Array.from(message.matchAll(/`([^`]+)`/g), ([, text = ""]) => text);
+  const places = quoted.map((text) => ({ text, start: line.indexOf(text, column - 1) }));
+  const { text = "", start = column - 1 } = places.find((place) => place.start >= 0) ?? {};
+  const fault = text === "" ? (token.exec(line.slice(start))?.[0] ?? line.slice(start, start + 1)) : text;
+  return [line.slice(0, start), fault, line.slice(start + fault.length)];
 }
 
-function textsIn(root: Node): readonly Text[] {
-  if (root instanceof Text) return [root];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    if (node instanceof Text) texts.push(node);
-  return texts;
-}
+/** The whole of what begins at a column: a link, a string, a word. */
+const token = /^(?:!?\[[^\]]*\]\([^)]*\)|"[^"]*"|[^\s,;:()[\]{}]+)/;

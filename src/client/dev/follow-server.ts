@@ -1,9 +1,8 @@
 import type { LiveMessage } from "#shared/reload-message.ts";
 
 import { Marks } from "./marks.ts";
-import { Overlay } from "./overlay.ts";
+import { Overlay, StaleBar } from "./overlay.ts";
 import { patchPage } from "./patch-page.ts";
-import { StaleBar } from "./stale-bar.ts";
 
 /*
  * The page's end of `serve --watch`. The server adds it to pages as it sends them; no build publishes it.

@@ -1,8 +1,8 @@
 import type { Problem } from "#shared/reload-message.ts";
 
-import { element } from "./elements.ts";
+import { element } from "../element.ts";
 import { findPlace, type PagePlace } from "./find-place.ts";
-import { layerStyles, pageStyles } from "./mark-styles.ts";
+import { createShadowRoot, layerStyles, pageStyles, toSheet } from "./styles.ts";
 
 const mark = "data-docs-build-finding";
 const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
@@ -26,21 +26,15 @@ const markSize = 12;
  * server changes in them is found by their order.
  */
 export class Marks {
-  readonly #host = document.createElement("docs-build-marks");
-  readonly #root = this.#host.attachShadow({ mode: "open" });
-  readonly #tip = element("p", { className: "tip", role: "tooltip" });
+  readonly #root = createShadowRoot("docs-build-marks", layerStyles);
+  readonly #tip = element("p", { class: "tip", role: "tooltip" });
   #problems: readonly Problem[] = [];
   #shown = "[]";
   #notes: readonly Note[] = [];
   #isWaiting = false;
 
   constructor() {
-    const styles = new CSSStyleSheet();
-    styles.replaceSync(layerStyles);
-    this.#root.adoptedStyleSheets = [styles];
-    const inPage = new CSSStyleSheet();
-    inPage.replaceSync(pageStyles);
-    document.adoptedStyleSheets.push(inPage);
+    document.adoptedStyleSheets.push(toSheet(pageStyles));
     for (const event of ["mouseover", "focusin"] as const)
       document.addEventListener(event, ({ target }) => this.#showTip(target));
     new ResizeObserver(() => this.#placeNotes()).observe(document.body);
@@ -71,7 +65,8 @@ export class Marks {
   }
 
   #mark(): void {
-    for (const marked of document.querySelectorAll(`[${mark}]`)) unmark(marked);
+    for (const marked of document.querySelectorAll(`[${mark}]`))
+      for (const name of [mark, "aria-description"]) marked.removeAttribute(name);
     const byAddress = new Map(
       this.#problems.flatMap((problem) => problem.addresses.map((at) => [at, problem] as const)),
     );
@@ -79,7 +74,8 @@ export class Marks {
       for (const found of document.querySelectorAll(addressed)) {
         const address = found.getAttribute("href") ?? found.getAttribute("src") ?? "";
         const problem = byAddress.get(address);
-        if (problem !== undefined && !isThere(address)) markElement(found, textOf(problem));
+        if (problem === undefined || isThere(address)) continue;
+        for (const name of [mark, "aria-description"]) found.setAttribute(name, textOf(problem));
       }
     }
     this.#showTip(null);
@@ -87,17 +83,16 @@ export class Marks {
     for (const problem of this.#problems) {
       const place = problem.addresses.length > 0 ? null : findPlace(document, problem, notes);
       if (place === null) continue;
-      const label = element("button", { className: `note ${problem.severity}` }, textOf(problem));
-      label.setAttribute("type", "button");
+      const label = element("button", { class: `note ${problem.severity}`, type: "button" }, textOf(problem));
       notes.push({ ...place, label, isLine: place.line !== place.words });
     }
     this.#notes = notes;
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
     if (this.#notes.length === 0) CSS.highlights?.delete("docs-build-finding");
     else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ words }) => words)));
-    const isEmpty = this.#notes.length === 0 && byAddress.size === 0;
-    if (isEmpty) this.#host.remove();
-    else if (!this.#host.isConnected) document.documentElement.append(this.#host);
+    const { host } = this.#root;
+    if (this.#notes.length === 0 && byAddress.size === 0) host.remove();
+    else if (!host.isConnected) document.documentElement.append(host);
     this.#placeNotes();
   }
 
@@ -144,14 +139,4 @@ function textOf({ message, hint }: Problem): string {
 /** An anchor may be missing on another page and be there on this one. */
 function isThere(address: string): boolean {
   return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
-}
-
-function markElement(found: Element, text: string): void {
-  found.setAttribute(mark, text);
-  found.setAttribute("aria-description", text);
-}
-
-function unmark(marked: Element): void {
-  marked.removeAttribute(mark);
-  marked.removeAttribute("aria-description");
 }

@@ -1,19 +1,18 @@
-import { plural } from "#shared/format-diagnostic.ts";
-import type { Frame, LiveState, Problem } from "#shared/reload-message.ts";
+import { plural } from "#shared/diagnostics/format-diagnostic.ts";
+import type { Frame, LiveState, Problem, Stale } from "#shared/reload-message.ts";
 
-import { element, withCode } from "./elements.ts";
-import { overlayStyles } from "./overlay-styles.ts";
-import { underlinedIn } from "./underline.ts";
+import { element } from "../element.ts";
+import { underlinedIn } from "./find-place.ts";
+import { barStyles, createShadowRoot, overlayStyles } from "./styles.ts";
 
 /** How far the overlay is from the window's edge, in pixels. */
 const edge = 16;
 
 const foldKey = "docs-build.folded";
 
-/** Shows on top of the page what is wrong with the newest build. It lives in a shadow root: neither styles the other. */
+/** Shows on top of the page what is wrong with the newest build. */
 export class Overlay {
-  readonly #host = document.createElement("docs-build-overlay");
-  readonly #root = this.#host.attachShadow({ mode: "open" });
+  readonly #root = createShadowRoot("docs-build-overlay", overlayStyles);
   /** The findings that the writer has seen while the overlay was open, or has folded away. */
   readonly #seen: Set<string>;
   /** What leaves room for it below the page, so that no link stays under it. */
@@ -22,13 +21,12 @@ export class Overlay {
   #shown = "";
 
   constructor() {
-    const styles = new CSSStyleSheet();
-    styles.replaceSync(overlayStyles);
-    this.#root.adoptedStyleSheets = [styles];
     document.adoptedStyleSheets.push(this.#room);
     document.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.#root.querySelector("details")?.removeAttribute("open");
     });
+    // A browser tells of a fold a moment later, and the reader may have left by then.
+    addEventListener("pagehide", () => this.#heed(this.#root.querySelector("details")));
     const folded: readonly string[] | null = JSON.parse(sessionStorage.getItem(foldKey) ?? "null");
     this.#seen = new Set(folded ?? []);
   }
@@ -43,7 +41,7 @@ export class Overlay {
     if (kind === "building") return this.#place(note("Building …"));
     if (problems.length === 0) {
       this.#sizes.disconnect();
-      this.#host.remove();
+      this.#root.host.remove();
       this.#room.replaceSync("");
       return;
     }
@@ -53,10 +51,7 @@ export class Overlay {
     for (const problem of problems) this.#seen.add(keyOf(problem));
     this.#keep();
     const panel = report(state, this.#isOpen);
-    panel.addEventListener("toggle", () => {
-      this.#isOpen = panel.open;
-      this.#keep();
-    });
+    panel.addEventListener("toggle", () => this.#heed(panel));
     this.#place(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
@@ -75,6 +70,12 @@ export class Overlay {
     this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
   }
 
+  #heed(panel: HTMLDetailsElement | null): void {
+    if (panel === null) return;
+    this.#isOpen = panel.open;
+    this.#keep();
+  }
+
   /** What is folded stays folded on the next page. */
   #keep(): void {
     if (this.#isOpen) sessionStorage.removeItem(foldKey);
@@ -85,8 +86,7 @@ export class Overlay {
     // A build that is under way leaves the room as it is, and so the page where it is.
     this.#sizes.disconnect();
     this.#root.replaceChildren(content);
-    // Beside the body: what the server changes in the body never meets it.
-    if (!this.#host.isConnected) document.documentElement.append(this.#host);
+    if (!this.#root.host.isConnected) document.documentElement.append(this.#root.host);
   }
 }
 
@@ -96,65 +96,77 @@ function keyOf({ severity, code, message }: Problem): string {
 }
 
 function note(text: string): HTMLElement {
-  return element("p", { className: "note", role: "status" }, text);
+  return element("p", { class: "note", role: "status" }, text);
 }
 
 function report({ kind, problems }: LiveState, isOpen: boolean): HTMLDetailsElement {
-  const panel = document.createElement("details");
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  panel.className = "panel";
-  panel.open = isOpen;
-  panel.setAttribute("role", errors > 0 ? "alert" : "status");
-  const summary = element("summary", {});
   const warnings = problems.length - errors;
-  if (errors > 0) summary.append(element("span", { className: "count" }, plural(errors, "error")));
-  if (warnings > 0) summary.append(element("span", { className: "count warn" }, plural(warnings, "warning")));
+  const summary = element("summary");
+  if (errors > 0) summary.append(element("span", { class: "count" }, plural(errors, "error")));
+  if (warnings > 0) summary.append(element("span", { class: "count warn" }, plural(warnings, "warning")));
   if (kind === "broken") summary.append(element("small", {}, "You see the last good build."));
-  const items = element("ol", {});
-  items.append(...problems.map(item));
-  panel.append(summary, items);
+  const role = errors > 0 ? "alert" : "status";
+  const panel = element("details", { class: "panel", role }, summary, element("ol", {}, ...problems.map(toItem)));
+  panel.open = isOpen;
   return panel;
 }
 
-function item({ severity, place, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
-  const row = element("li", { className: severity });
-  const head = element("p", {});
-  const sentence = element("b", {});
-  sentence.append(...withCode(message.charAt(0).toUpperCase() + message.slice(1)));
-  head.append(sentence);
-  if (place !== null) {
-    const link = element("a", { className: "place" }, place);
-    if (editorUrl !== null) link.setAttribute("href", editorUrl);
-    head.append(link);
-  }
-  head.append(element("span", { className: "rule" }, code));
-  row.append(head);
+function toItem({ severity, place, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
+  const head = element("p", {}, element("b", {}, ...withCode(toSentence(message))));
+  if (place !== null)
+    head.append(element("a", { class: "place", ...(editorUrl !== null && { href: editorUrl }) }, place));
+  head.append(element("span", { class: "rule" }, code));
+  const row = element("li", { class: severity }, head);
   if (frame !== null) row.append(linesOf(frame, message));
-  if (stack !== null) row.append(element("pre", { className: "stack" }, stack));
-  if (hint !== null) row.append(fix(hint));
+  if (stack !== null) row.append(element("pre", { class: "stack" }, stack));
+  if (hint !== null) row.append(element("p", { class: "fix" }, ...toFix(hint)));
   return row;
 }
 
-function linesOf(frame: Frame, message: string): HTMLElement {
-  const block = element("pre", {});
-  for (const { number, text } of frame.lines) {
-    const isHit = number === frame.line;
-    const line = element("span", isHit ? { className: "hit" } : {});
-    line.append(element("i", {}, String(number)));
-    if (isHit) {
-      const [before, fault, after] = underlinedIn(text, frame.column, message);
-      line.append(before, element("u", {}, fault), after);
-    } else line.append(text);
-    block.append(line);
-  }
-  return block;
+function linesOf({ lines, line, column }: Frame, message: string): HTMLElement {
+  const rows = lines.map(({ number, text }) => {
+    const place = element("i", {}, String(number));
+    if (number !== line) return element("span", {}, place, text);
+    const [before, fault, after] = underlinedIn(text, column, message);
+    return element("span", { class: "hit" }, place, before, element("u", {}, fault), after);
+  });
+  return element("pre", {}, ...rows);
 }
 
 /** What to do: `try /authentication` has its address set as code. */
-function fix(hint: string): HTMLElement {
-  const line = element("p", { className: "fix" });
+function toFix(hint: string): readonly (string | HTMLElement)[] {
   const [, address] = /^try (\S+)$/.exec(hint) ?? [];
-  if (address === undefined) line.append(...withCode(hint.charAt(0).toUpperCase() + hint.slice(1)));
-  else line.append("Try ", element("code", {}, address));
-  return line;
+  return address === undefined ? withCode(toSentence(hint)) : ["Try ", element("code", {}, address)];
+}
+
+function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence whose words between backticks are code. */
+function withCode(text: string): readonly (string | HTMLElement)[] {
+  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
+}
+
+/** Says above the page what of it is shown as it was, and since when. */
+export class StaleBar {
+  readonly #root = createShadowRoot("docs-build-stale", barStyles);
+
+  show(stale: readonly Stale[]): void {
+    const { host } = this.#root;
+    this.#root.replaceChildren(...stale.map((one) => element("p", { role: "status" }, sentenceOf(one))));
+    if (stale.length === 0) host.remove();
+    else if (!host.isConnected) document.documentElement.prepend(host);
+  }
+}
+
+function sentenceOf({ file, since }: Stale): string {
+  const time = new Date(since).toLocaleTimeString();
+  return `${nameOf(file)} as it was before ${time}: since then, ${file} cannot be read or shown.`;
+}
+
+function nameOf(file: string): string {
+  if (file.endsWith(".md")) return "You see this page";
+  return file.startsWith("openapi/") ? "You see the contract" : "You see the settings";
 }

@@ -1,5 +1,6 @@
 import {
   type ContractSlice,
+  type ExplorerFile,
   isSliceData,
   type SliceBody,
   type SliceExample,
@@ -10,7 +11,6 @@ import {
   type SliceScheme,
   toSlice,
 } from "#shared/contract/contract-slice.ts";
-import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Requirement } from "#shared/contract/security.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 
 import { reloadIfStale } from "../reload-if-stale.ts";
+import { untilReleased } from "./until-released.ts";
 
 /**
  * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
@@ -13,7 +14,10 @@ export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
   useEffect(() => {
     let isCurrent = true;
     load().then(
-      (value) => isCurrent && setLoaded({ value }),
+      async (value) => {
+        await untilReleased();
+        if (isCurrent) setLoaded({ value });
+      },
       async (reason: unknown) => {
         await reloadIfStale();
         if (isCurrent) setError(String(reason));

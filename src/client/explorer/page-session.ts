@@ -6,7 +6,8 @@ import { Secrets } from "./call/credentials.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { RequestDraft } from "./draft/request-draft.ts";
 import type { ExplorerOperation } from "./explorer-operation.ts";
-import { readTab, Shared } from "./tab-state.ts";
+import { Shared } from "./shared-value.ts";
+import { readTab } from "./tab-state.ts";
 
 /** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {
@@ -47,9 +48,26 @@ export const pageSession = {
   formPage: new Shared<string | null>(null),
   /** What stands in the forms, by operation. */
   drafts: new Map<string, Shared<RequestDraft>>(),
-  /** What the places of responses show, by operation. */
-  shown: new Map<string, HistoryEntry>(),
+  /** What becomes of the calls, by operation. */
+  calls: new Map<string, OperationCalls>(),
 } as const;
+
+/** Outlives the form: one that is opened again shows the call that is still under way. */
+interface OperationCalls {
+  /** Ends the call that is under way; null for none. */
+  readonly abort: Shared<AbortController | null>;
+  /** What the place of the response shows. */
+  readonly shown: Shared<HistoryEntry | null>;
+}
+
+export function callsOf(anchor: string): OperationCalls {
+  const calls = pageSession.calls.get(anchor) ?? {
+    abort: new Shared<AbortController | null>(null),
+    shown: new Shared<HistoryEntry | null>(null),
+  };
+  pageSession.calls.set(anchor, calls);
+  return calls;
+}
 
 /** How the sandbox in the page answers that is asked for something wrong. */
 export function answerWords(preferred: string): string {
@@ -104,7 +122,7 @@ export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): His
 
 /** Puts a call on top of the history. */
 export function remember(entry: HistoryEntry): void {
-  const { history, shown } = pageSession;
+  const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));
-  shown.set(entry.anchor, entry);
+  callsOf(entry.anchor).shown.set(entry);
 }

@@ -1,7 +1,7 @@
 import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
 
+import { element } from "../element.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
-import { element } from "../search/result-list.ts";
 import { filterOperations } from "./filter-operations.ts";
 
 /*

@@ -2,6 +2,8 @@ import { excerptOf, foundIn, inSight } from "#shared/search/excerpt.ts";
 import type { SearchHit, SearchKind } from "#shared/search/search-index.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 
+import { element } from "../element.ts";
+import { toIcon } from "./icons.ts";
 import { recentPlaces } from "./recent-places.ts";
 
 /** Before anything is typed: where the search led before, and where most readers begin. */
@@ -43,7 +45,7 @@ function toStartGroup(start: readonly SearchHit[]): HTMLElement {
 }
 
 function toWords(query: string): HTMLElement {
-  return toOption({ "data-query": query }, toGlyph(toIcon(searchIcon)), element("span", {}, element("b", {}, query)));
+  return toOption({ "data-query": query }, toGlyph(toIcon("search")), element("span", {}, element("b", {}, query)));
 }
 
 const labels: Readonly<Record<SearchKind, string>> = {
@@ -121,24 +123,7 @@ function toGlyph(content: Node | string): HTMLElement {
 /** What stands for a field, a section, or a page. */
 function glyphOf({ kind, href }: SearchHit): Node | string {
   if (kind === "field") return "{}";
-  return href.includes("#") ? "#" : toIcon(pageIcon);
-}
-
-const pageIcon = "M5.5 3h6l3 3v11h-9zM11.5 3v3h3";
-
-/** As on the button that opens the search (templates/icon.tsx). */
-const searchIcon = "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4";
-
-function toIcon(path: string): Node {
-  const icon = toDrawing("svg", { class: "icon", viewBox: "0 0 20 20" });
-  icon.append(toDrawing("path", { d: path }));
-  return icon;
-}
-
-function toDrawing(name: string, attributes: Readonly<Record<string, string>>): Element {
-  const part = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
-  return part;
+  return href.includes("#") ? "#" : toIcon("page");
 }
 
 type AskedWords = Pick<SearchAnswer, "words" | "typed">;
@@ -163,16 +148,4 @@ function toOption(attributes: Readonly<Record<string, string>>, ...content: read
 function toGroup(label: string, options: readonly Node[]): HTMLElement {
   const heading = element("div", { class: "search-group", "aria-hidden": "true" }, label);
   return element("div", { role: "group", "aria-label": label }, heading, ...options);
-}
-
-/** A new element with attributes and what stands in it. Text stays text. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
 }

@@ -1,5 +1,6 @@
+import { element } from "../element.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
-import { describeAnswer, element, placeOf, toResults, toStart } from "./result-list.ts";
+import { describeAnswer, placeOf, toResults, toStart } from "./result-list.ts";
 import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*

@@ -8,7 +8,8 @@ import {
 } from "#shared/search/search-index.ts";
 import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 
-import { element } from "./result-list.ts";
+import { element } from "../element.ts";
+import { toIcon } from "./icons.ts";
 
 /** The site's search as this page has it: the contract's version that is read here, or else the default one. */
 interface SiteSearch {
@@ -62,17 +63,32 @@ export async function suggestFor(place: Element, openSearch: (query: string) => 
   document
     .querySelector(".lost > .gone")
     ?.append(address.length > maxDrawn ? `${address.slice(0, maxDrawn)}…` : address);
+  const { known, indexes } = await fetchJson<SearchManifest>("search.json");
+  const base = new URL("..", import.meta.url).pathname;
+  drawIcons(base, indexes);
   const query = wordsOfAddress(address, " ");
   if (query === "") return;
   const button = element("button", { type: "button" }, `Search for “${query}”`);
   button.addEventListener("click", () => openSearch(query));
-  const { known } = await fetchJson<SearchManifest>("search.json");
   const pages = await fetchJson<readonly KnownPage[]>(searchFilePath(known));
-  const guess = guessPage(location.pathname, new URL("..", import.meta.url).pathname, pages);
+  const guess = guessPage(location.pathname, base, pages);
   const rows = element("ul", {}, element("li", {}, button));
   if (guess !== null) {
     const [href, title, description] = guess;
     rows.prepend(element("li", {}, element("a", { href }, title), element("br"), description));
   }
   place.append(element("p", { class: "rows-title" }, guess === null ? "Look for it" : "Did you mean"), rows);
+  drawIcons(base, indexes);
+}
+
+/** Gives each row that has none the drawing of where it leads. */
+function drawIcons(base: string, indexes: SearchManifest["indexes"]): void {
+  const nameOf = (path: string): Parameters<typeof toIcon>[0] => {
+    if (path === base) return "home";
+    return indexes.some(({ root }) => root !== "" && `${path}/`.startsWith(root)) ? "code" : "page";
+  };
+  for (const row of document.querySelectorAll(".layout-not-found li:not(:has(> .icon))")) {
+    const link = row.querySelector("a");
+    row.prepend(toIcon(link === null ? "search" : nameOf(link.pathname)));
+  }
 }

@@ -3,7 +3,8 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { ExplorerScheme } from "../explorer-operation.ts";
-import { forgetTab, readTab, Shared, writeTab } from "../tab-state.ts";
+import { Shared } from "../shared-value.ts";
+import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 
 /** Whose credentials: those of one contract for one server and one scheme. */
 export interface SecretOwner {
@@ -106,14 +107,10 @@ function toValue(form: SecretPlace["form"], secret: string): string {
     case "plain":
       return secret;
     case "basic":
-      return `Basic ${toBase64(secret)}`;
+      return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}`;
     case "bearer":
       return `Bearer ${secret.replace(/^bearer\s+/i, "")}`;
   }
-}
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 /** The credentials that travel in a place. */

@@ -1,5 +1,4 @@
-import "../panel/common-chunk.ts";
-import { resetPath, type SandboxRequest, type SandboxResponse } from "#sandbox/exchange.ts";
+import type { SandboxResponse } from "#sandbox/exchange.ts";
 import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
@@ -43,9 +42,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Brings back the records that the sandbox of a contract started with, and says whether it did. */
 export async function resetPageSandbox(source: string): Promise<string> {
-  const blank = { query: "", headers: new Map<string, string>(), body: new Uint8Array(), address: "" };
-  const { signal } = new AbortController();
-  return ask({ ...blank, method: "POST", path: resetPath }, source, signal).then(
+  return ask("reset", source, new AbortController().signal).then(
     () => "The first records are back.",
     () => "The sandbox could not be loaded.",
   );
@@ -54,7 +51,7 @@ export async function resetPageSandbox(source: string): Promise<string> {
 /** Those of this page, by the address of their contract's data. */
 const sandboxes = new Map<string, PageSandbox>();
 
-async function ask(request: SandboxRequest, source: string, signal: AbortSignal): Promise<SandboxResponse> {
+async function ask(request: PageCall["request"], source: string, signal: AbortSignal): Promise<SandboxResponse> {
   const sandbox = sandboxes.get(source) ?? new PageSandbox(source);
   sandboxes.set(source, sandbox);
   return sandbox.answer(request, signal);
@@ -73,13 +70,13 @@ class PageSandbox {
   }
 
   /** Answers one call after the other. */
-  async answer(request: SandboxRequest, signal: AbortSignal): Promise<SandboxResponse> {
+  async answer(request: PageCall["request"], signal: AbortSignal): Promise<SandboxResponse> {
     const answered = this.#last.then(async () => this.#ask(request, signal));
     this.#last = answered.catch(() => undefined);
     return answered;
   }
 
-  async #ask(request: SandboxRequest, signal: AbortSignal): Promise<SandboxResponse> {
+  async #ask(request: PageCall["request"], signal: AbortSignal): Promise<SandboxResponse> {
     signal.throwIfAborted();
     this.#worker ??= startWorker(this.#source);
     try {
@@ -117,8 +114,10 @@ class PageSandbox {
 async function startWorker(source: string): Promise<Worker> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status}`);
+  const data = await response.text();
+  // Nothing is waited for from here on: what keeps it from loading is told to who listens by then.
   const worker = new Worker(new URL(SANDBOX_WORKER, import.meta.url));
-  worker.postMessage(await response.text());
+  worker.postMessage(data);
   return worker;
 }
 

@@ -1,11 +1,12 @@
 import type { ServerSetting } from "#shared/config.ts";
+import { pageAddress } from "#shared/contract/request.ts";
 import { type CallServer, fillVariables, serverKindOf } from "#shared/contract/server.ts";
 
 /** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
 
-/** The sandbox beside the page. Its address is one that no host can have (RFC 2606, section 2). */
-export const pageSandbox: Target = plain("Sandbox in this page", "https://sandbox.invalid", "sandbox");
+/** The sandbox beside the page. */
+export const pageSandbox: Target = plain("Sandbox in this page", pageAddress, "sandbox");
 
 /** What the reader has chosen for the variables of servers, by `keyOfVariable`. */
 export type ServerValues = ReadonlyMap<string, string>;

@@ -15,8 +15,7 @@ import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-n
 import { parseNode } from "../json/parse-node.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
-import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required } from "./request-draft.ts";
-import { withoutGuess } from "./typed-number.ts";
+import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required, withoutGuess } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
 export async function checkDraft(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
@@ -57,16 +56,13 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
     const { line, column, message } = parsed.fault;
     return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
   }
-  const faults = isCheckable(media) ? checkNode(node, media.schema, { schemas, title: "the body" }) : [];
+  // Any text and any file is a body of the other types.
+  const isCheckable = isFormType(media.type) || isJsonType(media.type);
+  const faults = isCheckable ? checkNode(node, media.schema, { schemas, title: "the body" }) : [];
   return [
     ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
     ...checkFiles(node, media),
   ];
-}
-
-/** Any text and any file is a body of the other types. */
-function isCheckable({ type }: OperationMediaType): boolean {
-  return isFormType(type) || isJsonType(type);
 }
 
 interface CheckedValue {

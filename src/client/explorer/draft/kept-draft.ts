@@ -19,7 +19,8 @@ import {
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { draftKey, formPage, linkedValues, pageSession } from "../page-session.ts";
-import { readTab, Shared, writeTab } from "../tab-state.ts";
+import { Shared } from "../shared-value.ts";
+import { readTab, writeTab } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*

@@ -10,7 +10,7 @@ import type { JsonNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./field.tsx";
-import { type PartProps, prefixOf, useForm } from "./form-context.ts";
+import { focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
@@ -72,6 +72,10 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseNode(body.text);
   const [view, setView] = useState<BodyView>(parsed?.kind === "fault" ? "json" : "form");
+  const showJson = () => {
+    setView("json");
+    focusSoon(prefixOf(data, "body"));
+  };
   return (
     <>
       <Switch
@@ -95,7 +99,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
           The JSON breaks in line {parsed.fault.line}: {parsed.fault.message}.{" "}
-          <button type="button" className="field-action" onClick={() => setView("json")}>
+          <button type="button" className="field-action" onClick={showJson}>
             Show the JSON
           </button>
         </p>

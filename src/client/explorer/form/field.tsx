@@ -4,8 +4,7 @@ import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import { editPart, type FieldFault } from "../draft/request-draft.ts";
-import { checkTyped } from "../draft/typed-number.ts";
+import { checkTyped, editPart, type FieldFault } from "../draft/request-draft.ts";
 import type { OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";

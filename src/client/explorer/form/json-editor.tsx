@@ -3,8 +3,11 @@ import { useRef } from "react";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
+import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 
-import { checkNumbers } from "../draft/check-numbers.ts";
+import { checkTyped } from "../draft/request-draft.ts";
+import type { OperationSchemas } from "../explorer-operation.ts";
+import { type JsonNode, partsOfNode } from "../json/json-node.ts";
 import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
 import { FaultText } from "../wording.tsx";
 import { useForm } from "./form-context.ts";
@@ -51,7 +54,7 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
           <pre className="json-frame">
             {lineAt(text, fault)}
             {"\n"}
-            {" ".repeat(framedColumn(fault) - 1)}^
+            {" ".repeat(Math.min(fault.column, before) - 1)}^
           </pre>
         </div>
       )}
@@ -62,6 +65,20 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
       )}
     </>
   );
+}
+
+/** What `checkTyped` tells of every number in a value. Where one of the alternatives takes any number, it tells nothing. */
+export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
+  const faults: SampleFault[] = [];
+  walkValue(node, schema, {
+    applying: (stated) => applyingSchemas(stated, schemas.byName),
+    partsOf: partsOfNode,
+    visit: ({ value, pointer, schemas: own }) => {
+      const takesAny = own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents");
+      if (!takesAny) faults.push(...own.flatMap((one) => checkTyped(value, one, pointer)).slice(0, 1));
+    },
+  });
+  return faults;
 }
 
 function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
@@ -85,10 +102,6 @@ interface JsonEditorProps {
 
 /** How much of a long line is shown before the place. */
 const before = 40;
-
-function framedColumn({ column }: JsonSyntaxFault): number {
-  return Math.min(column, before);
-}
 
 function lineAt(text: string, { line, column }: JsonSyntaxFault): string {
   const start = Math.max(column - before, 0);

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 
 import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession } from "../page-session.ts";
-import { forgetTab, readTab, useShared, writeTab } from "../tab-state.ts";
+import { useShared } from "../shared-value.ts";
+import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
 /** The last calls of this tab. One that is opened again brings back its form and its response. */

@@ -1,4 +1,4 @@
-import { isDouble, isList, isNumber, type Json, type JsonObject, numberText, parseNumber } from "#shared/json/json.ts";
+import { isDouble, isList, isNumber, type Json, numberText, parseNumber } from "#shared/json/json.ts";
 
 /**
  * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
@@ -58,13 +58,9 @@ export function toJson(node: JsonNode): Json {
     case "list":
       return node.items.map(toJson);
     case "object":
-      return toJsonObject(node);
+      // `__proto__` becomes an own member like any other.
+      return Object.fromEntries(node.members.map((member) => [member.name, toJson(member.node)]));
   }
-}
-
-/** `__proto__` becomes an own member like any other. */
-function toJsonObject({ members }: ObjectNode): JsonObject {
-  return Object.fromEntries(members.map(({ name, node }) => [name, toJson(node)]));
 }
 
 export function fromJson(value: Json): JsonNode {

@@ -56,7 +56,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   );
 }
 
-export interface FaultSummaryProps {
+interface FaultSummaryProps {
   readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
   /** Sends the call as it is. */
@@ -78,17 +78,12 @@ function toPath(pointer: string): string {
     .join(" › ");
 }
 
-/** The field of a value; null where it has none, as in JSON. */
-function fieldOf(id: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`);
-}
-
 /** To the control of the value; of one that is left out, to the button that adds it; else to what is around it. */
 function goTo(id: string): void {
   const target =
     document.getElementById(id) ??
     document.getElementById(`${id}~add`) ??
-    fieldOf(id)?.querySelector<HTMLElement>("input, select, textarea, button");
+    document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"] :is(input, select, textarea, button)`);
   if (!target) {
     if (id.includes("/")) goTo(id.replace(/\/[^/]*$/, ""));
     return;
@@ -143,7 +138,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly data: ExplorerOperation;
   readonly call: Call;
   readonly draft: RequestDraft;

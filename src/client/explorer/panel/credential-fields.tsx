@@ -8,7 +8,7 @@ import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
-import { useShared } from "../tab-state.ts";
+import { useShared } from "../shared-value.ts";
 
 /** What a call says about who makes it. Fetched with the first server that asks. */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {

@@ -6,31 +6,27 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
-import type { ConfirmDialogProps, FaultSummaryProps } from "./before-sending.tsx";
 import type { CallCodeProps } from "./call-code.tsx";
-import type { ExplorerActions, ExplorerState } from "./explorer-state.ts";
 import { ExpectedResponse } from "./expected-response.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
-import { PanelHead } from "./panel-head.tsx";
-import { SendBar } from "./send-bar.tsx";
+import { PanelHead, SendBar } from "./panel-head.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
-  const { draft, target, schemes, call, isSending, shownEntry } = state;
+  const { draft, target, schemes, call, isSending, shownEntry, unconfirmed } = state;
   const isWide = useWide();
   const { view, onView } = useView(state, isWide);
-  const isSimulated = target.kind === "sandbox";
   const code = { call, name: `try-${data.anchor}-code` };
   const isFolded = view === "response";
   const onStartOver = () => {
     actions.startOver();
     onView("request");
   };
-  const isAnonymous = !isSimulated && schemes.length > 0 && call.credentials.length === 0;
+  const isAnonymous = target.kind !== "sandbox" && schemes.length > 0 && call.credentials.length === 0;
   const sending = (
     <SendBar
       {...{ method: data.method, server: target.name, isSending, isAgain: isFolded, isAnonymous }}
@@ -59,7 +55,11 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
           onTurn={actions.sendPage}
         />
       </div>
-      {state.unconfirmed && <ConfirmPart {...state.unconfirmed} data={data} onConfirm={actions.confirm} />}
+      {unconfirmed && (
+        <LoadedPart load={loadBeforeSending}>
+          {({ ConfirmDialog }) => <ConfirmDialog {...unconfirmed} data={data} onConfirm={actions.confirm} />}
+        </LoadedPart>
+      )}
       {/* Says to screen readers how a call is getting on. */}
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
     </PanelFrame>
@@ -89,16 +89,16 @@ function RequestForm({ data, state, actions }: RequestFormProps) {
         <BodyFields {...form} />
       </div>
       {state.heldAttempts > 0 && faults.length > 0 && (
-        <FaultPart key={`faults ${state.heldAttempts}`} {...{ data, faults }} onSend={actions.sendAnyway} />
+        <LoadedPart key={`faults ${state.heldAttempts}`} load={loadBeforeSending}>
+          {({ FaultSummary }) => <FaultSummary {...{ data, faults }} onSend={actions.sendAnyway} />}
+        </LoadedPart>
       )}
     </>
   );
 }
 
-interface RequestFormProps {
+interface RequestFormProps extends ReturnType<typeof useExplorer> {
   readonly data: ExplorerOperation;
-  readonly state: ExplorerState;
-  readonly actions: ExplorerActions;
 }
 
 /** What stands in a response's place: what will come, and the request for who takes it elsewhere unsent. */
@@ -111,17 +111,7 @@ function BeforeFirst({ data, code }: { readonly data: ExplorerOperation; readonl
   );
 }
 
-/** Why a call was not sent. */
-function FaultPart(props: FaultSummaryProps) {
-  return <LoadedPart load={loadBeforeSending}>{({ FaultSummary }) => <FaultSummary {...props} />}</LoadedPart>;
-}
-
-/** The dialog before production. */
-function ConfirmPart(props: ConfirmDialogProps) {
-  return <LoadedPart load={loadBeforeSending}>{({ ConfirmDialog }) => <ConfirmDialog {...props} />}</LoadedPart>;
-}
-
-/** Here already: a draft is checked first. */
+/** Why a call was not sent, and the dialog before production. Here already: a draft is checked first. */
 async function loadBeforeSending() {
   return import("./before-sending.tsx");
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
-import type { SendingState } from "./explorer-state.ts";
+import type { SendingState } from "./use-sending.ts";
 
 /**
  * What an explorer stands in: in a wide window a part of the reference, in a guide over it; in a narrow one a sheet, which

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+
+import type { Method } from "#shared/contract/request.ts";
 
 import { type Call, shownAddress } from "../call/call.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { answerWords, pageSession } from "../page-session.ts";
-import { useShared } from "../tab-state.ts";
+import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
 
 /** The request in one line, which folds its form away and back and takes the focus when the explorer opens; and the way out. */
@@ -82,20 +84,81 @@ function contentOf(draft: RequestDraft): string {
 
 /** Copies an address that opens this form with these values; what makes it comes with the first click. */
 function CopyLink({ data, draft }: CopyLinkProps) {
-  const [said, setSaid] = useState<{ readonly of: RequestDraft; readonly text: string } | null>(null);
+  const [said, setSaid] = useState("");
   const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
-  const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
+  const onClick = async () => {
+    setSaid(await copy().catch(() => "Copying is blocked"));
+    setTimeout(() => setSaid(""), shownFor);
+  };
   return (
-    <>
-      <output>{said?.of === draft && said.text}</output>
+    <span className="copy-link">
+      {/* Over the button: what made room for it would move those beside it. */}
+      <output>{said}</output>
       <button type="button" className="field-action" onClick={() => void onClick()}>
         Copy link
       </button>
-    </>
+    </span>
   );
 }
 
 interface CopyLinkProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
+}
+
+/** In milliseconds: as long as it takes to read what a link cannot hold. */
+const shownFor = 4000;
+
+/** The button, and where the call goes. While a call is under way the same button cancels it. */
+export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSend, onCancel, onEdit }: SendBarProps) {
+  // When this was Cancel last, on the clock of events.
+  const changed = useRef(-reactionTime);
+  useEffect(() => (isSending ? () => void (changed.current = performance.now()) : undefined), [isSending]);
+  const onClick = ({ detail, timeStamp }: MouseEvent) => {
+    // The second half of a double click was not meant for the button that this has become.
+    if (detail > 1) return;
+    if (isSending) onCancel();
+    // Nor a press that came too late to cancel; a key knows.
+    else if (detail === 0 || timeStamp > changed.current + reactionTime) onSend();
+  };
+  // The button goes with the response; the focus goes to what folds the form.
+  const onEditClick = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest("dialog")?.querySelector<HTMLElement>(".explorer-line")?.focus();
+    onEdit?.();
+  };
+  return (
+    <div className="send-bar">
+      {onEdit !== null && (
+        <button type="button" className="button" onClick={onEditClick}>
+          Edit
+        </button>
+      )}
+      <button type="button" className={isSending ? "button send" : "button button-primary send"} onClick={onClick}>
+        {isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
+      </button>
+      <span className="send-target">
+        {isSending ? "Sending to" : "to"} {server}
+        {isAnonymous && <b>, without credentials</b>}
+        {isSending && <span className="spinner" aria-hidden="true" />}
+      </span>
+    </div>
+  );
+}
+
+/** Milliseconds that it takes to see that a button has become another one, and to let it go. */
+const reactionTime = 500;
+
+interface SendBarProps {
+  readonly method: Method;
+  /** Its name. */
+  readonly server: string;
+  readonly isSending: boolean;
+  /** True when the form is folded behind its response. */
+  readonly isAgain: boolean;
+  /** True for a server that asks who calls, and nothing is said. */
+  readonly isAnonymous: boolean;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
+  /** Opens the form again; null where something else does. */
+  readonly onEdit: (() => void) | null;
 }

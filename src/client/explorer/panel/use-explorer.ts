@@ -1,24 +1,26 @@
-import { useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 
 import { toCall } from "../call/call.ts";
 import { type CallCredential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
-import { type RequestDraft, startDraft } from "../draft/request-draft.ts";
+import { checkPath } from "../draft/draft-to-request.ts";
+import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
+import { prefixOf } from "../form/form-context.ts";
 import { type HistoryEntry, linkedValues, pageSession } from "../page-session.ts";
-import { Shared, useShared } from "../tab-state.ts";
-import type { ExplorerActions, ExplorerState } from "./explorer-state.ts";
-import { useFaults } from "./use-faults.ts";
+import { Shared, useShared } from "../shared-value.ts";
+import { untilReleased } from "../until-released.ts";
 import { useSending } from "./use-sending.ts";
 
-/** The explorer of one operation: what is true of it now, and what can be done with it. */
-export function useExplorer(data: ExplorerOperation): Explorer {
+/** Everything that changes in the explorer of an operation, and what can be done with it. Each of its parts takes what it needs of both. */
+export function useExplorer(data: ExplorerOperation) {
   const { draft, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
+  // Another one for another form: nothing of how the form before was shown may stay.
   const [formKey, setFormKey] = useState(0);
   const { faults, check, leaveField } = useFaults(data, draft);
   const { state: sending, attempt, show, putAway, confirm, cancel } = useSending(data, timeoutSeconds, check);
@@ -45,18 +47,17 @@ export function useExplorer(data: ExplorerOperation): Explorer {
     state: { ...sending, draft, formKey, targets, target, schemes, timeoutSeconds, call: callOf(draft), faults },
     actions: {
       ...{ editDraft, leaveField, setTimeoutSeconds, confirm, cancel },
+      /** Puts the operation's example back into the form. */
       startOver: () => replace(startDraft(data, draft.mediaType, 0)),
-      chooseSecurity: (index) => setSchemes(data.security[index] ?? []),
+      /** Chooses one of the operation's alternatives, by its index. */
+      chooseSecurity: (index: number) => setSchemes(data.security[index] ?? []),
+      /** Checks the draft, and sends it when nothing is wrong with it. */
       send: () => send(draft),
       sendAnyway: () => send(draft, "anyway"),
-      sendPage: (page) => send(page),
+      /** Sends the call for another page of a list. */
+      sendPage: (page: RequestDraft) => send(page),
     },
   };
-}
-
-interface Explorer {
-  readonly state: ExplorerState;
-  readonly actions: ExplorerActions;
 }
 
 /** Brings back a call of this operation from the history. */
@@ -85,7 +86,8 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
 
 /** What stands in an operation's form. It outlives the form, also one that crashes, and the page: the tab keeps it. */
 function useDraft(data: ExplorerOperation) {
-  const stored = draftOf(data);
+  const stored = pageSession.drafts.get(data.anchor) ?? new Shared(startDraft(data, null, 0));
+  pageSession.drafts.set(data.anchor, stored);
   const draft = useShared(stored);
   const [atFirst] = useState(draft);
   useEffect(() => {
@@ -94,13 +96,6 @@ function useDraft(data: ExplorerOperation) {
     import("../draft/kept-draft.ts").then(({ keepDraft }) => keepDraft(draft, data)).catch(() => undefined);
   }, [draft, atFirst, data]);
   return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
-}
-
-function draftOf(data: ExplorerOperation): Shared<RequestDraft> {
-  const { drafts } = pageSession;
-  const draft = drafts.get(data.anchor) ?? new Shared(startDraft(data, null, 0));
-  drafts.set(data.anchor, draft);
-  return draft;
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
@@ -125,4 +120,53 @@ function callCredentials(
     const secret = pageSession.secrets.get({ scope, target, scheme });
     return secret === "" ? [] : (toCredential(scheme, secret) ?? []);
   });
+}
+
+/** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
+function useFaults(data: ExplorerOperation, draft: RequestDraft) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const isWanted = isAll || left.size > 0;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const found = await loadFaults(draft, data);
+      await untilReleased();
+      if (isCurrent) setFaults(found);
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [draft, data, isWanted]);
+  return {
+    /** Those that it is time to show. */
+    faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
+    /** Checks a draft at once, and from then on shows whatever is wrong with it. */
+    check: async (checked: RequestDraft) => {
+      const found = await loadFaults(checked, data);
+      setFaults(found);
+      setIsAll(found.length > 0);
+      return found;
+    },
+    /** Notes which field the focus leaves: its faults show from then on. */
+    leaveField: ({ target }: FocusEvent) => {
+      const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
+      if (field !== undefined) setLeft((before) => new Set([...before, field]));
+    },
+  };
+}
+
+/** Milliseconds that a reader pauses before a draft is checked. */
+const pause = 120;
+
+/**
+ * Everything in a draft that the contract does not allow. What checks that is fetched with the first draft that needs it;
+ * where it cannot be fetched, only what would lead a call astray is found.
+ */
+async function loadFaults(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+  const checking = import("./before-sending.tsx").then(async ({ checkDraft }) => checkDraft(draft, data));
+  return checking.catch(() => checkPath(draft, data));
 }

@@ -7,33 +7,19 @@ import type { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
 import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
-import type { ExplorerActions, SendingState, UnconfirmedCall } from "./explorer-state.ts";
-
-/** What is known of an operation's calls, and what can be done with them. */
-interface Sending {
-  readonly state: SendingState;
-  readonly attempt: (call: Call, draft: RequestDraft, way: "checked" | "anyway") => Promise<void>;
-  /** Shows the response of an earlier call again. */
-  readonly show: (entry: HistoryEntry) => void;
-  /** Shows no response: the form holds another request. */
-  readonly putAway: () => void;
-  readonly confirm: ExplorerActions["confirm"];
-  readonly cancel: ExplorerActions["cancel"];
-}
-
-/** Finds what is wrong with a draft. */
-type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
+import { callsOf, type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
+import { useShared } from "../shared-value.ts";
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): Sending {
+export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check) {
+  // How many in a row were held back by faults.
   const [heldAttempts, setHeldAttempts] = useState(0);
-  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedCall | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<{ readonly call: Call; readonly draft: RequestDraft } | null>(null);
   const { isSending, shownEntry, isEntryNew, send: sendCall, show, putAway, cancel } = useCall(data, timeoutSeconds);
-  const once = useOnce();
+  const once = useOnce(isSending);
   return {
     state: { heldAttempts, unconfirmed, isSending, shownEntry, isEntryNew },
-    attempt: async (call, draft, way) =>
+    attempt: async (call: Call, draft: RequestDraft, way: "checked" | "anyway") =>
       once(async () => {
         const faults = await check(draft);
         const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
@@ -42,21 +28,27 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         if (call.target.kind === "production" && changesSomething(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
-    show,
-    putAway,
-    confirm: (isAgreed) => {
+    /** Says yes or no to the call that waits for it. */
+    confirm: (isAgreed: boolean) => {
       setUnconfirmed(null);
       if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
     },
-    cancel,
+    ...{ show, putAway, cancel },
   };
 }
 
+/** A call's way from the button to the response. */
+export type SendingState = ReturnType<typeof useSending>["state"];
+
+/** Finds what is wrong with a draft. */
+type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
+
 /** Runs one thing at a time; what is asked for meanwhile is not done: an impatient reader must not create two invoices. */
-function useOnce(): (action: () => Promise<void>) => Promise<void> {
+function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return async (action) => {
-    if (isBusy.current) return;
+    // A call may be under way since before the form was closed.
+    if (isBusy.current || isSending) return;
     isBusy.current = true;
     await action().finally(() => (isBusy.current = false));
   };
@@ -70,14 +62,17 @@ function changesSomething({ request }: Call): boolean {
 /** Sends calls of one operation, one at a time, and keeps what came back. */
 function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const { anchor, method } = data;
-  const [abort, setAbort] = useState<AbortController | null>(null);
-  const [shownEntry, setShownEntry] = useState(() => pageSession.shown.get(anchor) ?? null);
-  const [isEntryNew, setIsEntryNew] = useState(false);
+  const { abort, shown } = callsOf(anchor);
+  const isSending = useShared(abort) !== null;
+  const shownEntry = useShared(shown);
+  const [entryAtFirst] = useState(shownEntry);
   return {
-    ...{ isSending: abort !== null, shownEntry, isEntryNew },
+    ...{ isSending, shownEntry },
+    /** True when it was made since the explorer opened, and not found there. */
+    isEntryNew: shownEntry !== entryAtFirst,
     send: async (call: Call, draft: RequestDraft) => {
       const controller = new AbortController();
-      setAbort(controller);
+      abort.set(controller);
       // Fetched while the call is on its way, as is what shows the response.
       const keeping = import("./outcome-view.tsx").catch(() => null);
       const send = await loadSend();
@@ -86,21 +81,13 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       // A call that cannot be kept ends with the page.
       await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
       remember(entry);
-      setAbort(null);
-      setIsEntryNew(true);
-      setShownEntry(entry);
+      abort.set(null);
     },
-    cancel: () => abort?.abort(),
-    putAway: () => {
-      pageSession.shown.delete(anchor);
-      setShownEntry(null);
-    },
-    show: (entry: HistoryEntry) => {
-      pageSession.shown.set(anchor, entry);
-      setIsEntryNew(true);
-      // Another object: a call that is shown already takes the focus again.
-      setShownEntry({ ...entry });
-    },
+    cancel: () => abort.value?.abort(),
+    /** Shows no response: the form holds another request. */
+    putAway: () => shown.set(null),
+    /** Shows the response of an earlier call again. Another object: a call that is shown already takes the focus again. */
+    show: (entry: HistoryEntry) => shown.set({ ...entry }),
   };
 }
 

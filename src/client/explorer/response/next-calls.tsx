@@ -1,4 +1,4 @@
-import type { NextCall } from "#shared/contract/explorer-file.ts";
+import type { NextCall } from "#shared/contract/contract-slice.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";

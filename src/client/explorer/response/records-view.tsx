@@ -4,11 +4,9 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toCents, toDollars } from "../json/cents.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, textOf } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { chooseColumns, type Column } from "./choose-columns.ts";
-import type { FoundRecords } from "./find-records.ts";
-import { formatDate } from "./format-date.ts";
 import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
+import { chooseColumns, type Column, formatDate, type FoundRecords } from "./records.ts";
 
 /** A body as records: of a list what tells them apart, in rows that open; of one record all fields. With what can be called next. */
 export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {

@@ -4,7 +4,7 @@ import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { Shared, useShared } from "../tab-state.ts";
+import { Shared, useShared } from "../shared-value.ts";
 import { formatSize } from "../wording.tsx";
 import { ResponseSearch } from "./response-search.tsx";
 import { headerOf, type ResponseBody, schemaOf } from "./response.ts";

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
+import { rangeIn } from "#client/text-ranges.ts";
+
 /** Finds words in the shown body: how often, and one after the other. */
 export function ResponseSearch({ view }: ResponseSearchProps) {
   const [query, setQuery] = useState("");
@@ -70,36 +72,12 @@ function findMatches(view: HTMLElement | null, query: string): readonly Range[] 
   const expression = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "gi");
   const matches: Range[] = [];
   for (const line of view.querySelectorAll(".response-line")) {
-    const nodes = textsIn(line);
-    for (const { index, 0: found } of nodes
-      .map(({ data }) => data)
-      .join("")
-      .matchAll(expression)) {
+    for (const { index, 0: found } of line.textContent.matchAll(expression)) {
       if (matches.length === most) return matches;
-      matches.push(toRange(nodes, index, index + found.length));
+      matches.push(rangeIn(line, index, found.length));
     }
   }
   return matches;
-}
-
-function textsIn(line: Element): readonly Text[] {
-  const texts: Text[] = [];
-  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  return texts;
-}
-
-/** The range between two places in texts that stand one after the other. */
-function toRange(texts: readonly Text[], start: number, end: number): Range {
-  const range = new Range();
-  let offset = 0;
-  for (const text of texts) {
-    const after = offset + text.length;
-    if (offset <= start && start < after) range.setStart(text, start - offset);
-    if (offset < end && end <= after) range.setEnd(text, end - offset);
-    offset = after;
-  }
-  return range;
 }
 
 /** Colors the matches, in one response at a time. A browser that cannot still leads from one to the next. */

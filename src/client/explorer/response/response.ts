@@ -6,7 +6,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ReceivedResponse } from "../call/call.ts";
-import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
@@ -61,34 +61,26 @@ export type Verdict =
 
 /** What the contract says of the JSON that comes with a status; anything, where it says nothing. */
 export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">, status: number): Schema {
-  const response = findResponse(data.responses, String(status));
-  return (response && jsonSchemaOf(response)) ?? data.schemas.toSchema(true);
-}
-
-/** The schema of a response's JSON body; undefined when it has none. */
-function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
-  return findJsonContent(content)?.schema;
+  const { content = [] } = findResponse(data.responses, String(status)) ?? {};
+  return findJsonContent(content)?.schema ?? data.schemas.toSchema(true);
 }
 
 /** Holds a response against the contract. */
 export function checkResponse(data: ExplorerOperation, status: number, body: ResponseBody): Verdict {
-  const compared = body.kind === "json" ? { kind: body.kind, value: toJson(body.node) } : { kind: kindOf(body) };
+  const { kind } = body;
+  const compared =
+    kind === "json" ? { kind, value: toJson(body.node) } : ({ kind: kind === "none" ? kind : "other" } as const);
   const described = { responses: data.responses, schemaByName: data.schemas.byName };
   const verdict = compareResponse(described, { status, body: compared });
-  if (verdict.kind === "open") return { kind: "open", reason: explainOpen(verdict, status, body) };
+  if (verdict.kind === "open") {
+    const isUndescribed = verdict.cause === "undescribed";
+    return { kind: "open", reason: isUndescribed ? explainUndescribed(status, body) : onlyJson };
+  }
   const reason = "What was compared is as documented; its schemas are too many to compare all.";
   return verdict.kind === "mismatch" || data.isWhole || body.kind !== "json" ? verdict : { kind: "open", reason };
 }
 
-function kindOf({ kind }: ResponseBody): "none" | "other" {
-  return kind === "none" ? kind : "other";
-}
-
-function explainOpen({ cause }: { readonly cause: string }, status: number, body: ResponseBody): string {
-  return cause === "undescribed"
-    ? explainUndescribed(status, body)
-    : "Only JSON bodies are compared with the documentation.";
-}
+const onlyJson = "Only JSON bodies are compared with the documentation.";
 
 /** What to make of a response that the contract does not describe. */
 function explainUndescribed(status: number, { kind }: ResponseBody): string {

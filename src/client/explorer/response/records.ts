@@ -1,8 +1,48 @@
 import type { Schema } from "#shared/contract/schema.ts";
 
-import type { OperationSchemas } from "../explorer-operation.ts";
-import { type JsonNode, memberNode, printCompactJson, textOf } from "../json/json-node.ts";
-import type { FoundRecords } from "./find-records.ts";
+import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
+import { type JsonNode, memberNode, type ObjectNode, printCompactJson, textOf } from "../json/json-node.ts";
+
+/** What a response's body tells of: one record, or a list of them. */
+export interface FoundRecords {
+  readonly isList: boolean;
+  readonly records: readonly ObjectNode[];
+  /** Of one record. */
+  readonly schema: Schema;
+  /** How many there are in all, as the response says; null where it does not. */
+  readonly total: string | null;
+}
+
+/** The records in a body; null for what is neither an object nor a list of objects. */
+export function findRecords(
+  node: JsonNode,
+  schema: Schema,
+  { schemas }: Pick<ExplorerOperation, "schemas">,
+): FoundRecords | null {
+  const listed = toRecords(node);
+  if (listed !== null) return { isList: true, records: listed, schema: schemas.item(schema, 0), total: null };
+  if (node.kind !== "object" || node.members.length === 0) return null;
+  const lists = node.members.filter((member) => member.node.kind === "list");
+  const [list] = lists;
+  const records = list === undefined || lists.length > 1 ? null : toRecords(list.node);
+  const isPage = node.members.every(({ name }) => name === list?.name || aroundLists.test(name));
+  if (list === undefined || records === null || !isPage) return { isList: false, records: [node], schema, total: null };
+  const count = totals.map((name) => memberNode(node, name)).find((total) => total?.kind === "number");
+  const item = schemas.item(schemas.member(schema, list.name), 0);
+  return { isList: true, records, schema: item, total: count?.kind === "number" ? count.text : null };
+}
+
+/** An empty list counts as one of records: what would be in it, nobody sees. */
+function toRecords(node: JsonNode): readonly ObjectNode[] | null {
+  if (node.kind !== "list") return null;
+  const records = node.items.filter((item) => item.kind === "object");
+  return records.length === node.items.length ? records : null;
+}
+
+/** What stands around the records of one page: how many there are, and the way to the others. */
+const aroundLists = /count|total|next|prev|first|last|page|size|offset|limit|cursor|more|links?$|meta|^object$|^url$/i;
+
+const totals = ["count", "total", "total_count", "totalCount"] as const;
 
 /** A member of records that has a column. */
 export interface Column {
@@ -24,8 +64,11 @@ export function chooseColumns(
   schemas: OperationSchemas,
   keys: ReadonlySet<string>,
 ): readonly Column[] {
-  const named = [...schema.members.map(({ name }) => name), ...records.flatMap(({ members }) => members.map(nameOf))];
-  const key = findKey(named, keys);
+  const named = [
+    ...schema.members.map(({ name }) => name),
+    ...records.flatMap(({ members }) => members.map(({ name }) => name)),
+  ];
+  const key = named.find((name) => keys.has(name)) ?? named.find((name) => /^(?:id|uuid|key)$/i.test(name));
   const candidates = [...new Set(named)].flatMap((name, place) => {
     const nodes = records.map((record) => memberNode(record, name)).filter((node) => node !== undefined);
     const kind = name === key ? "key" : kindOf(name, nodes, schemas.member(schema, name));
@@ -40,15 +83,6 @@ export function chooseColumns(
   return chosen
     .toSorted((a, b) => sides(a.kind) - sides(b.kind) || a.place - b.place)
     .map(({ name, kind }) => ({ name, kind }));
-}
-
-function nameOf({ name }: { readonly name: string }): string {
-  return name;
-}
-
-/** The member that other calls take, else the one that is called so. */
-function findKey(names: readonly string[], keys: ReadonlySet<string>): string | undefined {
-  return names.find((name) => keys.has(name)) ?? names.find((name) => /^(?:id|uuid|key)$/i.test(name));
 }
 
 /** What a column of these values is; null for what is in none of them, or more than a line. */
@@ -81,4 +115,18 @@ const longest = 40;
 /** The key is read first; amounts stand at the end, below each other. */
 function sides(kind: ColumnKind): number {
   return kind === "key" ? 0 : kind === "cents" || kind === "dollars" ? 2 : 1;
+}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * A date or a time (RFC 3339) as people read it: `2025-03-10T15:00:00Z` as `Mar 10, 2025, 15:00 Z`. It stays in the offset
+ * that it was sent with; anything else stays as it is.
+ */
+export function formatDate(text: string): string {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?)?$/.exec(text);
+  const [, year = "", month = "", day = "", time = "", offset = ""] = match ?? [];
+  const name = months[Number(month) - 1];
+  if (name === undefined) return text;
+  return [`${name} ${Number(day)}, ${year}`, [time, offset.toUpperCase()].join(" ").trim()].filter(Boolean).join(", ");
 }
