@@ -1,9 +1,10 @@
-import type { SandboxRequest, SandboxResponse } from "./exchange.ts";
+import { resetPath, type SandboxRequest, type SandboxResponse } from "./exchange.ts";
 import { createSandbox, parseSlice } from "./sandbox.ts";
 
 /** What a page asks of its sandbox. */
 export interface PageCall {
-  readonly request: SandboxRequest;
+  /** A reset brings back the records that it started with. */
+  readonly request: SandboxRequest | "reset";
   /** A state to go on from; null for the one that is there. */
   readonly saved: string | null;
 }
@@ -23,7 +24,7 @@ addEventListener(
     let known = sandbox.save();
     addEventListener("message", ({ data: { request, saved } }: MessageEvent<PageCall>) => {
       if (saved !== null) sandbox.restore(saved);
-      const response = sandbox.handle(request);
+      const response = sandbox.handle(request === "reset" ? reset : request);
       const after = sandbox.save();
       const reply: PageReply = { response, saved: after === known ? null : after };
       known = after;
@@ -32,3 +33,9 @@ addEventListener(
   },
   { once: true },
 );
+
+const reset: SandboxRequest = {
+  ...{ method: "POST", path: resetPath, query: "", address: "" },
+  headers: new Map(),
+  body: new Uint8Array(),
+};

@@ -5,7 +5,7 @@ import { isObject } from "#shared/json/json.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { runOnRecord } from "./records/change-record.ts";
 import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";

@@ -2,6 +2,7 @@ import type { ContractSlice, SliceOperation } from "#shared/contract/contract-sl
 
 import type { Method } from "#shared/contract/request.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
+import { groupBy } from "#shared/group-by.ts";
 
 import { type Collection, findCollections, toItemPath } from "./collection.ts";
 import { jsonContentOf, successOf } from "./contract-fields.ts";
@@ -43,16 +44,27 @@ export function planSandbox(contract: ContractSlice): Plan {
 }
 
 function groupByPath(calls: readonly PlannedCall[]): readonly PlannedPath[] {
-  const templates = [...new Set(calls.map(({ operation }) => operation.path))];
-  const paths = templates.map((template) => {
-    const ofPath = calls.filter(({ operation }) => operation.path === template);
-    return { template, callByMethod: new Map(ofPath.map((call) => [call.operation.method, call] as const)) };
-  });
+  const paths = Array.from(
+    groupBy(calls, ({ operation }) => operation.path),
+    ([template, ofPath]) => {
+      return { template, callByMethod: new Map(ofPath.map((call) => [call.operation.method, call] as const)) };
+    },
+  );
   return paths.toSorted((a, b) => countParameters(a) - countParameters(b));
 }
 
 function countParameters({ template }: PlannedPath): number {
   return template.split("{").length;
+}
+
+/** The calls that do something to the records of a collection. */
+export function callsOn(collection: Collection, { calls }: Pick<Plan, "calls">): readonly PlannedCall[] {
+  return calls.filter(({ action }) => "collection" in action && action.collection === collection);
+}
+
+/** The call that makes records of a collection, where there is one. */
+export function createOf(collection: Collection, plan: Pick<Plan, "calls">): PlannedCall | undefined {
+  return callsOn(collection, plan).find(({ action }) => action.kind === "create");
 }
 
 /** What a call does to the records. */

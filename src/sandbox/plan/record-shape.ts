@@ -12,7 +12,6 @@ export interface RecordShape {
   readonly path: readonly string[];
   /** Of one record. */
   readonly fields: Fields;
-  readonly required: ReadonlySet<string>;
   /** True when records may have fields that nothing describes. */
   readonly isOpen: boolean;
   /** The records of the contract's examples, those of a list one by one. */
@@ -54,7 +53,6 @@ export function toShape(
   return {
     path,
     fields: fieldsOf(record, contract),
-    required: new Set(resolved?.members.filter(({ required }) => required).map(({ name }) => name)),
     isOpen:
       resolved !== null &&
       (isObject(resolved.keywords["additionalProperties"]) || resolved.additionalProperties === true),

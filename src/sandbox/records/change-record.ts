@@ -16,11 +16,20 @@ import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../p
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { answerUnchanged, checkMatch, etagHeaders } from "./entity-tag.ts";
+import {
+  answerRecord,
+  answerUnchanged,
+  checkMatch,
+  etagHeaders,
+  full,
+  missingOwner,
+  noRecord,
+  showExample,
+  statusOf,
+} from "./record-response.ts";
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import { appendedLists, checkLists, createRecord } from "./make-record.ts";
 import { completeRecord } from "./record-examples.ts";
-import { answerRecord, full, noRecord, showExample, statusOf, missingOwner } from "./record-response.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;

@@ -1,3 +1,4 @@
+import { separators } from "#shared/conformance/typed-value.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { isList, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
@@ -39,8 +40,6 @@ export function filterRecords(records: Entries, { call, query }: Incoming, pagin
     (search === null || search(record));
   return { records: records.filter(([, record]) => fits(record)) };
 }
-
-const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
 function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
   const names = [...new Set(query.map(({ name }) => name))];

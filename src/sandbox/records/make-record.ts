@@ -8,10 +8,9 @@ import type { Collection } from "../plan/collection.ts";
 import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { etagHeaders } from "./entity-tag.ts";
+import { answerRecord, badMember, etagHeaders, full, missingOwner, noRecord, showExample } from "./record-response.ts";
 import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
-import { answerRecord, badMember, full, noRecord, showExample, missingOwner } from "./record-response.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** Makes a record of a collection. */

@@ -5,22 +5,21 @@ import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, toDouble } from "#shared/json/json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { putInto } from "../plan/record-shape.ts";
 import type { Running } from "./state.ts";
 
 /** The calls that show records of a collection, those that show most of them first. */
-export function callsOf(collection: Collection, { calls }: Plan): readonly PlannedCall[] {
+export function callsOf(collection: Collection, plan: Plan): readonly PlannedCall[] {
   const order = ["read", "list", "create", "replace", "change"];
-  return calls
-    .filter(({ action }) => "collection" in action && action.collection === collection && order.includes(action.kind))
+  return callsOn(collection, plan)
+    .filter(({ action }) => order.includes(action.kind))
     .toSorted((a, b) => order.indexOf(a.action.kind) - order.indexOf(b.action.kind));
 }
 
 /** What the contract has against a body of success. */
-export function faultsOf(body: Json, schema: Schema, { contract }: Plan): readonly BodyFault[] {
-  const { schemaByName } = contract;
-  return checkByStandard(body, schema, { schemaByName, direction: "response", isPartial: false, title: "the body" });
+export function faultsOf(body: Json, schema: Schema, { contract }: Pick<Plan, "contract">): readonly BodyFault[] {
+  return checkByStandard(body, schema, { schemaByName: contract.schemaByName, direction: "response" });
 }
 
 /** What one record comes back in; a list with it as the only one. */
@@ -103,4 +102,25 @@ export function likeOf(collection: Collection, plan: Plan): Json {
   }
   if (schema?.format === "uuid") return "00000000-0000-8000-a000-000000000000";
   return `${(kind ?? "record").toLowerCase()}-0`;
+}
+
+type Fault = Pick<BodyFault, "pointer" | "message">;
+
+/**
+ * The faults of a value that the contract's own examples do not have: contracts exist whose examples break their schemas, and
+ * who sends what they show did nothing wrong.
+ */
+export function withoutShown<F extends Fault>(
+  faults: readonly F[],
+  examples: readonly Json[],
+  check: (example: Json) => readonly Fault[],
+): readonly F[] {
+  if (faults.length === 0) return faults;
+  const shown = new Set(examples.flatMap(check).map(toKey));
+  return faults.filter((fault) => !shown.has(toKey(fault)));
+}
+
+/** Elements of a list are alike. */
+function toKey({ pointer, message }: Fault): string {
+  return `${pointer.replace(/\/\d+(?=\/|$)/g, "/*")} ${message}`;
 }

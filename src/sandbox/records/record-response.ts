@@ -1,9 +1,9 @@
 import type { SliceOperation } from "#shared/contract/contract-slice.ts";
-import { framingOf, withBoundary } from "#shared/contract/stream.ts";
-import { isJsonType } from "#shared/media-type.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { framingOf, withBoundary } from "#shared/contract/stream.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import { type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import {
   exampleHeader,
@@ -18,11 +18,12 @@ import {
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
-import type { PlannedCall } from "../plan/plan-sandbox.ts";
+import { declaresHeader } from "../plan/paging.ts";
+import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { putInto, type RecordShape } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { withoutShown } from "../request/shown-values.ts";
-import { bodyWith, callsOf, faultsOf } from "./record-examples.ts";
+import { bodyWith, callsOf, faultsOf, withoutShown } from "./record-examples.ts";
+import { toHex } from "./identifiers.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order. */
@@ -91,10 +92,9 @@ export function noRecord(collection: Collection, wanted: string, place: Place): 
   const { plan, state } = running;
   const path = placeOf(collection, pathValues);
   const keys = state.store.keys(path);
-  const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection === collection);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
-  const create = canCreate ? `; POST ${path} makes one` : "";
+  const create = createOf(collection, plan) ? `; POST ${path} makes one` : "";
   const hint = nearestHint(wanted, keys) ?? `${known}${create}`;
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
@@ -105,8 +105,7 @@ export function missingOwner({ pathValues }: Incoming, { owner }: Collection, ru
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
   if (!owners || recordOf(owners, key, { state, pathValues })) return null;
-  const isKept = plan.calls.some(({ action }) => action.kind === "create" && action.collection === owners);
-  return isKept || state.store.keys(placeOf(owners, pathValues)).length > 0
+  return createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0
     ? noRecord(owners, key, { running, pathValues })
     : null;
 }
@@ -125,4 +124,35 @@ export const full: SandboxRefusal = {
 /** Something about the body that only the records tell. */
 export function badMember(pointer: string, message: string, hint: string): SandboxRefusal {
   return refuseFaults([{ in: "body", pointer, message, hint }]);
+}
+
+/** The entity tag of a record (RFC 9110, section 8.8.3), where the contract has any for its collection. */
+export function etagHeaders(record: JsonObject, collection: Collection, plan: Plan): readonly NameValue[] {
+  const isTagged = callsOn(collection, plan).some(
+    ({ operation }) =>
+      declaresHeader(operation, "etag") ||
+      operation.parameters.some((one) => one.in === "header" && /^if-(?:none-)?match$/i.test(one.name)),
+  );
+  return isTagged ? [{ name: "ETag", value: `"${toHex(toJsonText(record)).slice(0, 16)}"` }] : [];
+}
+
+/** 412 for who knows another state of the record than it has; what the contract shows as an example is good. */
+export function checkMatch(tags: readonly NameValue[], { call, headers }: Incoming): SandboxRefusal | null {
+  const [tag] = tags;
+  const sent = headers.get("if-match");
+  if (tag === undefined || sent === undefined || holds(sent, tag.value)) return null;
+  const parameter = call.operation.parameters.find(({ name }) => name.toLowerCase() === "if-match");
+  if (parameter?.examples.some(({ value }) => value === sent)) return null;
+  return { status: 412, message: `The record has changed: its ETag is ${tag.value}.`, hint: "read it again" };
+}
+
+/** 304 for who knows the state that the record has. */
+export function answerUnchanged(tags: readonly NameValue[], { headers }: Incoming): SandboxResponse | null {
+  const [tag] = tags;
+  const known = headers.get("if-none-match");
+  return tag !== undefined && known !== undefined && holds(known, tag.value) ? toEmptyResponse(304, tags) : null;
+}
+
+function holds(list: string, tag: string): boolean {
+  return list.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
 }

@@ -3,7 +3,7 @@ import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
 import { plainName } from "../plan/contract-fields.ts";
-import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { completeRecord, likeOf } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";
 
@@ -25,10 +25,7 @@ function depthOf({ path }: Collection): number {
 
 /** Where records of a collection are, as the calls of the contract's own examples find them. */
 function placesOf(collection: Collection, plan: Plan): readonly string[] {
-  const places = plan.calls.flatMap((call) => {
-    const isOwn = "collection" in call.action && call.action.collection === collection;
-    return isOwn ? [placeOf(collection, samplesOf(call))] : [];
-  });
+  const places = callsOn(collection, plan).map((call) => placeOf(collection, samplesOf(call)));
   return collection.path.includes("{") ? [...new Set(places)] : [collection.path];
 }
 
@@ -86,7 +83,7 @@ interface Seeds {
 
 function seedRecords(collection: Collection, plan: Plan): Seeds {
   const { key } = collection;
-  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection === collection);
+  const calls = callsOn(collection, plan);
   const shown = calls
     .filter(({ action }) => action.kind === "list" || action.kind === "read" || isUpdate(action.kind))
     .flatMap(({ returned }) => returned.examples)
@@ -108,8 +105,7 @@ function isUpdate(kind: string): boolean {
 }
 
 function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
-  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection === collection);
-  const examples = calls.flatMap(({ returned, sent, action }) =>
+  const examples = callsOn(collection, plan).flatMap(({ returned, sent, action }) =>
     action.kind === "remove" ? [] : [...returned.examples, ...sent.examples],
   );
   return examples.map(({ value }) => value).find(isObject);

@@ -14,7 +14,7 @@ import { isTellable, typeOfName } from "#shared/file-type.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/contract-fields.ts";
 import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
-import { withoutShown } from "./shown-values.ts";
+import { withoutShown } from "../records/record-examples.ts";
 import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 
 interface CheckContext {
@@ -73,8 +73,8 @@ function isShown(
       );
       const { schema = null, examples = [] } = media ?? {};
       if (schema === null) return false;
-      const options = { schemaByName: plan.contract.schemaByName, direction: "request", isPartial: false } as const;
-      const check = (value: Json) => checkValue(value, schema, { ...options, title: "the body" });
+      const { schemaByName } = plan.contract;
+      const check = (value: Json) => checkValue(value, schema, { schemaByName, direction: "request" });
       const shown = examples.map(({ value }) => value);
       return withoutShown([{ pointer: place.pointer, message }], shown, check).length === 0;
     }

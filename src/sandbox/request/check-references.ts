@@ -7,7 +7,7 @@ import type { Collection } from "../plan/collection.ts";
 import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
 import { isLinked } from "../records/fill-record.ts";
 import type { Incoming } from "./incoming.ts";
-import type { PlannedCall, Plan } from "../plan/plan-sandbox.ts";
+import { createOf, type Plan } from "../plan/plan-sandbox.ts";
 import { noRecord } from "../records/record-response.ts";
 import type { Running } from "../records/state.ts";
 
@@ -84,8 +84,4 @@ function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<Inc
 function ownerOf(collection: Collection, field: string, plan: Plan): "your" | "the provider's" {
   const create = createOf(collection, plan);
   return create?.sent.fields.has(field) === true ? "your" : "the provider's";
-}
-
-function createOf({ path }: Collection, { calls }: Plan): PlannedCall | undefined {
-  return calls.find(({ action }) => action.kind === "create" && action.collection.path === path);
 }

@@ -1,4 +1,3 @@
-import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { findResponse } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
@@ -7,6 +6,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 
 import { type SandboxResponse, toResponse, toTypeHeader } from "../exchange.ts";
 import { fieldsOf, jsonContentOf } from "../plan/contract-fields.ts";
+import { faultsOf } from "../records/record-examples.ts";
 
 /**
  * A refusal as the contract describes errors, where it does: its own example, with the sandbox's reason in the place of a
@@ -22,10 +22,7 @@ export function asDeclared(
   const { value: own } = parseJson(refusal.body);
   if (!content || schema === null || example === undefined || refusal.status < 400) return refusal;
   const text = [textAt(own, "message"), textAt(own, "hint")].filter((part) => part !== null).join(" ");
-  const { schemaByName } = contract;
-  const passes = (value: Json): boolean =>
-    checkByStandard(value, schema, { schemaByName, direction: "response", isPartial: false, title: "the body" })
-      .length === 0;
+  const passes = (value: Json): boolean => faultsOf(value, schema, { contract }).length === 0;
   const told = tell(example.value, schema, { text, status: refusal.status, contract, depth: 0 });
   const body = [told, example.value].find(passes);
   const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
