@@ -1,6 +1,6 @@
-import type { Diagnostic, Position } from "#shared/diagnostic.ts";
-import { formatOthers, formatPlace, type NameFile, renamePosition } from "#shared/format-diagnostic.ts";
-import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/group-diagnostics.ts";
+import type { Diagnostic, Position } from "#shared/diagnostics/diagnostic.ts";
+import { formatOthers, formatPlace, type NameFile, renamePosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
 
 /*
  * What a command found as workflow commands of GitHub Actions: annotations at their places in the CI's view of a change.

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 import { workTreeOf } from "#read/git/git-state.ts";
-import type { NameFile } from "#shared/format-diagnostic.ts";
+import type { NameFile } from "#shared/diagnostics/format-diagnostic.ts";
 
 /**
  * How the reports of all commands name the files of a site on a terminal: by the path from where the terminal is, which

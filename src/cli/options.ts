@@ -1,8 +1,16 @@
 import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 
 import { InvalidArgumentError, Option, type Command } from "commander";
 
+import { cacheFolder } from "#cache/open-cache.ts";
+import { sourceFolders } from "#read/sources.ts";
+import type { ContractVersion } from "#shared/config.ts";
+import { findContract, nameOfContract } from "#shared/site-manifest.ts";
+import { liesIn } from "#write/output-folder.ts";
+
 import type { ReportFormat } from "./report-build.ts";
+import { printStep } from "./terminal.ts";
 
 /*
  * The options that several commands share, and what their values must be. A value that does not fit is wrong usage:
@@ -76,6 +84,48 @@ export function addProviderOptions(command: Command): Command {
     .option("--auth-variable <name>", "environment variable that holds the header's value, instead of live.variable")
     .option("--timeout <seconds>", "how long one attempt may take", toSeconds, 30)
     .option("--retries <number>", "how often to ask again when the server is busy or away", toCount, 3);
+}
+
+export interface ContractFlags {
+  /** Its API, its version, or both; the first version of the only API without it. */
+  readonly contract?: string;
+}
+
+export function addContractOption(command: Command): Command {
+  return command.option("--contract <name>", 'which of several contracts: an API, a version, or both ("Payments v2")');
+}
+
+/** The contract that a command is about; undefined where there is none. One that could be meant otherwise is wrong usage. */
+export function chooseContract(
+  contracts: readonly ContractVersion[],
+  { contract: name }: ContractFlags,
+  command: Command,
+): ContractVersion | undefined {
+  const found = findContract(contracts, name);
+  const listed = `(there is ${contracts.map(nameOfContract).join(", ")})`;
+  if (name !== undefined && found === undefined) command.error(`error: there is no contract ${name}\n${listed}`);
+  const isOneApi = new Set(contracts.map(({ api }) => api)).size <= 1;
+  if (name === undefined && !isOneApi)
+    command.error(`error: this site has several APIs: name one with --contract\n${listed}`);
+  return found;
+}
+
+/**
+ * A cache among the sources or in the site would be published, or keep the site from being replaced: wrong usage. With
+ * --debug, says where it is.
+ */
+export async function checkCache(command: Command): Promise<void> {
+  const { root, out = "dist", cache, debug } = command.opts<Partial<BuildFlags>>();
+  const keepsCache = command.options.some(({ long }) => long === "--cache");
+  const folder = keepsCache && root !== undefined ? cacheFolder({ root: resolve(root), cache }, process.env) : null;
+  if (keepsCache && debug === true) printStep("cache", folder ?? "none");
+  if (root === undefined || folder === null) return;
+  const places = sourceFolders.map((name) => [`${name}/`, resolve(root, name)] as const);
+  for (const [name, place] of [...places, ["the output folder", resolve(root, out)] as const]) {
+    if (!(await liesIn(folder, place))) continue;
+    const hint = "(name another with --cache or DOCS_BUILD_CACHE, or keep none with --no-cache)";
+    command.error(`error: the cache folder ${dirname(folder)} is refused: it lies in ${name}\n${hint}`);
+  }
 }
 
 export function toFolder(value: string): string {

@@ -1,9 +1,8 @@
 import { Command, CommanderError } from "commander";
 
 import { version } from "#package.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
-import { checkCache } from "./check-cache.ts";
 import { addBuildCommand } from "./commands/build-command.ts";
 import { addCheckCommand } from "./commands/check-command.ts";
 import { addExplainCommand } from "./commands/explain-command.ts";
@@ -16,6 +15,7 @@ import { addSandboxCommand } from "./commands/sandbox-command.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
 import { addVerifyCommand } from "./commands/verify-command.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { checkCache } from "./options.ts";
 
 const examples = `
 Examples:

@@ -6,7 +6,7 @@ import { readFolder } from "#read/read-folder.ts";
 import type { Sources } from "#read/sources.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Config } from "#shared/config.ts";
-import { BuildError, type Outcome } from "#shared/diagnostic.ts";
+import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import type { SiteFlags } from "./options.ts";
 
@@ -48,6 +48,7 @@ function toRefusal(error: unknown): BuildResult {
     pageCount: 0,
     bytes: 0,
     fontSizes: [],
+    hasReference: false,
     documents: [],
     contract: null,
     hosting: null,

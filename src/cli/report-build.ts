@@ -1,13 +1,17 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { basename, relative } from "node:path";
 
 import type { BuildResult } from "#build.ts";
-import type { FileFix } from "#read/fixes.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostics, formatPosition, harmless, type NameFile, plural } from "#shared/format-diagnostic.ts";
-import { groupKey } from "#shared/group-diagnostics.ts";
-import type { FixReport } from "#write/fix-sources.ts";
+import type { FileFix, FixReport } from "#read/fixes.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import {
+  formatDiagnostics,
+  formatPosition,
+  harmless,
+  type NameFile,
+  plural,
+} from "#shared/diagnostics/format-diagnostic.ts";
+import { groupKey } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
@@ -35,11 +39,9 @@ export const reportVersion = 1;
 
 /** Findings as data, each with the key that it shares with those of the same cause. */
 export function withGroups(diagnostics: readonly Diagnostic[]): readonly (Diagnostic & { readonly group: string })[] {
-  return diagnostics.map((diagnostic) => ({ ...diagnostic, group: digestOf(groupKey(diagnostic)) }));
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return diagnostics.map((diagnostic) => {
+    return { ...diagnostic, group: hash("sha256", groupKey(diagnostic), "hex").slice(0, 12) };
+  });
 }
 
 /** Puts a report into lines. */
@@ -86,26 +88,7 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
 }
 
 /** What a command tells in its last line. */
-interface Summary {
-  readonly pages: number;
-  readonly errors: number;
-  readonly warnings: number;
-  /** Sum of the sizes of all files. */
-  readonly bytes: number;
-  /** The fonts that every page loads; absent where there are none. */
-  readonly fonts?: { readonly files: number; readonly bytes: number };
-  readonly milliseconds: number;
-  /** Where the site was written; null when nothing was. */
-  readonly out: string | null;
-  /** The folder that was compared with the site; null when none was. Absent where none is to be. */
-  readonly verified?: string | null;
-  /** Pages of Markdown. */
-  readonly hasGuides: boolean;
-  /** Pages made from a contract. */
-  readonly hasReference: boolean;
-  /** The pages' `http` and `json` blocks: how many the contract vouches for, and which it does not. */
-  readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
-}
+type Summary = ReturnType<typeof toSummary>;
 
 /** A report without its last line, for who wants findings only; a program gets all of it. */
 export function printReport(report: BuildReport, { report: format, all, quiet = false }: PrintFlags): void {
@@ -119,7 +102,7 @@ interface PrintFlags {
   readonly quiet?: boolean;
 }
 
-function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
+function toSummary({ site, diagnostics, out, verified }: BuildReport) {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
     pages: site.pageCount,
@@ -130,19 +113,20 @@ function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
     milliseconds: Math.round(performance.now()),
     out: out === null ? null : shortPath(out),
     hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
-    hasReference: site.contract !== null,
+    hasReference: site.hasReference,
     samples: samplesOf(site),
     ...(verified !== undefined && { verified }),
   };
 }
 
-function fontsOf({ fontSizes }: BuildResult): Pick<Summary, "fonts"> {
-  if (fontSizes.length === 0) return {};
-  return { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
+function fontsOf({ fontSizes }: BuildResult) {
+  return fontSizes.length === 0
+    ? {}
+    : { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
 }
 
 /** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
-function samplesOf({ documents }: BuildResult): Summary["samples"] {
+function samplesOf({ documents }: BuildResult) {
   const uses = documents.flatMap((document) => document.uses);
   const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
   return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };

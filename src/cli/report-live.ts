@@ -1,5 +1,5 @@
 import type { Difference, DifferenceSeverity, TouchingDifference } from "#shared/contract/difference.ts";
-import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import type { Diagnostic, Position } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import {
   type Colors,
@@ -7,7 +7,8 @@ import {
   formatPosition,
   type NameFile,
   renamePosition,
-} from "#shared/format-diagnostic.ts";
+} from "#shared/diagnostics/format-diagnostic.ts";
+import { groupBy } from "#shared/group-by.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
@@ -146,10 +147,12 @@ function formatDifferences(differences: readonly TouchingDifference[], colors: C
   return [
     ...grave.flatMap(({ difference, touches }) => {
       const paint = difference.severity === "breaking" ? colors.red : colors.green;
-      const lines = touches.map((use) => `           ${formatPosition(use.position)} ${colors.dim(nameOfUse(use))}`);
+      const lines = touches.map(({ kind, target, position }) => {
+        return `           ${formatPosition(position)} ${colors.dim(`${nounByKind[kind]}: ${target}`)}`;
+      });
       return [`${paint(difference.severity.padEnd(10))} ${formatDifference(difference)}`, ...lines];
     }),
-    ...groupByMessage(wording).flatMap(([message, group]) => {
+    ...[...groupBy(wording, ({ difference }) => difference.message)].flatMap(([message, group]) => {
       const subjects = group.map(({ difference }) =>
         formatDifference({ ...difference, message: "", directions: [] }).replace(/: $/, ""),
       );
@@ -170,28 +173,12 @@ const nounByKind: Readonly<Record<ContractUse["kind"], string>> = {
   table: "table",
 };
 
-function nameOfUse({ kind, target }: ContractUse): string {
-  return `${nounByKind[kind]}: ${target}`;
-}
-
-function groupByMessage(
-  differences: readonly TouchingDifference[],
-): readonly (readonly [string, readonly TouchingDifference[]])[] {
-  const groups = new Map<string, TouchingDifference[]>();
-  for (const one of differences) {
-    const { message } = one.difference;
-    groups.set(message, [...(groups.get(message) ?? []), one]);
-  }
-  return [...groups];
-}
-
 /** `content/loads.md:12, 40` */
 function linesByFile(touches: readonly ContractUse[]): readonly string[] {
-  const linesOf = new Map<string, Set<number>>();
-  for (const { position } of touches) {
-    linesOf.set(position.file, (linesOf.get(position.file) ?? new Set()).add(position.line));
-  }
-  return [...linesOf]
+  return [...groupBy(touches, ({ position }) => position.file)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([file, lines]) => `${file}:${[...lines].sort((a, b) => a - b).join(", ")}`);
+    .map(([file, uses]) => {
+      const lines = new Set(uses.map(({ position }) => position.line));
+      return `${file}:${[...lines].sort((a, b) => a - b).join(", ")}`;
+    });
 }

@@ -1,7 +1,7 @@
 import pico from "picocolors";
 
-import { BuildError, type Diagnostic } from "#shared/diagnostic.ts";
-import { type FormatContext, formatDiagnostics } from "#shared/format-diagnostic.ts";
+import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { type FormatContext, formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
 
 /** What a command tells while it works. */
 interface Progress {
@@ -62,6 +62,11 @@ function number(value: number): string {
 /** A line for people, while a command works. */
 export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** What should not have happened, while a command goes on. */
+export function printBug(error: unknown): void {
+  printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /** Whom a report is for: what their terminal can, and how much they asked for. */

@@ -1,4 +1,4 @@
-import { BuildError, diagnose, type Position } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 /** In milliseconds, for each 10 MB. */
 const share = 30_000;
@@ -40,4 +40,13 @@ export class Deadline {
       diagnose("init/source", message, at, "name a part of it, or try again with less to do beside"),
     ]);
   }
+}
+
+/** Tells what is left out, at its place; without one, at the configuration. */
+export type Report = (message: string, at?: Position) => void;
+
+/** What whoever takes a part of the site over is given. */
+export interface MigrationTools {
+  readonly report: Report;
+  readonly deadline: Deadline;
 }

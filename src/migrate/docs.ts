@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { settingsSize } from "#settings/parse-settings.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 
 import type { DocsSettings } from "./site-config.ts";

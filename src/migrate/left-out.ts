@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { type Json, memberOf } from "#shared/json/json.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { flagAt, type Json, memberOf } from "#shared/json/json.ts";
 
 import type { Doc, Docs } from "./docs.ts";
 import type { DocusaurusConfig } from "./site-config.ts";
@@ -9,7 +9,7 @@ import type { SourceFolder } from "./source-folder.ts";
 
 /** False for drafts, and for the pages that a plugin writes of a contract: they hold nothing but components. */
 export function isTaken({ source, frontMatter }: Doc): boolean {
-  return memberOf(frontMatter, "draft") !== true && !isGenerated(source);
+  return !flagAt(frontMatter, "draft") && !isGenerated(source);
 }
 
 function isGenerated(source: string): boolean {
@@ -18,14 +18,8 @@ function isGenerated(source: string): boolean {
 
 /** Keys of pages that have no counterpart, and change what readers or search engines see. */
 const keys = [
-  "hide_title",
-  "hide_table_of_contents",
-  "pagination_prev",
-  "pagination_next",
-  "tags",
-  "image",
-  "keywords",
-  "custom_edit_url",
+  ...["hide_title", "hide_table_of_contents", "pagination_prev", "pagination_next"],
+  ...["tags", "image", "keywords", "custom_edit_url"],
 ];
 
 /** The settings that are taken. */
@@ -71,20 +65,20 @@ const hints: TextByKey = {
 function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
   const settings = dropped.flatMap(([holdersIn, words]) =>
     holdersIn(config).flatMap((holder) =>
-      Object.entries(words).flatMap(([key, word]) =>
-        memberOf(holder, key) === undefined
-          ? []
-          : [diagnose("init/left-out", `\`${key}\` is left out: ${word}`, config.placeOf(holder, key), hints[key])],
-      ),
+      Object.entries(words)
+        .filter(([key]) => memberOf(holder, key) !== undefined)
+        .map(([key, word]) => leftOut(`\`${key}\` is left out: ${word}`, config.placeOf(holder, key), hints[key])),
     ),
   );
-  const analytics = config.plugins.filter((plugin) =>
-    /plugin-(?:google-)?(?:gtag|analytics|tag-manager)|analytics/.test(plugin.name),
-  );
-  const plugins = analytics.map(({ name, position }) =>
-    diagnose("init/left-out", `\`${name}\` is left out: its analytics`, position),
-  );
-  return [...settings, ...plugins];
+  const analytics = config.plugins.filter(({ name }) => /analytics|plugin-(?:google-)?(?:gtag|tag-manager)/.test(name));
+  return [
+    ...settings,
+    ...analytics.map(({ name, position }) => leftOut(`\`${name}\` is left out: its analytics`, position)),
+  ];
+}
+
+function leftOut(message: string, at: Position, hint?: string): Diagnostic {
+  return diagnose("init/left-out", message, at, hint);
 }
 
 /** What of a site has no counterpart here. */
@@ -107,13 +101,12 @@ export async function findLeftOut(
   const unknown = [...config.unknown].filter(([path]) => taken.test(path));
   const programs = (await site.list(within("src/pages"))).filter((file) => /\.[jt]sx?$/.test(file));
   return [
-    ...messages.map((message) => diagnose("init/left-out", message, startOf(config.file))),
-    ...unknown.map(([path, position]) => {
-      const message = `the setting ${path} is not taken as a whole: only running it would tell`;
-      return diagnose("init/left-out", message, position);
-    }),
+    ...messages.map((message) => leftOut(message, startOf(config.file))),
+    ...unknown.map(([path, position]) =>
+      leftOut(`the setting ${path} is not taken as a whole: only running it would tell`, position),
+    ),
     ...ofSettings(config),
-    ...programs.map((file) => diagnose("init/left-out", "a page that is a program is left out", startOf(file))),
+    ...programs.map((file) => leftOut("a page that is a program is left out", startOf(file))),
     ...docs.flatMap((set) => set.docs).flatMap(ofPage),
   ];
 }
@@ -122,10 +115,10 @@ function ofPage(doc: Doc): readonly Diagnostic[] {
   const { source, frontMatter } = doc;
   if (isGenerated(source)) {
     const hint = "start from the contract: docs-build init --openapi";
-    return [diagnose("init/left-out", "a page that was made of a contract is left out", startOf(source), hint)];
+    return [leftOut("a page that was made of a contract is left out", startOf(source), hint)];
   }
-  if (!isTaken(doc)) return [diagnose("init/left-out", "a draft is left out", doc.placeOf("draft"))];
+  if (!isTaken(doc)) return [leftOut("a draft is left out", doc.placeOf("draft"))];
   return keys
     .filter((key) => memberOf(frontMatter, key) !== undefined)
-    .map((key) => diagnose("init/left-out", `\`${key}\` of the front matter is left out`, doc.placeOf(key)));
+    .map((key) => leftOut(`\`${key}\` of the front matter is left out`, doc.placeOf(key)));
 }

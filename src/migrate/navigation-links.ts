@@ -1,8 +1,9 @@
 import type { Settings } from "#settings/settings-schema.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
+import type { Report } from "./deadline.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 
@@ -20,7 +21,7 @@ export interface SettingsInputs {
   readonly apiRoute: string | null;
   /** True when pages link to what was not taken. */
   readonly hasLostLinks: boolean;
-  readonly report: (message: string, at?: Position) => void;
+  readonly report: Report;
 }
 
 type NavbarSetting = NonNullable<Settings["navbar"]>[number];
@@ -38,16 +39,10 @@ export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
 
 /** A dropdown is a menu; where it leads itself is the first of its links. */
 function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
-  const links = toLinks(
-    usable(
-      inputs,
-      "navbar",
-      linksIn([item], (link) => navbarAddress(link, inputs)),
-    ),
-  );
+  const written = linksIn([item], (link) => navbarAddress(link, inputs));
+  const links = toLinks(usable(inputs, "navbar", written));
   const label = textAt(item, "label");
-  const isMenu = listAt(item, "items").length > 0 && label !== null && label !== "" && links.length > 0;
-  return isMenu ? [{ label, items: links }] : links;
+  return listAt(item, "items").length > 0 && label && links.length > 0 ? [{ label, items: links }] : links;
 }
 
 /** The footer's links, in columns where they have headings. */
@@ -59,9 +54,9 @@ export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetti
   const links = groups.filter(({ label }) => label === "").flatMap((group) => group.links);
   const columns = groups.filter((group) => group.label !== "" && group.links.length > 0);
   return {
-    ...(links.length === 0 ? {} : { links }),
-    ...(columns.length === 0 ? {} : { columns }),
-    ...(copyright === "" ? {} : { copyright }),
+    links: links.length === 0 ? undefined : links,
+    columns: columns.length === 0 ? undefined : columns,
+    copyright: copyright || undefined,
   };
 }
 

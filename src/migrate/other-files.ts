@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
-import { type Position, startOf } from "#shared/diagnostic.ts";
-import { listAt, memberOf } from "#shared/json/json.ts";
+import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { memberOf, textsAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "./docs.ts";
@@ -14,12 +14,19 @@ export interface PlacedFile extends OutputFile {
   readonly position: Position | null;
 }
 
+interface StaticTargets {
+  readonly folders: readonly string[];
+  readonly targets: ReadonlyMap<string, string>;
+  /** Where they are on the new site. */
+  readonly addresses: ReadonlySet<string>;
+}
+
 /** Files of `static/`, and where they go. */
 export async function staticTargets(
   source: SourceFolder,
   { value, base, placeOf }: DocusaurusConfig,
-): Promise<{ readonly folders: readonly string[]; readonly targets: ReadonlyMap<string, string> }> {
-  const named = listAt(value, "staticDirectories").filter((folder) => typeof folder === "string");
+): Promise<StaticTargets> {
+  const named = textsAt(value, "staticDirectories");
   const folders = (named.length === 0 ? ["static"] : named).map((folder) =>
     posix.join(base, folder).replace(/\/+$/, ""),
   );
@@ -29,7 +36,8 @@ export async function staticTargets(
     for (const file of await source.list(folder, placeOf(memberOf(value, "staticDirectories"), index)))
       targets.set(file, `content/static/${file.slice(prefix)}`);
   }
-  return { folders, targets };
+  const addresses = new Set(Array.from(targets.values(), (path) => path.replace("content/static", "")));
+  return { folders, targets, addresses };
 }
 
 /** Pages that are only parts of others. */

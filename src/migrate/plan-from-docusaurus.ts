@@ -1,24 +1,30 @@
-import { posix, relative, resolve } from "node:path";
+import { posix, resolve } from "node:path";
 
-import { gatherFiles } from "#contract/gather-document.ts";
-import { type OwnContract, readOwnContract, toOwnContract } from "#contract/own-contract.ts";
+import { type OwnContract, readOwnContract } from "#contract/own-contract.ts";
 import { newFolders, refusalOf } from "#read/allowed-path.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { documentSettings } from "#settings/settings-text.ts";
-import { BuildError, diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import { isObject, memberOf, textAt } from "#shared/json/json.ts";
+import {
+  BuildError,
+  diagnose,
+  type Diagnostic,
+  type Outcome,
+  type Position,
+  startOf,
+} from "#shared/diagnostics/diagnostic.ts";
+import { flagAt, isObject, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
-import { Deadline } from "./deadline.ts";
+import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
 import { type Doc, type Docs, readDocs } from "./docs.ts";
-import { findDocuments, isAddress } from "./find-documents.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage } from "./mdx/page-writer.ts";
+import { readNamedContract } from "./named-contract.ts";
 import { copies, type PlacedFile, readParts, staticTargets } from "./other-files.ts";
-import type { SidebarItem } from "./sidebar-reader.ts";
+import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
 import { SourceFolder } from "./source-folder.ts";
@@ -68,19 +74,19 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
     staticFolders: statics.folders,
   };
   const parts = await readParts(source, others);
-  const written = writePages([...besideSidebar(docs, sidebars.entries), ...parts], site, { report, deadline });
+  const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, { report, deadline });
   const files = [
     ...(own?.files ?? []).map((file) => ({ ...file, position: null })),
     ...written.map(({ file, position }) => ({ ...file, position })),
-    ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, titlesOf(docs)), position: page.position })),
+    ...writeIndexPages(sidebars.indexPages, docs),
     ...(await copies(source, others)),
   ];
   const settings = toSettingsText({
     config,
-    ...{ sidebar: sidebars.entries, firstOf: sidebars.firstOf },
+    ...sidebars,
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
-    statics: addressesOf(statics.targets),
+    statics: statics.addresses,
     apiRoute: own === null ? null : apiRoute,
     hasLostLinks: written.some(({ lost }) => lost.length > 0),
     report,
@@ -93,11 +99,6 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
   };
 }
 
-/** Where the files of `static/` are on the new site. */
-function addressesOf(targets: ReadonlyMap<string, string>): ReadonlySet<string> {
-  return new Set(Array.from(targets.values(), (path) => path.replace("content/static", "")));
-}
-
 /** The files that may be written, whatever the site calls them. */
 function allowed(files: readonly PlacedFile[], report: Report): readonly PlacedFile[] {
   return files.filter(({ path, position }) => {
@@ -107,48 +108,11 @@ function allowed(files: readonly PlacedFile[], report: Report): readonly PlacedF
   });
 }
 
-type Report = (message: string, at?: Position) => void;
-
-/** Stands for the folder, so that what leads out of it is seen to do so. */
-const top = resolve("/folder");
-
-/** The contract that the site's own plugins for OpenAPI publish. */
-async function readNamedContract(
-  source: SourceFolder,
-  config: DocusaurusConfig,
-  { report, deadline }: WritingTools,
-): Promise<OwnContract | null> {
-  const [first, ...others] = findDocuments(config);
-  for (const { path, position } of others) report(`the document ${path} is left out: one is taken`, position);
-  if (first === undefined) return null;
-  const { path, position } = first;
-  if (isAddress(path)) {
-    report(`the document ${path} is left out: it is not in the folder; name it with --openapi`, position);
-    return null;
-  }
-  const told = source.diagnostics.length;
-  const document = await gatherFiles(resolve(top, path), async (file) =>
-    source.text(relative(top, file).replaceAll("\\", "/"), position),
-  );
-  deadline.check("while its OpenAPI document was read", position);
-  const contract = document === null ? null : await toOwnContract(document);
-  deadline.check("while its OpenAPI document was read", position);
-  const fault = contract?.diagnostics[0]?.message ?? "it is not there";
-  if (contract?.value) return contract.value;
-  if (told === source.diagnostics.length) report(`the document ${path} cannot be read: ${fault}`, position);
-  return null;
-}
-
 /** In milliseconds. */
 const pageTime = 10_000;
 
-interface WritingTools {
-  readonly report: Report;
-  readonly deadline: Deadline;
-}
-
 /** The pages as they stand on the new site; one that passes a limit is left out. */
-function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: WritingTools) {
+function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: MigrationTools) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
     deadline.check("while its pages were written", position);
@@ -232,12 +196,13 @@ function routesOf(entries: readonly SidebarItem[]): readonly string[] {
 /** Docusaurus shows no sidebar beside a page that is in none. */
 function withoutSidebar(doc: Doc): Doc {
   const { frontMatter } = doc;
-  if (memberOf(frontMatter, "unlisted") === true) return doc;
+  if (flagAt(frontMatter, "unlisted")) return doc;
   return { ...doc, frontMatter: { ...(isObject(frontMatter) ? frontMatter : {}), displayed_sidebar: null } };
 }
 
-function titlesOf(docs: readonly Doc[]): ReadonlyMap<string, string> {
-  return new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
+function writeIndexPages(pages: readonly IndexPage[], docs: readonly Doc[]): readonly PlacedFile[] {
+  const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
+  return pages.map((page) => ({ ...toIndexPage(page, titles), position: page.position }));
 }
 
 function titleOf({ frontMatter, body, id }: Doc): string {

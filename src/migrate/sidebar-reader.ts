@@ -2,10 +2,10 @@ import { posix } from "node:path";
 
 import { LimitError } from "#read/within-time.ts";
 import type { SidebarEntrySetting } from "#settings/settings-schema.ts";
-import type { Position } from "#shared/diagnostic.ts";
-import { isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { flagAt, isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import type { Deadline } from "./deadline.ts";
+import type { Deadline, MigrationTools, Report } from "./deadline.ts";
 import type { Category, Doc, Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
@@ -22,13 +22,9 @@ export interface IndexPage {
   readonly position: Position;
 }
 
-export type Report = (message: string, at: Position) => void;
-
-interface SidebarSource {
+interface SidebarSource extends MigrationTools {
   /** Null for sidebars that are made of the folder. */
   readonly module: ModuleValue | null;
-  readonly report: Report;
-  readonly deadline: Deadline;
 }
 
 /** More entries are of no sidebar that somebody reads: a folder is listed again and again. */
@@ -51,10 +47,6 @@ export class SidebarReader {
     this.#report = report;
     this.#deadline = deadline;
     this.#at = docs.settings.placeOf("sidebarPath");
-  }
-
-  #tell(message: string, at = this.#at): void {
-    this.#report(message, at);
   }
 
   /** The entries of one sidebar, as its file writes them; `{ Category: [items] }` is short for categories. */
@@ -94,14 +86,14 @@ export class SidebarReader {
       case null:
         return this.entries(item);
       default:
-        this.#tell(`an entry of type \`${textAt(item, "type")}\` in the sidebar is left out`);
+        this.#report(`an entry of type \`${textAt(item, "type")}\` in the sidebar is left out`, this.#at);
         return [];
     }
   }
 
   #doc(id: string, label: string | null): readonly SidebarItem[] {
     const doc = this.#docs.docs.find((candidate) => candidate.id === id);
-    if (doc === undefined) this.#tell(`the sidebar names \`${id}\`, which is no page that was taken`);
+    if (doc === undefined) this.#report(`the sidebar names \`${id}\`, which is no page that was taken`, this.#at);
     return doc === undefined ? [] : [label === null ? doc.route : { label, to: doc.route }];
   }
 
@@ -111,7 +103,10 @@ export class SidebarReader {
     const linked = this.#linkedBy(item);
     if (labelOf(item) !== null || (items.length === 0 && !linked)) return this.#group(item, items);
     const label = this.#folderName(firstRoute(items) ?? linked?.route) ?? "Documentation";
-    this.#tell(`a category of the sidebar has no label that can be read: it is \`${label}\` in content/site.yaml`, at);
+    this.#report(
+      `a category of the sidebar has no label that can be read: it is \`${label}\` in content/site.yaml`,
+      at,
+    );
     return this.#group({ ...(isObject(item) ? item : {}), label }, items);
   }
 
@@ -131,23 +126,12 @@ export class SidebarReader {
     const label = labelOf(category) ?? "";
     const link = objectAt(category, "link");
     const linked = textAt(link, "type") === "doc" ? this.#linkedBy(category) : own;
-    if (linked)
-      return [
-        {
-          label,
-          to: linked.route,
-          items: items.filter((entry) => routeOf(entry) !== linked.route),
-        },
-      ];
+    if (linked) return [{ label, to: linked.route, items: items.filter((entry) => routeOf(entry) !== linked.route) }];
     if (items.length === 0) return [];
     if (textAt(link, "type") !== "generated-index") return [{ label, items: [...items] }];
     const { route: base } = this.#docs.settings;
-    const slug =
-      textAt(link, "slug") ??
-      `category/${label
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, "-")
-        .replace(/^-|-$/g, "")}`;
+    const words = label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+    const slug = textAt(link, "slug") ?? `category/${words.replace(/^-|-$/g, "")}`;
     const route = posix.join("/", base, slug);
     this.indexPages.push({
       route,
@@ -208,7 +192,7 @@ function labelOf(category: Json | undefined): string | null {
 }
 
 function pageEntry({ route, frontMatter }: Doc): readonly SidebarItem[] {
-  return memberOf(frontMatter, "unlisted") === true || memberOf(frontMatter, "draft") === true ? [] : [route];
+  return flagAt(frontMatter, "unlisted") || flagAt(frontMatter, "draft") ? [] : [route];
 }
 
 export function routeOf(entry: SidebarItem): string | null {

@@ -1,17 +1,17 @@
 import { LimitError } from "#read/within-time.ts";
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
-import type { Deadline } from "./deadline.ts";
+import type { MigrationTools, Report } from "./deadline.ts";
 import type { Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
-import { type SidebarItem, firstRoute, type IndexPage, type Report, SidebarReader } from "./sidebar-reader.ts";
+import { type SidebarItem, firstRoute, type IndexPage, SidebarReader } from "./sidebar-reader.ts";
 import { readExport } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 /** The sidebars of a site, as one. */
 interface Sidebars {
-  readonly entries: readonly SidebarItem[];
+  readonly sidebar: readonly SidebarItem[];
   readonly indexPages: readonly IndexPage[];
   /** The first page of each, by its name. */
   readonly firstOf: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ interface Sidebars {
 export async function readSidebars(
   site: SourceFolder,
   sets: readonly Docs[],
-  { report, deadline }: { readonly report: Report; readonly deadline: Deadline },
+  { report, deadline }: MigrationTools,
 ): Promise<Sidebars> {
   const named: (readonly [string, readonly SidebarItem[]])[] = [];
   const indexPages: IndexPage[] = [];
@@ -33,15 +33,12 @@ export async function readSidebars(
   }
   const filled = named.filter(([, entries]) => entries.length > 0);
   const [only, another] = filled;
-  const entries =
-    another === undefined
-      ? (only?.[1] ?? [])
-      : filled.map(([name, items]) => ({ label: toLabel(name), items: [...items] }));
+  const groups = filled.map(([name, items]) => ({ label: toLabel(name), items: [...items] }));
   const firsts = named.flatMap(([name, items]) => {
     const first = firstRoute(items);
     return first === null ? [] : [[name, first] as const];
   });
-  return { entries, indexPages, firstOf: new Map(firsts) };
+  return { sidebar: another === undefined ? (only?.[1] ?? []) : groups, indexPages, firstOf: new Map(firsts) };
 }
 
 function entriesOf(reader: SidebarReader, items: Json, { settings }: Docs): readonly SidebarItem[] {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 import { LimitError } from "#read/within-time.ts";
-import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
 import { type ModuleValue, readModule } from "./module/read-module.ts";

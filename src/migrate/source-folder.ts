@@ -4,7 +4,7 @@ import { join, posix, relative } from "node:path";
 
 import { refusalOf } from "#read/allowed-path.ts";
 import { sizeLimit } from "#read/read-folder.ts";
-import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 import type { Deadline } from "./deadline.ts";
 

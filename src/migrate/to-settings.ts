@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 
 import type { Settings } from "#settings/settings-schema.ts";
 import { schemaLine } from "#settings/settings-text.ts";
-import { listAt, memberOf, objectAt, type Json, textAt } from "#shared/json/json.ts";
+import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
 import { leadsSomewhere, placeOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
@@ -14,77 +14,66 @@ export function toSettingsText(inputs: SettingsInputs): string {
   return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 });
 }
 
+/** What a site does not say is undefined, and not written. */
 function toSettings(inputs: SettingsInputs): Settings {
   const { config, sidebar } = inputs;
   const { value } = config;
-  const tagline = textAt(value, "tagline");
-  const url = textAt(value, "url");
+  const url = textAt(value, "url") ?? "";
   const baseUrl = textAt(value, "baseUrl");
-  const navbar = toNavbar(inputs);
   const footer = toFooter(inputs, toInlineMarkdown(textAt(themeOf(config, "footer"), "copyright") ?? ""));
   const bar = themeOf(config, "announcementBar");
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
-  const redirects = redirectsOf(inputs);
   const editUrl = config.docs.map((set) => set.editUrl).find((address) => address !== null && isWebAddress(address));
-  const colorMode = colorModeOf(themeOf(config, "colorMode"));
+  const isLenient = inputs.hasLostLinks || /^(?:warn|log|ignore)$/.test(textAt(value, "onBrokenLinks") ?? "");
   return {
     title: textAt(value, "title") || "Docs",
-    ...(textAt(value, "titleDelimiter") === null ? {} : { titleDelimiter: textAt(value, "titleDelimiter") ?? "|" }),
-    ...(tagline === null || tagline === "" ? {} : { description: tagline }),
-    ...(url !== null && /^https?:\/\/[^/]+/.test(url) ? { url } : {}),
-    ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
-    ...(editUrl ? { editUrl } : {}),
-    ...(colorMode === null ? {} : { colorMode }),
+    titleDelimiter: textAt(value, "titleDelimiter") ?? undefined,
+    description: textAt(value, "tagline") || undefined,
+    url: /^https?:\/\/[^/]+/.test(url) ? url : undefined,
+    baseUrl: baseUrl === "/" ? undefined : (baseUrl ?? undefined),
+    editUrl: editUrl ?? undefined,
+    colorMode: colorModeOf(themeOf(config, "colorMode")),
     ...toPictures(inputs),
-    ...(navbar.length === 0 ? {} : { navbar: [...navbar] }),
-    ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
-    ...(Object.keys(footer).length === 0 ? {} : { footer }),
-    ...(text === "" ? {} : { announcement: { id: textAt(bar, "id") ?? "announcement", text } }),
-    ...(redirects.length === 0 ? {} : { redirects: [...redirects] }),
+    navbar: orNothing(toNavbar(inputs)),
+    sidebar: orNothing(sidebar),
+    footer: Object.values(footer).some((part) => part !== undefined) ? footer : undefined,
+    announcement: text === "" ? undefined : { id: textAt(bar, "id") ?? "announcement", text },
+    redirects: orNothing(redirectsOf(inputs)),
     severities: {
       // Docusaurus warns of these where a site does not say otherwise.
       "link/broken-anchor": textAt(value, "onBrokenAnchors") === "throw" ? "error" : "warning",
-      ...(inputs.hasLostLinks || /^(?:warn|log|ignore)$/.test(textAt(value, "onBrokenLinks") ?? "")
-        ? { "link/broken": "warning" as const, "link/broken-asset": "warning" as const }
-        : {}),
+      ...(isLenient ? { "link/broken": "warning", "link/broken-asset": "warning" } : {}),
     },
   };
+}
+
+function orNothing<T>(list: readonly T[]): T[] | undefined {
+  return list.length === 0 ? undefined : [...list];
 }
 
 /** The logo of the navbar and the icon, as far as they are files of the site. */
 function toPictures({ config, statics, report }: SettingsInputs): Pick<Settings, "logo" | "favicon"> {
   const navbar = themeOf(config, "navbar");
   const logo = objectAt(navbar, "logo") ?? {};
-  const read = (holder: Json, key: string, what: string): string | null => {
+  const read = (holder: Json, key: string, what: string): string | undefined => {
     const written = textAt(holder, key);
-    if (written === null) return null;
+    if (written === null) return undefined;
     const address = `/${written.replace(/^\/+/, "")}`;
     if (statics.has(address)) return address;
     report(`\`${key}\` is left out: ${what} is no file of the site`, config.placeOf(holder, key));
-    return null;
+    return undefined;
   };
   const favicon = read(config.value, "favicon", "the icon of its tabs");
   const light = read(logo, "src", "its logo");
   const dark = read(logo, "srcDark", "its logo for dark pages");
-  const title = textAt(navbar, "title");
-  return {
-    ...(light === null
-      ? {}
-      : {
-          logo: {
-            light,
-            ...(dark === null ? {} : { dark }),
-            ...(title === null || title === "" ? { title: false } : {}),
-          },
-        }),
-    ...(favicon === null ? {} : { favicon }),
-  };
+  const title = textAt(navbar, "title") ? undefined : false;
+  return { logo: light === undefined ? undefined : { light, dark, title }, favicon };
 }
 
 /** Light is what a site has that says nothing. */
-function colorModeOf(setting: Json): "dark" | "system" | null {
-  if (memberOf(setting, "respectPrefersColorScheme") === true) return "system";
-  return textAt(setting, "defaultMode") === "dark" ? "dark" : null;
+function colorModeOf(setting: Json): "dark" | "system" | undefined {
+  if (flagAt(setting, "respectPrefersColorScheme")) return "system";
+  return textAt(setting, "defaultMode") === "dark" ? "dark" : undefined;
 }
 
 function isWebAddress(address: string): boolean {
@@ -129,10 +118,8 @@ function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: strin
   const written = plugins
     .flatMap((options) => listAt(options, "redirects"))
     .flatMap((redirect) => {
-      const to = textAt(redirect, "to") ?? "";
-      const one = textAt(redirect, "from");
-      const from = one === null ? listAt(redirect, "from").filter((path) => typeof path === "string") : [one];
-      return from.map((path) => ({ from: path, to, at: placeOf(redirect, inputs) }));
+      const rest = { to: textAt(redirect, "to") ?? "", at: placeOf(redirect, inputs) };
+      return textsAt(redirect, "from").map((from) => ({ from, ...rest }));
     });
   return written.flatMap(({ from, to, at }) => {
     if (from.startsWith("/") && !routes.has(routeKey(from)) && leadsSomewhere(to, routes)) return [{ from, to }];

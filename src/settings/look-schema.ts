@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { fontUses } from "#shared/look.ts";
+import { fontUses } from "#shared/config.ts";
 import { type PolicyDirective, policyDirectives } from "#shared/policy.ts";
 
 const text = z.string().min(1);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { FrontMatter } from "#shared/document.ts";
 
 import { parseSettings } from "./parse-settings.ts";

@@ -5,12 +5,10 @@ import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { diagnose, type Outcome, type Position, withFix } from "#shared/diagnostic.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
-import type { Slip } from "#shared/slip.ts";
+import { diagnose, type Outcome, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { isList, isObject, type Json, type JsonObject, mapMembers, toObject, without } from "#shared/json/json.ts";
 
-import { keysOf } from "./describe-keys.ts";
 import { type SettingsPath, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
 /** Settings held against their schema. */
@@ -80,7 +78,7 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
 
   const result = schema.safeParse(plain);
   if (result.success) return { value: { value: result.data, dropped: new Set(), ...places }, diagnostics: [] };
-  const wrong = toSettingsFaults(result.error.issues, plain, keysOf(schema));
+  const wrong = toSettingsFaults(result.error.issues, plain, schema);
   const diagnostics = wrong.map((fault) => {
     const { kind, message, hint, path } = fault;
     const code = kind === "unknown-key" ? source.unknownKeyCode : source.code;
@@ -96,36 +94,31 @@ function isCured<T>(schema: z.ZodType<T>, plain: Json, { kind, path, slip }: Set
   if (kind === "value" || slip === null) return true;
   const holder = path.slice(0, -1);
   if (valueAt(plain, [...holder, slip.meant]) !== undefined) return false;
-  const { error } = schema.safeParse(withKey(plain, holder, slip));
+  const renamed = changeAt(plain, holder, (members) =>
+    toObject(Object.entries(members).map(([name, inner]) => [name === slip.written ? slip.meant : name, inner])),
+  );
+  const { error } = schema.safeParse(renamed);
   return error?.issues.every((issue) => issue.code !== "unrecognized_keys" || !issue.keys.includes(slip.meant)) ?? true;
-}
-
-function withKey(value: Json, [key, ...rest]: SettingsPath, slip: Slip): Json {
-  if (isList(value)) return value.map((element, index) => (index === key ? withKey(element, rest, slip) : element));
-  if (!isObject(value)) return value;
-  const isHolder = key === undefined;
-  const members = Object.entries(value).map(([name, inner]) => {
-    if (isHolder) return [name === slip.written ? slip.meant : name, inner] as const;
-    return [name, name === key ? withKey(inner, rest, slip) : inner] as const;
-  });
-  return Object.fromEntries(members);
 }
 
 /** The settings without the keys that nobody knows and without those whose value is wrong. */
 function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly SettingsFault[]) {
   const paths = faults.map(({ kind, path }) => (kind === "unknown-key" ? path : path.slice(0, 1)));
-  const result = schema.safeParse(paths.reduce(without, plain));
+  const right = paths.reduce<Json>(
+    (value, path) => changeAt(value, path.slice(0, -1), (members) => without(members, String(path.at(-1)))),
+    plain,
+  );
+  const result = schema.safeParse(right);
   const dropped = new Set(faults.filter(({ kind }) => kind === "value").map(({ path }) => String(path[0])));
   return { value: result.success ? result.data : null, dropped };
 }
 
-/** A value without the member at a path. Elements of lists stay where they are: their places are known by number. */
-function without(value: Json, [key, ...rest]: SettingsPath): Json {
-  if (key === undefined) return value;
-  if (isList(value)) return value.map((element, index) => (index === key ? without(element, rest) : element));
+/** A value with the mapping at a path changed. Elements of lists stay where they are: their places are known by number. */
+function changeAt(value: Json, [key, ...rest]: SettingsPath, change: (members: JsonObject) => JsonObject): Json {
+  if (isList(value)) return value.map((element, index) => (index === key ? changeAt(element, rest, change) : element));
   if (!isObject(value)) return value;
-  const members = Object.entries(value).filter(([name]) => name !== key || rest.length > 0);
-  return Object.fromEntries(members.map(([name, inner]) => [name, name === key ? without(inner, rest) : inner]));
+  if (key === undefined) return change(value);
+  return mapMembers(value, (inner, name) => (name === key ? changeAt(inner, rest, change) : inner));
 }
 
 /** The place of the key at a path, or of the nearest one around it that is there: that is what an author looks for. */
@@ -134,7 +127,7 @@ function findPosition(value: Json, path: SettingsPath, origins: Origins): Positi
   let current: Json | undefined = value;
   for (const token of path) {
     const key = typeof token === "symbol" ? "" : token;
-    const inner: Json | undefined = isList(current) ? current[Number(key)] : memberOf(current, String(key));
+    const inner = valueAt(current, [key]);
     if (inner === undefined || !(isList(current) || isObject(current))) return position;
     position = origins.ofKey(current, key);
     current = inner;

@@ -5,7 +5,7 @@ import {
   sampleLanguages,
   type SidebarSetting,
 } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
@@ -33,71 +33,75 @@ interface ConfigInputs {
  */
 export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
   const file = source?.file ?? "content/site.yaml";
-  const parsed = parseSettings(settingsSchema, {
+  const { value: read, diagnostics } = parseSettings(settingsSchema, {
     file,
     text: source?.text ?? "",
     firstLine: 1,
     code: "config/invalid",
     unknownKeyCode: "config/unknown-key",
   });
-  const settings = parsed.value.value ?? {};
-  const isUnknown = (key: string): boolean => parsed.value.value === null || parsed.value.dropped.has(key);
+  const settings = read.value ?? {};
+  const isUnknown = (key: string): boolean => read.value === null || read.dropped.has(key);
   const documents = contractFiles.filter((path) => path.split("/").length === 2 && path !== settings.sandbox);
   const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
+  const baseUrl = toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? defaultSettings.baseUrl);
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
     description: settings.description ?? "",
-    siteUrl: (flags.siteUrl ?? settings.url)?.replace(/\/+$/, "") ?? null,
-    baseUrl: toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? defaultSettings.baseUrl),
+    siteUrl: toSiteUrl(flags.siteUrl ?? settings.url, baseUrl),
+    baseUrl,
     language: settings.language ?? defaultSettings.language,
     defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
     editUrl: settings.editUrl?.replace(/\/*$/, "/") ?? null,
-    navbar: settings.navbar ? toSidebar(settings.navbar, ["navbar"], parsed.value) : null,
-    sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], parsed.value) : null,
-    ...toFooter(settings, parsed.value),
+    navbar: settings.navbar ? toSidebar(settings.navbar, ["navbar"], read) : null,
+    sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], read) : null,
+    ...toFooter(settings, read),
     announcement: settings.announcement
-      ? { ...settings.announcement, position: parsed.value.textAt(["announcement", "text"]) }
+      ? { ...settings.announcement, position: read.textAt(["announcement", "text"]) }
       : null,
     redirects: (settings.redirects ?? []).map((redirect, index) => ({
       ...redirect,
-      position: parsed.value.positionAt(["redirects", index, "to"]),
+      position: read.positionAt(["redirects", index, "to"]),
     })),
-    contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
+    contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, read),
     servers: settings.servers ?? [],
-    ...toChoices(settings, parsed.value),
+    ...toChoices(settings, read),
     authentication: {
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
-    ...toSandbox(settings, parsed.value),
+    ...toSandbox(settings, read),
     support: toSupport(settings),
-    live: toLive(settings, parsed.value),
-    look: resolveLook(settings, parsed.value),
+    live: toLive(settings, read),
+    look: resolveLook(settings, read),
     severities: settings.severities ?? {},
     isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
   const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
-  return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
+  return { value: config, diagnostics: [...diagnostics, ...ambiguous] };
 }
 
 /** The settings that decide which addresses there are. */
 const decidingAddresses = ["baseUrl", "contracts", "redirects"] as const;
 
 function severalDocuments(files: readonly string[]): Diagnostic {
-  const position = startOf(files[0] ?? "");
+  const message = `several documents, and no setting says which is published: ${files.join(", ")}`;
   const hint = "list them under `contracts:` in content/site.yaml";
-  return diagnose(
-    "config/invalid",
-    `several documents, and no setting says which is published: ${files.join(", ")}`,
-    position,
-    hint,
-  );
+  return diagnose("config/invalid", message, startOf(files[0] ?? ""), hint);
 }
 
 /** A base URL with exactly one slash at each end. */
 function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
+}
+
+/** A site's address without a slash at its end, and without the path that every route begins with anyway. */
+function toSiteUrl(address: string | undefined, baseUrl: string): string | null {
+  if (address === undefined) return null;
+  const { pathname } = new URL(address);
+  const isWithPath = `${pathname}/`.replace(/\/+$/, "/").endsWith(baseUrl);
+  return address.replace(/\/+$/, "").slice(0, isWithPath ? 1 - baseUrl.length || undefined : undefined);
 }
 
 /** Says that pages have no sandbox. */

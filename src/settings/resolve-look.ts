@@ -1,4 +1,4 @@
-import type { AccentSetting, FileSetting, FontSetting, HeadElement, LogoSetting, LookSetting } from "#shared/look.ts";
+import type { AccentSetting, FileSetting, FontSetting, HeadElement, LogoSetting, LookSetting } from "#shared/config.ts";
 import { joinPolicies, type PolicyDirective, policyDirectives, type PolicySources } from "#shared/policy.ts";
 
 import type { LookSettings } from "./look-schema.ts";

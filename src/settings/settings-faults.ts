@@ -1,9 +1,12 @@
-import type * as z from "zod";
+import * as z from "zod";
 
-import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
+import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
-import { nearest } from "#shared/nearest.ts";
-import { type Slip, slipOf } from "#shared/slip.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
+import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
+
+import { keysOf } from "./describe-keys.ts";
+import { type KeySchema, knownKeys, schemasAt } from "./schema-keys.ts";
 
 export type SettingsPath = readonly PropertyKey[];
 
@@ -17,22 +20,24 @@ export interface SettingsFault {
   readonly slip: Slip | null;
 }
 
-/**
- * The faults behind the issues of a schema. A key that is missing where a misspelled one stands is one fault. `known` are
- * the keys that a misspelled one is compared with.
- */
+/** The faults behind the issues of a schema. A key that is missing where a misspelled one stands is one fault. */
 export function toSettingsFaults(
   issues: readonly z.core.$ZodIssue[],
   value: Json,
-  known: readonly string[],
+  schema: z.ZodType,
 ): readonly SettingsFault[] {
+  const known = keysOf(schema);
+  const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
+  const ofWrongType = new Set(issues.flatMap(({ code, path }) => (code === "invalid_type" ? [String(path)] : [])));
   const misspelled = new Set(issues.flatMap((issue) => meantKeys(issue, known)).map(String));
   return issues.flatMap((issue) => {
     const { path } = issue;
-    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, known));
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, { known, root }));
     const written = valueAt(value, path);
     if (misspelled.has(String(path)) && written === undefined) return [];
-    return [{ kind: "value", path, slip: slipOfValue(issue, written), ...describe(issue, written) }];
+    // The length of what is no list says nothing.
+    if (issue.code === "too_small" && ofWrongType.has(String(path))) return [];
+    return [{ kind: "value", path, slip: slipOfValue(issue, written), ...describe(issue, written, root) }];
   });
 }
 
@@ -42,10 +47,17 @@ function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly 
   return issue.keys.map((key) => [...issue.path, nearest(key, known) ?? key]);
 }
 
-function unknownKey(key: string, path: SettingsPath, known: readonly string[]): SettingsFault {
+interface KnownKeys {
+  /** Of any place: what a misspelled one is compared with. */
+  readonly known: readonly string[];
+  readonly root: KeySchema;
+}
+
+function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys): SettingsFault {
   const isElsewhere = known.includes(key);
   const suggestion = nearest(key, known);
-  const meant = suggestion === null ? null : `did you mean \`${suggestion}\`?`;
+  const meant =
+    suggestion === null ? listKeys(keysAt(root, path).map(({ name }) => name)) : `did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown-key",
     message: isElsewhere ? `\`${key}\` is no key here` : `unknown key \`${key}\``,
@@ -53,6 +65,18 @@ function unknownKey(key: string, path: SettingsPath, known: readonly string[]): 
     path: [...path, key],
     slip: isElsewhere ? null : slipOf(key, known),
   };
+}
+
+/** As many keys as one takes in at a glance. */
+function listKeys(names: readonly string[]): string | null {
+  const shown = names.map((name) => `\`${name}\``);
+  return shown.length > 0 && shown.length < 7 ? `the keys here are ${anyOf(shown, "and")}` : null;
+}
+
+/** The keys that a mapping at a path may have. */
+function keysAt(root: KeySchema, path: SettingsPath) {
+  const steps = path.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
+  return schemasAt(root, steps).flatMap(({ properties = {}, required = [] }) => knownKeys({ properties, required }));
 }
 
 function slipOfValue(issue: z.core.$ZodIssue, value: Json | undefined): Slip | null {
@@ -68,16 +92,27 @@ export function valueAt(value: Json, path: SettingsPath): Json | undefined {
 
 type FaultWords = Pick<SettingsFault, "message" | "hint">;
 
-function describe(issue: z.core.$ZodIssue, value: Json | undefined): FaultWords {
+function describe(issue: z.core.$ZodIssue, value: Json | undefined, root: KeySchema): FaultWords {
   const names = issue.path.filter((key) => typeof key === "string");
-  const name = names.length === 0 ? "this" : `\`${names.join(".")}\``;
+  const key = names.length === 0 ? "this" : `\`${names.join(".")}\``;
+  const name = isEntry(issue.path) ? `an entry of ${key}` : key;
   const expected = expectedBy(issue);
   if (value === undefined) return { message: `${name} is missing`, hint: `it must be ${expected}` };
   if (value === null && issue.path.length > 0)
     return { message: `${name} has no value`, hint: `write ${expected}, or remove the line` };
   if (issue.code === "invalid_key") return unknownName(issue, name);
-  if (issue.code === "custom") return { message: `${name}: ${issue.message}`, hint: null };
-  return { message: `${name} must be ${expected}, not ${show(value)}`, hint: hintFor(issue, value) };
+  if (issue.code === "custom") return { message: `${key}: ${issue.message}`, hint: null };
+  if (issue.code === "too_small" && isList(value)) return tooShort(name, Number(issue.minimum), value.length);
+  return { message: `${name} must be ${expected}, not ${show(value)}`, hint: hintFor(issue, value, root) };
+}
+
+function isEntry(path: SettingsPath): boolean {
+  return typeof path.at(-1) === "number";
+}
+
+function tooShort(name: string, least: number, length: number): FaultWords {
+  const entries = `${least} ${least === 1 ? "entry" : "entries"}`;
+  return { message: `${name} needs at least ${entries}, and has ${length === 0 ? "none" : length}`, hint: null };
 }
 
 /** What a value must be, as the end of a sentence. */
@@ -114,8 +149,8 @@ const typeWords: ReadonlyMap<string, string> = new Map([
   ["record", "a mapping of keys to values"],
 ]);
 
-function anyOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+function anyOf(words: readonly string[], last = "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
 }
 
 const longestShown = 40;
@@ -127,14 +162,67 @@ function show(value: Json): string {
   return text === "" ? "empty" : `\`${text.length > longestShown ? `${text.slice(0, longestShown)}…` : text}\``;
 }
 
-function hintFor(issue: z.core.$ZodIssue, value: Json): string | null {
-  if (issue.code === "invalid_type" && issue.expected === "string" && !isList(value) && !isObject(value))
-    return "put it in quotes";
-  if (issue.code === "invalid_type" && issue.expected === "array" && typeof value === "string")
+function hintFor(issue: z.core.$ZodIssue, value: Json, root: KeySchema): string | null {
+  if (issue.code === "invalid_value" && typeof value === "string") {
+    const suggestion = nearest(value, issue.values.map(String));
+    return suggestion === null ? null : `did you mean \`${suggestion}\`?`;
+  }
+  if (issue.code !== "invalid_type") return null;
+  switch (issue.expected) {
+    case "string":
+      return isList(value) || isObject(value) || typeof value === "boolean" ? null : "put it in quotes";
+    case "array":
+      return listHint(issue.path, value, root);
+    case "object":
+      return mappingHint(issue.path, value, root);
+    default:
+      return typeof value === "string" ? plainHint(issue.expected, value) : null;
+  }
+}
+
+function listHint(path: SettingsPath, value: Json, root: KeySchema): string | null {
+  if (typeof value === "string" && /^-\S/.test(value)) return "write a space behind each -";
+  if (typeof value === "string" && isEntry(path)) return `write [${value}, …]`;
+  const entry = [...path, 0];
+  const steps = entry.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
+  if (typeof value === "string" && schemasAt(root, steps).some(({ type }) => type === "string"))
     return `write \`- ${value}\` on the next line`;
-  if (issue.code !== "invalid_value" || typeof value !== "string") return null;
-  const suggestion = nearest(value, issue.values.map(String));
-  return suggestion === null ? null : `did you mean \`${suggestion}\`?`;
+  const shape = shapeAt(root, entry);
+  return shape === null ? null : `write its entries like \`- ${shape}\``;
+}
+
+function mappingHint(path: SettingsPath, value: Json, root: KeySchema): string | null {
+  if (path.length === 0)
+    return typeof value === "string" && /^[\w-]+:\S/.test(value)
+      ? "write a space behind the colon"
+      : "write `key: value`";
+  const shape = shapeAt(root, path);
+  return shape === null ? null : `write \`${shape}\``;
+}
+
+/** `{ label: …, to: … }`: the keys that a mapping needs, or those that come first. */
+function shapeAt(root: KeySchema, path: SettingsPath): string | null {
+  const keys = keysAt(root, path);
+  const needed = keys.filter(({ isNeeded }) => isNeeded);
+  const shown = needed.length > 0 ? needed : keys.slice(0, 2);
+  return shown.length === 0 ? null : `{ ${shown.map(({ name }) => `${name}: …`).join(", ")} }`;
+}
+
+/** What older YAML, and people, write for true and false. */
+const truths: ReadonlyMap<string, string> = new Map([
+  ["yes", "true"],
+  ["on", "true"],
+  ["no", "false"],
+  ["off", "false"],
+]);
+
+/** For a number, or true or false, that is written as a text. */
+function plainHint(expected: string, value: string): string | null {
+  const word = value.toLowerCase();
+  const isMeant = expected === "boolean" ? word === "true" || word === "false" : /^\d+$/.test(value);
+  if (isMeant) return `write ${word} without quotes`;
+  const truth = expected === "boolean" ? truths.get(word) : undefined;
+  return truth === undefined ? null : `write ${truth}`;
 }
 
 /** A mapping whose keys are names of their own: those of `severities`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { referenceLayouts, sampleLanguages, serverKinds } from "#shared/config.ts";
-import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 
 import { lookKeys } from "./look-schema.ts";
 
@@ -18,6 +18,8 @@ export const defaultSettings = {
 
 const text = z.string().min(1);
 const httpAddress = z.url({ protocol: /^https?$/ });
+const addressOfPaths = httpAddress.regex(/^[^?#]*$/, "an address that paths can follow, without ? and #");
+const languageTag = z.string().regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i, "the tag of a language, like en or pt-BR");
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "the name of a header, like X-Api-Key");
 const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "the name of a variable in capitals, like API_AUTH");
 
@@ -85,7 +87,7 @@ const contractVersion = z.strictObject({
 
 const server = z.strictObject({
   name: text.describe("What readers choose it by."),
-  url: httpAddress.describe("Its address, with the path that operations start from."),
+  url: addressOfPaths.describe("Its address, with the path that operations start from."),
   kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
 });
 
@@ -113,13 +115,14 @@ export const settingsSchema = z.strictObject({
       `What stands between page and site in a browser's title. Without it: \`${defaultSettings.titleDelimiter}\`.`,
     ),
   description: text.optional().describe("One sentence for search engines, for pages that have none of their own."),
-  url: httpAddress
+  url: addressOfPaths
     .optional()
     .describe("Where the site will be. Without it there is no sitemap and no social image. --site-url wins."),
   baseUrl: text
+    .regex(/^[^:?#]*$/, "a path, like /docs/")
     .optional()
     .describe(`The path it is served below. Without it: \`${defaultSettings.baseUrl}\`. --base-url wins.`),
-  language: z.string().min(2).optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
+  language: languageTag.optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
   colorMode: z
     .enum(["light", "dark", "system"])
     .optional()
@@ -198,7 +201,9 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe("What samples need besides the contract's own schemes to authenticate."),
-  sandbox: text
+  sandbox: z
+    .string("a file in openapi/, or none")
+    .min(1)
     .optional()
     .describe(
       "A file in openapi/ that tells the sandbox what the contract does not, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
@@ -225,7 +230,7 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       name: text.describe("What readers know it by."),
       url: httpAddress.optional().describe("The address of its page."),
-      email: z.email().optional().describe("Its email address."),
+      email: z.email("an email address").optional().describe("Its email address."),
     })
     .optional()
     .describe("Whom readers ask; pages print it with `:support`."),

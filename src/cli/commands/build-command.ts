@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import type { Command } from "commander";
 
-import { hasErrors } from "#shared/diagnostic.ts";
+import { hasErrors } from "#shared/diagnostics/diagnostic.ts";
 import { SiteWriter } from "#write/write-site.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";

@@ -5,14 +5,20 @@ import { Option, type Command } from "commander";
 import type { BuildResult } from "#build.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
-import type { TouchingDifference } from "#shared/contract/difference.ts";
-import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { fixSources } from "#write/fix-sources.ts";
 
-import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { addBuildOptions, addProviderOptions, type BuildFlags, toUrl } from "../options.ts";
+import {
+  addBuildOptions,
+  addContractOption,
+  addProviderOptions,
+  type BuildFlags,
+  chooseContract,
+  type ContractFlags,
+  toUrl,
+} from "../options.ts";
 import { buildOrRefuse, readSettings, type SiteSettings } from "../read-site.ts";
 import { printReport } from "../report-build.ts";
 import { type LiveReport, reportLive } from "../report-live.ts";
@@ -102,7 +108,8 @@ async function check(
   const texts = new Map([...site.texts, ...live.texts]);
   if (live.value === null || committed === null) return { ...base, texts, outcome: "failed", diagnostics: findings };
   const differences = touchedBy(compareContracts(committed, live.value.contract), usesOf(site, document));
-  const isAccepted = !hasErrors(findings) && !differences.some((difference) => fails(difference, flags.failOn));
+  const failing = differences.filter(({ difference }) => flags.failOn === "any" || difference.severity === "breaking");
+  const isAccepted = !hasErrors(findings) && failing.length === 0;
   const outcome = !isAccepted ? "rejected" : differences.length === 0 ? "same" : "accepted";
   return { ...base, texts, outcome, diagnostics: findings, differences };
 }
@@ -130,7 +137,3 @@ const noContract: Diagnostic = diagnose(
   null,
   "fetch one with docs-build pull",
 );
-
-function fails({ difference }: TouchingDifference, policy: CheckFlags["failOn"]): boolean {
-  return policy === "any" || difference.severity === "breaking";
-}

@@ -3,8 +3,8 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import { hasErrors } from "#shared/diagnostic.ts";
-import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
+import { hasErrors } from "#shared/diagnostics/diagnostic.ts";
+import { formatDiagnostics, plural } from "#shared/diagnostics/format-diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import { type NewSite, notThere, writeNew } from "#write/write-new.ts";
 

@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 
 import { InvalidArgumentError, type Command } from "commander";
 
+import type { Authoring } from "#mcp/tools/author-tools.ts";
 import { toWebAddress } from "#read/fetch/document-request.ts";
+import { fixSources } from "#write/fix-sources.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addCacheOptions, addRootOption, type SiteFlags } from "../options.ts";
-import { printLine } from "../terminal.ts";
+import { printBug } from "../terminal.ts";
 
 /** `docs-build mcp`. */
 export function addMcpCommand(program: Command): void {
@@ -34,20 +36,24 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
   const { serveOnStdio } = await import("#mcp/stdio.ts");
   if (address !== undefined) {
     const { readPublishedSite } = await import("#mcp/site/published-site.ts");
-    await serveOnStdio({ files: readPublishedSite(address), authoring: null, onBug });
+    await serveOnStdio({ files: readPublishedSite(address), authoring: null, onBug: printBug });
     return "done";
   }
-  const [{ FolderSite }, { toAuthoring }] = await Promise.all([
+  const [{ FolderSite }, { explain }] = await Promise.all([
     import("#serve/folder-site.ts"),
-    import("../author-folder.ts"),
+    import("../explain/explain.ts"),
   ]);
   const folder = resolve(root);
   const site = new FolderSite({ root: folder, flags: {}, strict: false, cache });
-  await serveOnStdio({ files: site, authoring: toAuthoring(site, folder), onBug });
+  const authoring: Authoring = {
+    check: async () => (await site.check()).diagnostics,
+    explain,
+    fix: async () => {
+      const { diagnostics, texts } = await site.check();
+      return fixSources(diagnostics, { root: folder, texts });
+    },
+  };
+  await serveOnStdio({ files: site, authoring, onBug: printBug });
   site.stop();
   return "done";
-}
-
-function onBug(error: unknown): void {
-  printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -10,13 +10,21 @@ import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/
 import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
 import { textsOf } from "#read/to-sources.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
-import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
-import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { addProviderOptions, addReportOptions, addRootOption, type ReportFlags, toUrl } from "../options.ts";
+import {
+  addContractOption,
+  addProviderOptions,
+  addReportOptions,
+  addRootOption,
+  chooseContract,
+  type ContractFlags,
+  type ReportFlags,
+  toUrl,
+} from "../options.ts";
 import { readSettings } from "../read-site.ts";
 import { type LiveReport, reportLive } from "../report-live.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";

@@ -9,13 +9,12 @@ import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
-import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 
-import { addContractOption, chooseContract, type ContractFlags } from "../choose-contract.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { toFolder, toPort } from "../options.ts";
+import { addContractOption, chooseContract, type ContractFlags, toFolder, toPort } from "../options.ts";
 import { readSettings } from "../read-site.ts";
-import { printLine, printFindings } from "../terminal.ts";
+import { printBug, printLine, printFindings } from "../terminal.ts";
 
 /** `docs-build sandbox`. */
 export function addSandboxCommand(program: Command): void {
@@ -71,13 +70,8 @@ async function sandboxCommand(flags: SandboxFlags, command: Command): Promise<Co
   }
 }
 
-interface Root {
-  readonly contract: Contract;
-  readonly config: Config;
-}
-
 /** The contract that is meant, without its prose. */
-async function readRoot(flags: SandboxFlags, command: Command): Promise<Root> {
+async function readRoot(flags: SandboxFlags, command: Command) {
   const { config, sources } = (await readSettings(resolve(flags.root))).value;
   const version = chooseContract(config.contracts, flags, command);
   const file = version?.document;
@@ -113,7 +107,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     mcp: createMcpListener(async () => openFolder(resolve(root))),
     onAnswer: ({ method, path, status, isExample }) =>
       quiet ? undefined : printLine(`${status} ${method} ${path}${isExample ? remarkOn(method) : ""}`),
-    onBug: (error) => printLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onBug: printBug,
   });
   process.stdout.write(
     [

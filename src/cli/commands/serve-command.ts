@@ -6,7 +6,7 @@ import pico from "picocolors";
 import { defaultEditor, isEditorPattern, formatBuild } from "#serve/build-report.ts";
 import type { ServeEvents, ServeOptions } from "#serve/serve-site.ts";
 import { openBrowser, toAddresses } from "#serve/server-address.ts";
-import { BuildError } from "#shared/diagnostic.ts";
+import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { namesOnTerminal } from "../file-names.ts";

@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 
 import type { Command } from "commander";
 
-import { hasErrors } from "#shared/diagnostic.ts";
-import { compareFolder } from "#write/compare-folder.ts";
+import { hasErrors } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
+import { compareFolder } from "#write/output-folder.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addSiteOptions, type BuildFlags } from "../options.ts";
@@ -33,14 +33,15 @@ async function verifyCommand(named: string | undefined, flags: VerifyFlags): Pro
     onRestart: () => void files.splice(0),
   });
   const hasFailed = hasErrors(site.diagnostics);
-  const compared = hasFailed ? [] : await compareFolder(files.sort(byPath), resolve(folder));
+  const compared = hasFailed
+    ? []
+    : await compareFolder(
+        files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+        resolve(folder),
+      );
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
   const report = { root: resolve(flags.root), site, diagnostics, out: null, verified: hasFailed ? null : folder };
   printLines(reportBuild(report, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
-}
-
-function byPath(a: OutputFile, b: OutputFile): number {
-  return a.path < b.path ? -1 : 1;
 }

@@ -1,18 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
 import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
-import { describeKeys, wrapText } from "#settings/describe-keys.ts";
+import { describeKeys, keysOf, wrapText } from "#settings/describe-keys.ts";
 import { keySchemas } from "#settings/key-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
-import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import { nearest } from "#shared/nearest.ts";
+import {
+  diagnosticKinds,
+  isDiagnosticCode,
+  isFixed,
+  type DiagnosticCode,
+} from "#shared/diagnostics/diagnostic-codes.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { readWorkflow } from "../init/plan-repository.ts";
 import { reportVersion } from "../report-build.ts";
-import { listStyles, listTemplates } from "./list-templates.ts";
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
 export function explain(name?: string): string | null {
@@ -105,6 +109,51 @@ function explainCode(code: DiagnosticCode): string {
 
 /** For a name that is not known. */
 export function suggest(name: string): string {
+  if (keysOf(settingsSchema).includes(name)) return "docs-build explain settings has this key";
+  if (keysOf(frontMatterSchema).includes(name)) return "docs-build explain front-matter has this key";
   const suggestion = nearest(name, [...codes, ...topics.keys()]);
   return suggestion === null ? "docs-build explain lists what there is" : `Did you mean ${suggestion}?`;
+}
+
+const templateFolder = join(packageRoot, "templates");
+
+/** Every template of the package with its components and what each is given, and every file of styles. */
+function listTemplates(): string {
+  const names = readdirSync(templateFolder, { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
+  const templates = names.filter((name) => name.endsWith(".tsx")).sort(byPlace);
+  return templates.flatMap(linesOf).join("\n");
+}
+
+function listStyles(): string {
+  const names = readdirSync(join(templateFolder, "styles")).filter((name) => name.endsWith(".css"));
+  const lines: string[] = [];
+  for (const name of names.sort()) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < 94) lines[lines.length - 1] = `${last}, ${name}`;
+    else lines.push(`  ${name}`);
+  }
+  return lines.join(",\n");
+}
+
+/** The files of a folder before those in its folders. */
+function byPlace(a: string, b: string): number {
+  const [first, second] = [a, b].map((name) => (name.includes("/") ? `~${name}` : name));
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}
+
+function linesOf(name: string): readonly string[] {
+  const text = readFileSync(join(templateFolder, name), "utf8");
+  const components = [...text.matchAll(/^export function ([A-Z]\w*)(?:<[^>]*>)?\((?:\{([^)]*?)\}(?: = \w+)?: )?/gm)];
+  return components.map(([, component = "", given = ""], index) => {
+    return `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(given)}`.trimEnd();
+  });
+}
+
+/** The names of what a component takes out of its props: `{ view: { site }, label = "x" }`. */
+function propsIn(given: string): string {
+  const outer = given.replaceAll(/:\s*\{[^}]*\}?/g, "").replaceAll(/\s*(?:=|:)[^,]*/g, "");
+  const names = outer.split(",").map((name) => name.trim());
+  return names.every((name) => name === "") ? "" : `(${names.filter((name) => name !== "").join(", ")})`;
 }

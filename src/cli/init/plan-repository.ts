@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 import { parse } from "yaml";
 
 import { packageRoot } from "#package.ts";
-import { type Json, textAt } from "#shared/json/json.ts";
+import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
-
-import { installedFrom } from "./installed-from.ts";
 
 /**
  * The files of a repository around a site: scripts and the dependency, what git ignores, how to begin, and a workflow. In a
@@ -62,4 +60,56 @@ function isInRepository(folder: string): boolean {
   if (existsSync(join(folder, ".git"))) return true;
   const above = dirname(folder);
   return above !== folder && isInRepository(above);
+}
+
+/**
+ * What a `package.json` in a folder names to have this docs-build: the address that it was installed from, else the folder
+ * where it is. Never a version: on the registry the name is somebody else's.
+ */
+export function installedFrom(folder: string, installed = packageRoot): string {
+  const found = findDependency(dirname(resolve(installed)));
+  if (found !== null && isAddress(found.written)) return withoutSecret(found.written);
+  const archive = found === null ? undefined : /^file:(.*\.tgz)$/.exec(found.written)?.[1];
+  return `file:${pathFrom(folder, archive === undefined || found === null ? installed : join(found.folder, archive))}`;
+}
+
+interface Dependency {
+  readonly folder: string;
+  readonly written: string;
+}
+
+/** What the nearest project above asks for. */
+function findDependency(folder: string): Dependency | null {
+  const manifest = readManifest(folder);
+  const kinds = ["dependencies", "devDependencies", "optionalDependencies"];
+  const [written] = kinds.flatMap((kind) => textAt(memberOf(manifest, kind), "docs-build") ?? []);
+  if (written !== undefined) return { folder, written };
+  const above = dirname(folder);
+  return above === folder ? null : findDependency(above);
+}
+
+function readManifest(folder: string): Json {
+  try {
+    const manifest: Json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return manifest;
+  } catch {
+    return null;
+  }
+}
+
+/** The forms that npm knows for a repository, and the address of an archive. One with a query may be signed for one reader. */
+function isAddress(written: string): boolean {
+  if (written.includes("?")) return false;
+  return /^(?:git(?:\+\w+)?:|git@|github:|gitlab:|bitbucket:|gist:|https?:|[\w-]+\/[\w.-]+(?:#|$))/.test(written);
+}
+
+/** An address that may be committed: a password or a token in it is somebody's own. With SSH, a user belongs to the address. */
+function withoutSecret(address: string): string {
+  return address.replace(/^([\w+]+:(?:\/\/)?)([^/#]*)@/, (_, scheme: string, who: string) =>
+    scheme.includes("ssh") ? `${scheme}${who.replace(/:.*/s, "")}@` : scheme,
+  );
+}
+
+function pathFrom(folder: string, target: string): string {
+  return relative(folder, target).replaceAll("\\", "/") || ".";
 }

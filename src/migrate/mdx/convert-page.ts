@@ -1,12 +1,11 @@
 import { toSourceText } from "#read/source-text.ts";
 import { applyEdits, type TextEdit } from "#read/text-edits.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import { type MdxPage, findAdmonitions, type PageBody } from "./conversion.ts";
-import { highlightEdits } from "./highlighted-lines.ts";
 import { componentEdits } from "./mdx-components.ts";
-import { fenceLine, findMarkdownParts, findMdxParts, type TextRange } from "./mdx-parts.ts";
+import { findMarkdownParts, findMdxParts, type TextRange } from "./mdx-parts.ts";
 
 /**
  * MDX as Markdown of this site's kind. What is Markdown stays as it was written; tabs, admonitions, code blocks and links
@@ -56,16 +55,57 @@ function expressionEdit(part: TextRange, { text, report }: MdxPage): TextEdit {
   return { ...part, text: "" };
 }
 
+const mark =
+  /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
+
+/** Comments in fenced code that mark lines, `// highlight-next-line`: they go, and the fence names these lines. */
+function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
+  const code = text.slice(start, end);
+  if (!code.includes("highlight-")) return [];
+  const [fence = "", ...lines] = code.split("\n");
+  const removals: TextEdit[] = [];
+  const marked: string[] = [];
+  let offset = start + fence.length + 1;
+  let line = 1;
+  let first: number | null = null;
+  for (const written of lines) {
+    const [, word] = mark.exec(written) ?? [];
+    if (word === "next-line") marked.push(String(line));
+    else if (word === "start") first = line;
+    else if (word === "end" && first !== null && first < line)
+      marked.push(first === line - 1 ? `${first}` : `${first}-${line - 1}`);
+    if (word === "end") first = null;
+    if (word === undefined) line += 1;
+    else removals.push({ start: offset, end: Math.min(end, offset + written.length + 1), text: "" });
+    offset += written.length + 1;
+  }
+  return marked.length === 0 ? removals : [...removals, fenceEdit(fence, start, marked.join())];
+}
+
+/** The lines join those that the fence names already. */
+function fenceEdit(fence: string, start: number, lines: string): TextEdit {
+  const named = /\{[\d,\s-]+\}/.exec(fence);
+  const isNamed = named !== null;
+  // Behind the marks alone the lines would be the language.
+  const language = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:`+|~+)\s*$/.test(fence) ? "text" : "";
+  const place = start + (isNamed ? named.index + named[0].length - 1 : fence.trimEnd().length);
+  return { start: place, end: place, text: isNamed ? `,${lines}` : `${language} {${lines}}` };
+}
+
 /** Takes away blank lines that follow another one, but in fenced code. */
 function squeezeBlankLines(text: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
   for (const line of text.split("\n")) {
-    const [, mark] = fenceLine.exec(line) ?? [];
-    if (mark !== undefined && fence === null) fence = mark;
-    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
-    if (fence === null && line.trim() === "" && (lines.at(-1) ?? "").trim() === "") continue;
-    lines.push(fence === null && line.trim() === "" ? "" : line);
+    const [, opened] = fenceLine.exec(line) ?? [];
+    if (opened !== undefined && fence === null) fence = opened;
+    else if (opened !== undefined && fence !== null && opened.startsWith(fence)) fence = null;
+    const isBlank = fence === null && line.trim() === "";
+    if (isBlank && (lines.at(-1) ?? "").trim() === "") continue;
+    lines.push(isBlank ? "" : line);
   }
   return `${lines.join("\n").trim()}\n`;
 }
+
+/** A line that opens or closes fenced code, in quotes and lists as well. */
+const fenceLine = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;

@@ -18,11 +18,11 @@ export interface JsxTag extends TextRange {
 
 /** What a page holds that Markdown does not know, and the addresses of its links and images. */
 export interface MdxParts {
-  readonly modules: readonly TextRange[];
-  readonly expressions: readonly TextRange[];
-  readonly tags: readonly JsxTag[];
-  readonly addresses: readonly TextRange[];
-  readonly code: readonly TextRange[];
+  readonly modules: TextRange[];
+  readonly expressions: TextRange[];
+  readonly tags: JsxTag[];
+  readonly addresses: TextRange[];
+  readonly code: TextRange[];
 }
 
 /** Where a page stops being MDX. */
@@ -34,91 +34,40 @@ interface MdxFault {
 
 /** Finds the parts of a page by the tokens of micromark: the author's text stays as it is around them. */
 export function findMdxParts(text: string): MdxParts | MdxFault {
-  return collect(text, mask(text), [mdxjs()]);
+  let events: Events;
+  try {
+    events = tokenize(mask(text), [mdxjs()]);
+  } catch (error) {
+    return toFault(error);
+  }
+  return partsIn(events, text);
 }
 
 /** The same for a page that is no MDX: links and code only. */
 export function findMarkdownParts(text: string): MdxParts {
-  const found = collect(text, maskComments(text), []);
-  // Only MDX has faults.
-  return "message" in found ? { modules: [], expressions: [], tags: [], addresses: [], code: [] } : found;
+  return partsIn(tokenize(maskComments(text), []), text);
 }
 
 type Events = ReturnType<typeof postprocess>;
-type Extensions = readonly ReturnType<typeof mdxjs>[];
 
-/**
- * Reads section by section: at the end of every list micromark copies all that it has read of a text, so that whole
- * changelogs take time with the square of their length. An expression may reach into the next section: then they are
- * read as one, twice as many at each try.
- */
-function collect(text: string, masked: string, extensions: Extensions): MdxParts | MdxFault {
-  const parts = {
-    modules: new Array<TextRange>(),
-    expressions: new Array<TextRange>(),
-    tags: new Array<JsxTag>(),
-    addresses: new Array<TextRange>(),
-    code: new Array<TextRange>(),
-  };
-  const starts = sectionStarts(masked);
-  let index = 0;
-  let count = 1;
-  while (index < starts.length) {
-    const start = starts[index] ?? 0;
-    const found = tokenize(masked.slice(start, starts[index + count]), extensions);
-    if (Array.isArray(found)) {
-      collectEvents(found, { text, start, parts });
-      index += count;
-      count = 1;
-    } else if (index + count < starts.length) count *= 2;
-    else return { ...found, line: found.line + text.slice(0, start).split("\n").length - 1 };
-  }
-  return parts;
+function tokenize(text: string, extensions: ReturnType<typeof mdxjs>[]): Events {
+  const document = parse({ extensions }).document();
+  return postprocess(document.write(preprocess()(text, undefined, true)));
 }
 
-/** Where sections begin: with the text, and at headings below an empty line, but in code. */
-function sectionStarts(text: string): readonly number[] {
-  const starts = [0];
-  let fence: string | null = null;
-  let isAfterEmpty = false;
-  let start = 0;
-  for (const line of text.split("\n")) {
-    const [, mark] = fenceLine.exec(line) ?? [];
-    if (mark !== undefined && fence === null) fence = mark;
-    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
-    if (fence === null && isAfterEmpty && /^#{1,6} /.test(line)) starts.push(start);
-    isAfterEmpty = line.trim() === "";
-    start += line.length + 1;
-  }
-  return starts;
-}
+/** Where a token of micromark belongs that is a part by itself. */
+const partByToken: ReadonlyMap<string, "modules" | "expressions" | "addresses" | "code"> = new Map([
+  ["mdxjsEsm", "modules"],
+  ["mdxFlowExpression", "expressions"],
+  ["mdxTextExpression", "expressions"],
+  ["codeFenced", "code"],
+  ["codeText", "code"],
+  ["resourceDestinationString", "addresses"],
+  ["definitionDestinationString", "addresses"],
+]);
 
-/** A line that opens or closes fenced code, in quotes and lists as well. */
-export const fenceLine = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
-
-function tokenize(text: string, extensions: Extensions): Events | MdxFault {
-  try {
-    const document = parse({ extensions: [...extensions] }).document();
-    return postprocess(document.write(preprocess()(text, undefined, true)));
-  } catch (error) {
-    return toFault(error);
-  }
-}
-
-interface CollectedParts {
-  readonly text: string;
-  /** Where the section begins. */
-  readonly start: number;
-  readonly parts: {
-    readonly modules: TextRange[];
-    readonly expressions: TextRange[];
-    readonly tags: JsxTag[];
-    readonly addresses: TextRange[];
-    readonly code: TextRange[];
-  };
-}
-
-function collectEvents(events: Events, { text, start, parts }: CollectedParts): void {
+function partsIn(events: Events, text: string): MdxParts {
+  const parts: MdxParts = { modules: [], expressions: [], tags: [], addresses: [], code: [] };
   let tag: {
     name: string;
     attributes: Map<string, string | null>;
@@ -128,19 +77,16 @@ function collectEvents(events: Events, { text, start, parts }: CollectedParts): 
   } | null = null;
   for (const [step, token] of events) {
     const type: string = token.type;
-    const part = { start: start + token.start.offset, end: start + token.end.offset };
+    const part = { start: token.start.offset, end: token.end.offset };
     const written = text.slice(part.start, part.end).trim();
     const detail = type.replace(/^mdxJsx(Flow|Text)Tag/, "");
+    const isTag = detail === "" && type.startsWith("mdxJsx");
     if (step === "enter") {
-      if (detail === "" && type.startsWith("mdxJsx")) {
-        tag = { name: "", attributes: new Map(), attribute: "", closes: false, whole: false };
-      }
+      if (isTag) tag = { name: "", attributes: new Map(), attribute: "", closes: false, whole: false };
       continue;
     }
-    if (type === "mdxjsEsm") parts.modules.push(part);
-    else if (type === "mdxFlowExpression" || type === "mdxTextExpression") parts.expressions.push(part);
-    else if (type === "codeFenced" || type === "codeText") parts.code.push(part);
-    else if (type === "resourceDestinationString" || type === "definitionDestinationString") parts.addresses.push(part);
+    const list = partByToken.get(type);
+    if (list !== undefined) parts[list].push(part);
     if (tag === null) continue;
     if (detail === "Name") tag.name = written;
     else if (detail === "AttributeName") {
@@ -150,13 +96,14 @@ function collectEvents(events: Events, { text, start, parts }: CollectedParts): 
       tag.attributes.set(tag.attribute, written);
     } else if (detail === "ClosingMarker") tag.closes = true;
     else if (detail === "SelfClosingMarker") tag.whole = true;
-    else if (detail === "" && type.startsWith("mdxJsx")) {
+    else if (isTag) {
       const { name, attributes, closes, whole } = tag;
       const kind = closes ? "close" : whole ? "whole" : "open";
       parts.tags.push({ ...part, name, attributes, kind, isBlock: type === "mdxJsxFlowTag" });
       tag = null;
     }
   }
+  return parts;
 }
 
 /** Comments of HTML, `{#id}` and formulas are what sites allow beside MDX: blanks stand in for them, so that places stay. */

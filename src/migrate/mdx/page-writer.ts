@@ -2,8 +2,8 @@ import { posix } from "node:path";
 
 import { stringify } from "yaml";
 
-import type { Diagnostic } from "#shared/diagnostic.ts";
-import { isObject, type Json, memberOf, textAt } from "#shared/json/json.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { flagAt, type Json, memberOf, textAt } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -73,11 +73,17 @@ function toAddress(address: string, place: PageContext): string {
 /** The files that a path may mean, as Docusaurus looks for them. */
 function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
   const { base, docFolders, staticFolders, targets } = site;
-  if (path.startsWith("@site/")) return [posix.join(base, path.slice("@site/".length))];
+  const named = inSite(path, base);
+  if (named !== null) return [named];
   const inDocs = docFolders.map((folder) => posix.join(folder, path));
   if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), ...inDocs];
   const statics = staticFolders.map((folder) => folder + path);
   return statics.some((file) => targets.has(file)) ? statics : [...inDocs, path.slice(1)];
+}
+
+/** `@site/…` is counted from the folder of the configuration. */
+function inSite(path: string, base: string): string | null {
+  return path.startsWith("@site/") ? posix.join(base, path.slice("@site/".length)) : null;
 }
 
 /** Pages are linked from file to file, files of `static/` by their address. */
@@ -93,9 +99,7 @@ function encode(path: string, written: string): string {
 }
 
 function toInclude(path: string, { from: { source }, site: { base, targets } }: PageContext): string | null {
-  const file = path.startsWith("@site/")
-    ? posix.join(base, path.slice("@site/".length))
-    : posix.join(posix.dirname(source), path);
+  const file = inSite(path, base) ?? posix.join(posix.dirname(source), path);
   const target = targets.get(file);
   if (target === undefined) return null;
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
@@ -103,8 +107,8 @@ function toInclude(path: string, { from: { source }, site: { base, targets } }: 
 
 /** The front matter that has a counterpart here. */
 function toFrontMatter({ frontMatter, route, target }: Doc, body: string): Readonly<Record<string, Json>> {
-  const heading =
-    /^# (.+)$/m.exec(body.slice(0, body.search(/^## /m) < 0 ? undefined : body.search(/^## /m)))?.[1] ?? null;
+  const [before = ""] = body.split(/^## /m);
+  const heading = /^# (.+)$/m.exec(before)?.[1] ?? null;
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
   const entries: readonly (readonly [string, Json | null | undefined])[] = [
@@ -113,8 +117,8 @@ function toFrontMatter({ frontMatter, route, target }: Doc, body: string): Reado
     ["sidebar_label", label ?? (heading !== null && title !== heading ? title : null)],
     ["description", textAt(frontMatter, "description")?.trim() || null],
     ["slug", routeOfTarget(target) === routeKey(route) ? null : route],
-    ["unlisted", memberOf(frontMatter, "unlisted") === true ? true : null],
-    ["sidebar", isObject(frontMatter) && frontMatter["displayed_sidebar"] === null ? false : null],
+    ["unlisted", flagAt(frontMatter, "unlisted") ? true : null],
+    ["sidebar", memberOf(frontMatter, "displayed_sidebar") === null ? false : null],
     ["toc_min_heading_level", levelAt(frontMatter, "toc_min_heading_level")],
     ["toc_max_heading_level", levelAt(frontMatter, "toc_max_heading_level")],
   ];

@@ -6,7 +6,7 @@ import { stop, transform } from "esbuild";
 import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { settingsSize } from "#settings/parse-settings.ts";
-import { type Position, startOf } from "#shared/diagnostic.ts";
+import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 
 import { constantsOf, Evaluator, nameOf } from "./evaluator.ts";
