@@ -1,6 +1,6 @@
 import type { ContractVersion } from "#shared/config.ts";
 import { pageBudget } from "#shared/contract/reference.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { routeKey } from "#shared/route.ts";
 
 import type { RenderedPage } from "./check-site.ts";
@@ -10,21 +10,33 @@ export interface MeasuredPage extends RenderedPage {
   readonly bytes: number;
 }
 
-/** References that the settings keep on one page, though it is more than a phone draws at once. */
+/** Pages of references that are more than a phone draws at once: where the settings want one page, and where one text is too long. */
 export function checkLayouts(
   contracts: readonly ContractVersion[],
   pages: readonly MeasuredPage[],
 ): readonly Diagnostic[] {
-  const pageByKey = new Map(pages.map((page) => [routeKey(page.route), page]));
-  return contracts.flatMap(({ layout, route, position }) => {
-    const page = layout === "page" ? pageByKey.get(routeKey(route)) : undefined;
-    if (page === undefined) return [];
-    const { elements, bytes } = page;
-    if (elements <= pageBudget.elements && bytes <= pageBudget.bytes) return [];
-    const size = `${count.format(elements)} elements and ${count.format(bytes / 1000)} kB`;
-    const message = `the reference at ${route} is one page of ${size}, more than a phone draws at once`;
-    return [diagnose("page/heavy", message, position, "without `layout: page` it is spread over pages that have room")];
-  });
+  const heavy = pages.filter(({ elements, bytes }) => elements > pageBudget.elements || bytes > pageBudget.bytes);
+  return contracts.flatMap(({ layout, route, document, position }) =>
+    layout === "page"
+      ? heavy
+          .filter((page) => routeKey(page.route) === routeKey(route))
+          .map((page) => {
+            const message = `the reference at ${route} is one page of ${sizeOf(page)}`;
+            return diagnose("page/heavy", message, position, spread);
+          })
+      : heavy
+          .filter(({ file }) => file === document)
+          .map((page) => {
+            const message = `one text of ${page.route} makes it a page of ${sizeOf(page)}`;
+            return diagnose("page/heavy", message, startOf(document), shorten);
+          }),
+  );
 }
 
-const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const spread = "without `layout: page` it is spread over pages that have room";
+const shorten = "keep its description to what a reader needs there, and tell the rest in a guide";
+
+function sizeOf({ elements, bytes }: MeasuredPage): string {
+  const size = `${elements.toLocaleString("en-US")} elements and ${Math.round(bytes / 1000).toLocaleString("en-US")} kB`;
+  return `${size}, more than a phone draws at once`;
+}

@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { collisionKey, outputPathOf, type Route } from "#shared/route.ts";
 
 /** A path of the output and the author's file it is a copy of. */

@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isCovered, sourcesIn } from "#shared/policy.ts";
 
 import type { PageFacts } from "./read-html.ts";
@@ -31,13 +31,7 @@ function isAllowed(mark: string, contentPolicy: string): boolean {
   return isCovered(address, sourcesIn(contentPolicy, directive));
 }
 
-interface Blocked {
-  readonly what: string;
-  readonly pattern: string | RegExp;
-  readonly hint: string;
-}
-
-function describe(mark: string): Blocked {
+function describe(mark: string) {
   const [directive = "", address] = mark.split(" ");
   if (address !== undefined) {
     const hint = `use a file of the site, or name its origin under \`policy:\` in content/site.yaml, as \`${directive}\``;

@@ -1,63 +1,21 @@
 import { beginStep } from "#read/steps.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { parseOrigin } from "#shared/link.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { checkPolicy } from "./check-policy.ts";
-import { missingAnchor, type PageFacts, type HtmlReference } from "./read-html.ts";
+import { anchorsLike, missingAnchor, type PageAnchors } from "./page-anchors.ts";
+import type { HtmlReference, PageFacts } from "./read-html.ts";
 
 /** What there is to be checked in a page as the templates made it. */
-export interface RenderedPage {
+export interface RenderedPage extends Omit<PageFacts, "html"> {
   readonly route: Route;
   /** The author's file, for findings whose markup names no origin. */
   readonly file: string;
-  readonly ids: ReadonlySet<string>;
-  readonly duplicateIds: readonly string[];
-  readonly references: readonly HtmlReference[];
-  /** As `PageFacts` has them. */
-  readonly inline: readonly string[];
-  readonly elements: number;
-}
-
-/**
- * The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. What leads to
- * an anchor of the page itself is checked with it, once.
- */
-export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds" | "inline" | "elements"> & {
-  readonly references: string;
-};
-
-export function writeFacts({ ids, duplicateIds, references, inline, elements }: Omit<PageFacts, "html">): WrittenFacts {
-  const lines = references
-    .filter(({ address }) => !address.startsWith("#") || missingAnchor(address, ids) !== null)
-    .map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
-  // Copied: a word that was cut out of a page would keep all of it in memory.
-  const copied: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds, inline]));
-  const [own, twice = [], marks = []] = copied;
-  return { ids: new Set(own), duplicateIds: twice, inline: marks, elements, references: lines.join("\n") };
-}
-
-/**
- * Reads facts back, page after page. What several pages refer to from one origin is checked once, for the first of them:
- * they would share the finding.
- */
-export function createFactReader(): (facts: WrittenFacts) => Pick<RenderedPage, keyof WrittenFacts> {
-  const known = new Set<string>();
-  const read = (line: string): readonly HtmlReference[] => {
-    if (known.has(line)) return [];
-    const [kind, address, origin]: readonly [HtmlReference["kind"], string, string | null] = JSON.parse(line);
-    // Written again, so that no line keeps those around it in memory.
-    if (origin !== null && !address.startsWith("#")) known.add(JSON.stringify([kind, address, origin]));
-    return [{ kind, address, origin }];
-  };
-  return ({ references, ...facts }) => ({
-    ...facts,
-    references: references === "" ? [] : references.split("\n").flatMap(read),
-  });
 }
 
 export interface CheckInputs {
@@ -95,7 +53,7 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
   const targets: Targets = {
     baseUrl,
     unmade: unmade.map(({ route }) => routeKey(route)),
-    pages: collectIds(pages),
+    pages: collectAnchors(pages),
     files: new Set([...others.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
     found: { link: new Set(), asset: new Set() },
   };
@@ -122,15 +80,9 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
 /** The links of the settings, as if a page had them. */
 function pageOfSettings({ popular }: CheckInputs): RenderedPage {
   const references = popular.map(({ href, origin }) => ({ kind: "link" as const, address: href, origin }));
-  return {
-    route: toRoute("/"),
-    file: "content/site.yaml",
-    ids: new Set(),
-    duplicateIds: [],
-    references,
-    inline: [],
-    elements: 0,
-  };
+  const anchors: PageAnchors = { ids: new Set(), sources: new Map() };
+  const nothing = { ...anchors, duplicateIds: [], inline: [], elements: 0 };
+  return { route: toRoute("/"), file: "content/site.yaml", references, ...nothing };
 }
 
 function withoutAddress(finding: Diagnostic): { readonly address: null; readonly finding: Diagnostic } {
@@ -141,21 +93,22 @@ interface Targets {
   readonly baseUrl: string;
   /** As `routeKey`. */
   readonly unmade: readonly string[];
-  /** The ids of every page, by `routeKey`. */
-  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By `routeKey`. */
+  readonly pages: ReadonlyMap<string, PageAnchors>;
   readonly files: ReadonlySet<string>;
   /** Addresses that are there, whichever page leads to them. */
   readonly found: Readonly<Record<HtmlReference["kind"], Set<string>>>;
 }
 
 /** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
-function collectIds(pages: readonly RenderedPage[]): Targets["pages"] {
-  const ids = new Map<string, ReadonlySet<string>>();
-  for (const { route, ids: own } of pages) {
-    const others = ids.get(routeKey(route));
-    ids.set(routeKey(route), others === undefined ? own : new Set([...others, ...own]));
+function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
+  const anchors = new Map<string, PageAnchors>();
+  for (const { route, ids, sources } of pages) {
+    const others = anchors.get(routeKey(route));
+    const own = others === undefined ? ids : new Set([...others.ids, ...ids]);
+    anchors.set(routeKey(route), { ids: own, sources });
   }
-  return ids;
+  return anchors;
 }
 
 function duplicates({ route, file, duplicateIds }: RenderedPage): Diagnostic[] {
@@ -214,10 +167,10 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
 }
 
 function checkAnchor(hash: string, route: string, targets: Targets): LinkFault | null {
-  const ids = targets.pages.get(routeKey(route)) ?? new Set();
-  const id = missingAnchor(hash, ids);
-  if (id === null) return null;
-  const suggestion = nearest(id, ids);
+  const anchors = targets.pages.get(routeKey(route));
+  const id = anchors === undefined ? null : missingAnchor(hash, anchors);
+  if (anchors === undefined || id === null) return null;
+  const suggestion = nearest(id, anchorsLike(id, anchors));
   const hint = suggestion === null ? null : `try ${route}#${suggestion}`;
   return { code: "link/broken-anchor", message: `the page \`${route}\` has no anchor \`#${id}\``, hint };
 }

@@ -1,15 +1,19 @@
 import { fixWord } from "#read/fixes.ts";
+import { lineStarts } from "#read/source-text.ts";
+import { beginStep } from "#read/steps.ts";
 import { addressOffset, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
 import type { Config, SidebarSetting } from "#shared/config.ts";
-import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostic.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { DocumentOutline } from "#shared/document.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { toOrigin } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { encodeRoute, isFallbackRoute, type Route, routeKey, type RouteTable } from "#shared/route.ts";
-import { slipOf } from "#shared/slip.ts";
+import { createSlipFinder, type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
 import type { RenderedPage } from "./check-site.ts";
+import { anchorsLike, type PageAnchors } from "./page-anchors.ts";
 
 /** A link with the address that its author wrote. */
 interface WrittenLink {
@@ -24,7 +28,7 @@ export interface LinkSources {
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
-  readonly pages: readonly Pick<RenderedPage, "route" | "ids">[];
+  readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
   /** Every other file of the output. */
   readonly others: readonly { readonly path: string }[];
   /** Pages that were renamed: the new file by the old one, and the new route by the `routeKey` of the old one. */
@@ -45,10 +49,11 @@ const linkCodes: ReadonlySet<DiagnosticCode> = new Set([
 export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources): readonly Diagnostic[] {
   if (!findings.some(isOfLink)) return findings;
   const targets = toTargets(sources);
-  const links = byOrigin(writtenLinks(sources));
+  const links = groupBy(writtenLinks(sources), ({ position }) => toOrigin(position));
   return findings.map((finding) => {
     const { position } = finding;
     if (position === null || !isOfLink(finding)) return finding;
+    beginStep(position.file);
     // What nobody wrote has the place of the page's beginning, as a link there may.
     for (const link of links.get(toOrigin(position)) ?? []) {
       const meant = meantAddress(link, targets);
@@ -57,17 +62,6 @@ export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources):
     }
     return finding;
   });
-}
-
-function byOrigin(links: readonly WrittenLink[]): ReadonlyMap<string, readonly WrittenLink[]> {
-  const groups = new Map<string, WrittenLink[]>();
-  for (const link of links) {
-    const origin = toOrigin(link.position);
-    const group = groups.get(origin);
-    if (group === undefined) groups.set(origin, [link]);
-    else group.push(link);
-  }
-  return groups;
 }
 
 /** What is near may be another page than the one that was renamed: the hint says what the fix does. */
@@ -85,36 +79,37 @@ function writtenLinks({ documents, config }: LinkSources): readonly WrittenLink[
   const { sidebar, navbar, footerLinks, footerColumns, redirects, popular } = config;
   const entries = listEntries([...(sidebar ?? []), ...(navbar ?? []), ...footerColumns]);
   const settings = [...entries, ...footerLinks, ...(popular ?? []), ...redirects];
-  const pages = documents.flatMap(({ links }) => links.map(toWritten));
-  return [...pages, ...settings.map(({ to, position }) => ({ address: to, position }))].filter(isWritten);
+  const links = documents.flatMap((document) => document.links);
+  const ofPages = links.flatMap(({ target, position }) =>
+    target.kind === "contract" ? [] : [{ to: target.address, position }],
+  );
+  return [...ofPages, ...settings].flatMap(({ to, position }) =>
+    to === null || position === null ? [] : [{ address: to, position }],
+  );
 }
 
 function listEntries(entries: readonly SidebarSetting[]): readonly SidebarSetting[] {
   return entries.flatMap((entry) => [entry, ...listEntries(entry.items)]);
 }
 
-function toWritten({ target, position }: DocumentOutline["links"][number]) {
-  return { address: target.kind === "contract" ? null : target.address, position };
-}
-
-function isWritten(link: { readonly address: string | null; readonly position: Position | null }): link is WrittenLink {
-  return link.address !== null && link.position !== null;
-}
-
 interface Targets extends Pick<LinkSources, "routes" | "moved"> {
-  /** The ids of pages by `routeKey`. */
-  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By `routeKey`. */
+  readonly pages: ReadonlyMap<string, PageAnchors>;
   /** Paths from the root of the site. */
   readonly files: ReadonlySet<string>;
+  /** What a wrong path means, of a page or file of the site, and of an author's page. */
+  readonly findPath: (written: string) => Slip | null;
+  readonly findPage: (written: string) => Slip | null;
 }
 
 function toTargets({ pages, others, ...rest }: LinkSources): Targets {
   const listed = pages.filter(({ route }) => !isFallbackRoute(route));
+  const pageByKey = new Map(listed.map((page) => [routeKey(page.route), page]));
   const files = others.map(({ path }) => `/${path}`).filter((path) => !path.startsWith("/assets/"));
   return {
-    ...rest,
-    pages: new Map(listed.map(({ route, ids }) => [routeKey(route), ids])),
-    files: new Set(files),
+    ...{ ...rest, pages: pageByKey, files: new Set(files) },
+    findPath: createSlipFinder([...pageByKey.keys(), ...files]),
+    findPage: createSlipFinder(rest.routes.routeByFile.keys()),
   };
 }
 
@@ -149,21 +144,22 @@ function isThere(path: string, { pages, files }: Targets): boolean {
 }
 
 /** An address with another anchor of its page. Those that have to be encoded nobody mistypes. */
-function withAnchor(address: string, ids: ReadonlySet<string>): string | null {
-  const [before, id = ""] = address.split("#", 2);
-  const slip = slipOf(decodePercent(id) ?? id, ids);
+function withAnchor(address: string, anchors: PageAnchors): string | null {
+  const [before, written = ""] = address.split("#", 2);
+  const id = decodePercent(written) ?? written;
+  const slip = slipOf(id, anchorsLike(id, anchors));
   return slip === null || /[\s()<>%]/.test(slip.meant) ? null : `${before}#${slip.meant}`;
 }
 
 /** The path of a Markdown file that is meant. */
-function meantFile(path: string, { routes: { routeByFile }, moved }: Targets): string | null {
+function meantFile(path: string, { routes: { routeByFile }, moved, findPage }: Targets): string | null {
   const file = `content${path}`;
   const now = moved.files.get(file);
-  const meant = now !== undefined && routeByFile.has(now) ? now : slipOf(file, routeByFile.keys())?.meant;
+  const meant = now !== undefined && routeByFile.has(now) ? now : findPage(file)?.meant;
   return meant?.slice("content".length) ?? null;
 }
 
-function meantPath(path: string, { pages, files, moved }: Targets): string | null {
+function meantPath(path: string, { pages, files, moved, findPath }: Targets): string | null {
   const key = routeKey(path);
   const now = moved.routes.get(key);
   if (now !== undefined) return now;
@@ -171,7 +167,7 @@ function meantPath(path: string, { pages, files, moved }: Targets): string | nul
   if (bare !== key && pages.has(bare)) return bare;
   const [longer, another] = [...files].filter((file) => file.startsWith(`${key}.`) && !file.includes("/", key.length));
   if (longer !== undefined) return another === undefined ? longer : null;
-  return slipOf(key, [...pages.keys(), ...files])?.meant ?? null;
+  return findPath(key)?.meant ?? null;
 }
 
 /** What would end an address is percent-encoded. */
@@ -183,8 +179,7 @@ function toWritable(path: string): string {
 function fixAddress({ address, position }: WrittenLink, meant: string, { texts }: LinkSources): Fix | null {
   const { file, line, column } = position;
   const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");
-  const lines = text.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, column - 1);
+  const start = (lineStarts(text)[line - 1] ?? text.length) + column - 1;
   const rest = text.slice(start);
   for (const written of new Set([address, decodePercent(address) ?? address])) {
     const offset = /\.md$/i.test(file) ? addressOffset(rest, written) : offsetInLine(rest, written);

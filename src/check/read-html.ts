@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { decodeHTMLAttribute } from "entities";
 
 import { applyEdits, type TextEdit } from "#read/text-edits.ts";
-import { decodePercent } from "#shared/percent.ts";
+
+import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 
 /** A link, image or other reference of a page. */
 export interface HtmlReference {
@@ -14,9 +15,7 @@ export interface HtmlReference {
 }
 
 /** What the check stage needs to know of a page's final HTML. */
-export interface PageFacts {
-  /** One that ends with `~` stands for all that begin with it. */
-  readonly ids: ReadonlySet<string>;
+export interface PageFacts extends PageAnchors {
   readonly duplicateIds: readonly string[];
   readonly references: readonly HtmlReference[];
   /**
@@ -71,7 +70,7 @@ const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i
 export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
   const { owners, duplicateIds } = ownersOf(tags);
-  const ids = new Set([...owners.keys(), ...tags.flatMap(anchorsBelow)]);
+  const anchors = { ids: new Set(owners.keys()), sources: sourcesIn(tags) };
   const references: HtmlReference[] = [];
   const inline = new Set<string>();
   const edits: TextEdit[] = [];
@@ -79,21 +78,17 @@ export function readHtml(html: string): PageFacts {
     for (const mark of inlineMarks(tag)) inline.add(mark);
     const reference = referenceOf(tag);
     if (reference !== null) references.push(reference);
-    if (reference !== null && isLost(reference, ids)) edits.push(...withoutLink(tag, html));
+    if (reference !== null && isLost(reference, anchors)) edits.push(...withoutLink(tag, html));
     else edits.push(...withoutMarks(tag, owners, html));
   }
   return {
-    ids,
+    ...anchors,
     duplicateIds,
     references,
     inline: [...inline],
-    elements: countElements(html),
+    elements: html.match(/<[a-z]/g)?.length ?? 0,
     html: applyEdits(html, edits),
   };
-}
-
-function countElements(html: string): number {
-  return html.match(/<[a-z]/g)?.length ?? 0;
 }
 
 /** The tags of a link become those of a text. */
@@ -130,12 +125,6 @@ function ownersOf(tags: readonly HtmlTag[]) {
   return { owners, duplicateIds };
 }
 
-/** A fold that is filled when it is opened: `get-loads~200~` stands for all that has an anchor below it then. */
-function anchorsBelow({ attributes }: HtmlTag): readonly string[] {
-  const anchor = attributes.get("data-anchor");
-  return anchor === undefined ? [] : [`${anchor}~`];
-}
-
 function idOf({ name, attributes }: HtmlTag): string | undefined {
   return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
 }
@@ -146,18 +135,9 @@ function isMark({ name, attributes }: HtmlTag): boolean {
 }
 
 /** Somebody else wrote the link, for a page that has more, or for another tool. */
-function isLost({ kind, address, origin }: HtmlReference, ids: ReadonlySet<string>): boolean {
+function isLost({ kind, address, origin }: HtmlReference, anchors: PageAnchors): boolean {
   if (kind !== "link" || !address.startsWith("#") || origin?.startsWith("openapi/") !== true) return false;
-  return missingAnchor(address, ids) !== null;
-}
-
-/** The anchor that an address names and a page does not have; null when all is well. */
-export function missingAnchor(fragment: string, ids: ReadonlySet<string>): string | null {
-  if (ids.has(fragment.slice(1))) return null;
-  // An explorer is an anchor like others; what follows are the values that it is filled in with.
-  const id = decodePercent(fragment.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
-  if (id === null || id === "" || id === "top" || ids.has(id)) return null;
-  return Array.from(id.matchAll(/~/g)).some(({ index }) => ids.has(id.slice(0, index + 1))) ? null : id;
+  return missingAnchor(address, anchors) !== null;
 }
 
 interface HtmlTag {

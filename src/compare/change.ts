@@ -1,5 +1,5 @@
 import type { DifferenceKind, DifferenceSeverity, Direction } from "#shared/contract/difference.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 
 /**
@@ -58,7 +58,7 @@ export interface ComparisonContext {
 }
 
 /** A field of the object at a place. `from` is the schema that the object takes the field over from. */
-export function toField(place: ComparisonContext, name: string, from: string | null = null): ComparisonContext {
+export function toField<P extends ComparisonContext>(place: P, name: string, from: string | null = null): P {
   if (place.owner.kind !== "schema") return { ...place, subject: `${place.subject}.${name}` };
   const { names, field } = place.owner;
   if (field !== null || from === null) {
@@ -68,7 +68,7 @@ export function toField(place: ComparisonContext, name: string, from: string | n
 }
 
 /** The items of the list at a place. */
-export function toItems(place: ComparisonContext): ComparisonContext {
+export function toItems<P extends ComparisonContext>(place: P): P {
   return { ...place, subject: `${place.subject}[]` };
 }
 

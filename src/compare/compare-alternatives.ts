@@ -67,11 +67,39 @@ function compareChoice(now: readonly Alternative[]): Change {
 
 function compareDiscriminator(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [discriminatorOf(before), discriminatorOf(after)];
-  if (known === now) return [];
+  if (known === now) return compareMappings(before, after);
   const effect = known !== undefined && now !== undefined ? "other" : "wording";
   return [{ kind: "rule", effect, message: showMember("discriminator", known, now) }];
 }
 
 function discriminatorOf({ keywords }: Schema): string | undefined {
   return textAt(objectAt(keywords, "discriminator") ?? {}, "propertyName") ?? undefined;
+}
+
+/** What the values of a discriminator mean. Values that come, go or are renamed with their schemas are told with those. */
+function compareMappings(before: Schema, after: Schema): readonly Change[] {
+  const [known, now] = [mappingOf(before), mappingOf(after)];
+  const gone = [...known].flatMap(([value, name]): readonly Change[] => {
+    const next = now.get(value);
+    if (next === name) return [];
+    const isThere = namesOf(after).has(name);
+    const message = `\`${value}\` means \`${next}\` now, not \`${name}\``;
+    if (next !== undefined && (isThere || namesOf(before).has(next)))
+      return [{ kind: "rule", effect: "other", message }];
+    if (next !== undefined || !isThere) return [];
+    return [{ kind: "value-removed", effect: "narrower", message: `no value \`${value}\` for \`${name}\` now` }];
+  });
+  const added = [...now].flatMap(([value, name]): readonly Change[] => {
+    if (known.has(value) || !namesOf(before).has(name)) return [];
+    return [{ kind: "value-added", effect: "compatible", message: `new value \`${value}\` for \`${name}\`` }];
+  });
+  return [...gone, ...added];
+}
+
+function mappingOf({ alternatives }: Schema): ReadonlyMap<string, string> {
+  return alternatives?.discriminator?.mapping ?? new Map<string, string>();
+}
+
+function namesOf({ alternatives }: Schema): ReadonlySet<string> {
+  return new Set(alternatives?.schemas.flatMap(({ ref }) => ref ?? []));
 }

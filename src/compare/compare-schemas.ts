@@ -1,7 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import type { Position } from "#shared/diagnostic.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { textsAt } from "#shared/json/json.ts";
 
 import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
@@ -94,8 +94,7 @@ export class SchemaComparison {
     for (const [one, other] of choice.pairs) this.compare(one, other, place);
     this.#compareMembers(before, after, place);
     this.#compareFurther(before, after, place);
-    if (before.items || after.items)
-      this.compare(before.items, after.items, { ...toItems(place), direction: place.direction });
+    if (before.items || after.items) this.compare(before.items, after.items, toItems(place));
   }
 
   #compareMembers(before: Schema, after: Schema, place: SchemaPlace): void {
@@ -107,7 +106,7 @@ export class SchemaComparison {
       return;
     }
     for (const { name, from, changes, schemas } of pairMembers(known, now, direction)) {
-      const at = { ...toField(place, name, from), direction };
+      const at = toField(place, name, from);
       this.#findings.add(at, changes);
       if (schemas) this.compare(...schemas, at);
     }
@@ -119,7 +118,7 @@ export class SchemaComparison {
     const [wasClosed, isClosed] = [known === false, now === false];
     const [wasDescribed, isDescribed] = [isSchema(known), isSchema(now)];
     if (isSchema(known) && isSchema(now)) {
-      this.compare(known, now, { ...toField(place, "*"), direction: place.direction });
+      this.compare(known, now, toField(place, "*"));
     } else if (wasClosed !== isClosed) {
       this.#findings.add(place, [
         isClosed

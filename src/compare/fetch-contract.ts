@@ -4,7 +4,7 @@ import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import { type DocumentRequest, showAddress } from "#read/fetch/document-request.ts";
 import { fetchDocument, type DocumentFormat } from "#read/fetch/fetch-document.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 /** The provider's contract, and its document as it would be kept. */
 export interface ProviderContract {

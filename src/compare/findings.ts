@@ -51,12 +51,8 @@ function merge(known: Difference, found: Difference): Difference {
     severity: isGraver ? found.severity : known.severity,
     operations: [...new Set([...known.operations, ...found.operations])],
     directions: [...new Set([...known.directions, ...found.directions])].sort(),
-    uses: mergeUses(known.uses, found.uses),
+    uses: [...new Map([...known.uses, ...found.uses].map((use) => [keyOfUse(use), use])).values()],
   };
-}
-
-function mergeUses(known: readonly UseTarget[], found: readonly UseTarget[]): readonly UseTarget[] {
-  return [...new Map([...known, ...found].map((use) => [keyOfUse(use), use])).values()];
 }
 
 function keyOfUse({ kinds, target }: UseTarget): string {

@@ -1,5 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
 /** An operation, and what the comparison calls it. */
@@ -82,7 +83,7 @@ function match(known: KeyedOperations, now: KeyedOperations): Matches {
 
 /** Every operation that clients call. */
 export function listOperations({ operations }: Contract): readonly NamedOperation[] {
-  return operations.map((operation) => ({ operation, label: toLabel(operation), sent: "request" }));
+  return operations.map((operation) => ({ operation, label: requestLineOf(operation), sent: "request" }));
 }
 
 /** Every operation that the provider calls by itself. */
@@ -98,8 +99,4 @@ function listCallbacks({ operation, label }: NamedOperation): readonly NamedOper
       sent: "response" as const,
     })),
   );
-}
-
-export function toLabel({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
 }

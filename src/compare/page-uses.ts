@@ -2,8 +2,9 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference, Direction, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { comparePositions } from "#shared/diagnostic.ts";
+import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
+import { groupBy } from "#shared/group-by.ts";
 
 import type { Change, PartOwner, ComparisonContext } from "./change.ts";
 import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
@@ -13,10 +14,10 @@ export function touchedBy(
   differences: readonly Difference[],
   documents: readonly { readonly uses: readonly ContractUse[] }[],
 ): readonly TouchingDifference[] {
-  const usesByTarget = new Map<string, ContractUse[]>();
-  for (const use of documents.flatMap(({ uses }) => uses)) {
-    usesByTarget.set(keyOfUse(use), [...(usesByTarget.get(keyOfUse(use)) ?? []), use]);
-  }
+  const usesByTarget = groupBy(
+    documents.flatMap(({ uses }) => uses),
+    keyOfUse,
+  );
   return differences.map((difference) => {
     const keys = difference.uses.flatMap(({ kinds, target }) => kinds.map((kind) => keyOfUse({ kind, target })));
     const touches = [...new Set(keys)].flatMap((key) => usesByTarget.get(key) ?? []);

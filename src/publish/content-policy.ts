@@ -81,7 +81,9 @@ function toSources({ template, variables }: CallServer): readonly string[] {
     (origins, { name, enum: values }) =>
       values.length === 0
         ? origins
-        : origins.flatMap((text) => values.map((value) => fill(text, name, value))).slice(0, maxOrigins),
+        : origins
+            .flatMap((text) => values.map((value) => fillVariables(text, new Map([[name, value]]))))
+            .slice(0, maxOrigins),
     [origin],
   );
   const preset = new Map(used.map((variable) => [variable.name, variable.default]));
@@ -96,10 +98,6 @@ function toSources({ template, variables }: CallServer): readonly string[] {
 
 /** More than this are no longer a choice. */
 const maxOrigins = 100;
-
-function fill(text: string, name: string, value: string): string {
-  return fillVariables(text, new Map([[name, value]]));
-}
 
 /** `https://{tenant}.example.com` to `https://*.example.com`; nothing when less than two labels are known. */
 function toWildcard(origin: string): readonly string[] {

@@ -90,15 +90,14 @@ export function toNginxConfig(hosting: Hosting): string {
 }
 
 function toNginxLocations(redirect: Redirect, baseUrl: string): string[] {
-  const target = withNginxArguments(redirect.href.replaceAll("$", "%24"));
+  const target = withQuery(redirect.href.replaceAll("$", "%24"), { first: "$is_args$args", further: "&$args" });
   return redirectPaths(redirect, baseUrl).map((path) => `  location = ${quote(path)} { return 301 ${quote(target)}; }`);
 }
 
 /** The query that comes in goes between the target's own and its fragment. */
-function withNginxArguments(href: string): string {
+function withQuery(href: string, came: { readonly first: string; readonly further: string }): string {
   const [address = "", ...fragment] = href.split("#");
-  const joined = address.includes("?") ? `${address}&$args` : `${address}$is_args$args`;
-  return [joined, ...fragment].join("#");
+  return [address + (address.includes("?") ? came.further : came.first), ...fragment].join("#");
 }
 
 /**
@@ -147,13 +146,8 @@ export function toCaddyConfig(hosting: Hosting): string {
 
 function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
   const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
-  return [`${matcher} path ${paths}`, `redir ${matcher} ${quote(withCaddyQuery(redirect.href))} 301`];
-}
-
-/** The query that comes in goes between the target's own and its fragment. */
-function withCaddyQuery(href: string): string {
-  const [address = "", ...fragment] = href.replaceAll("{", "%7B").split("#");
-  return [`${address}${address.includes("?") ? "&" : "?"}{query}`, ...fragment].join("#");
+  const target = withQuery(redirect.href.replaceAll("{", "%7B"), { first: "?{query}", further: "&{query}" });
+  return [`${matcher} path ${paths}`, `redir ${matcher} ${quote(target)} 301`];
 }
 
 /** As nginx and Caddy quote. */

@@ -1,16 +1,8 @@
 import { escapeText } from "#content/markdown/markdown-forms.ts";
+import { plural } from "#shared/diagnostics/format-diagnostic.ts";
+import { groupBy } from "#shared/group-by.ts";
+import type { ListedPage } from "#shared/site-manifest.ts";
 import type { OutputFile } from "#write/output-file.ts";
-
-/** A page in Markdown, as the lists for assistants name it. */
-export interface ListedPage {
-  readonly title: string;
-  /** Empty when there is none. */
-  readonly description: string;
-  /** Where its Markdown is. */
-  readonly address: string;
-  /** The list that it stands in. */
-  readonly section: string;
-}
 
 /** A page with its text, and the part that has it where one file does not hold all texts. */
 export interface PageWithText extends ListedPage {
@@ -42,7 +34,7 @@ export function toLlmsFiles(site: ListingSite, pages: readonly PageWithText[]): 
   const parts = whole === null ? toParts(pages) : [];
   const list = (section: string) =>
     parts.map(({ title, path, count, content }) => {
-      const description = `${count} ${count === 1 ? "page" : "pages"}, ${Math.ceil(content.byteLength / 1000)} kB`;
+      const description = `${plural(count, "page")}, ${Math.ceil(content.byteLength / 1000)} kB`;
       return { title, description, address: site.addressOf(path), section };
     });
   return [
@@ -54,7 +46,7 @@ export function toLlmsFiles(site: ListingSite, pages: readonly PageWithText[]): 
 
 function toList(site: ListingSite, pages: readonly ListedPage[]): string {
   const lists = Array.from(
-    groupsOf(pages, ({ section }) => section),
+    groupBy(pages, ({ section }) => section),
     ([name, listed]) => `## ${escapeText(name)}\n\n${listed.map(toLine).join("")}`,
   );
   const summary = site.description === "" ? [] : [`> ${escapeText(site.description)}\n`];
@@ -65,16 +57,9 @@ function toLine({ title, description, address }: ListedPage): string {
   return `- [${escapeText(title)}](${address})${description === "" ? "" : `: ${escapeText(description)}`}\n`;
 }
 
-interface WrittenPart {
-  readonly title: string;
-  readonly path: string;
-  readonly count: number;
-  readonly content: Uint8Array;
-}
-
 /** What does not fit into one file is several, with numbers. */
-function toParts(pages: readonly PageWithText[]): readonly WrittenPart[] {
-  return [...groupsOf(pages, ({ part }) => part.path).values()].flatMap((group) =>
+function toParts(pages: readonly PageWithText[]) {
+  return [...groupBy(pages, ({ part }) => part.path).values()].flatMap((group) =>
     fill(group).map((held, place) => {
       const { title = "", path = "" } = held[0]?.part ?? {};
       const isFirst = place === 0;
@@ -113,14 +98,4 @@ function sizeOf(pages: readonly PageWithText[]): number {
 function joinTexts(pages: readonly PageWithText[]): Uint8Array {
   const newline = Buffer.from("\n");
   return Buffer.concat(pages.flatMap(({ text }, place) => (place === 0 ? [text] : [newline, text])));
-}
-
-function groupsOf<Page>(pages: readonly Page[], nameOf: (page: Page) => string): ReadonlyMap<string, readonly Page[]> {
-  const groups = new Map<string, Page[]>();
-  for (const page of pages) {
-    const group = groups.get(nameOf(page));
-    if (group === undefined) groups.set(nameOf(page), [page]);
-    else group.push(page);
-  }
-  return groups;
 }

@@ -1,11 +1,14 @@
 import type { SourceDates, Sources } from "#read/sources.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { downloads } from "#shared/contract/reference.ts";
+import { toJsonText } from "#shared/json/json.ts";
 import { encodeRoute, type Route } from "#shared/route.ts";
+import { manifestPath, type PublishedDocument, type SiteManifest } from "#shared/site-manifest.ts";
 import type { PageView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
-import { type PublishedVersion, toManifestFile } from "./manifest-file.ts";
 
 /** A page as search engines and hosts see it. */
 interface PublishedPage {
@@ -14,6 +17,11 @@ interface PublishedPage {
   readonly file: string;
   readonly kind: PageView["kind"];
   readonly unlisted: boolean;
+}
+
+interface PublishedVersion {
+  readonly version: ContractVersion;
+  readonly contract: Pick<Contract, "sandbox">;
 }
 
 interface PublishInputs {
@@ -51,13 +59,11 @@ export function publishSite({
     { path: "_headers", content: toHeadersFile(hosting) },
     toManifestFile(config, contracts),
     ...(redirects === "" ? [] : [{ path: "_redirects", content: redirects }]),
-    ...(siteUrl === null ? [] : [{ path: "sitemap.xml", content: toSitemap(sitemap.sort(byAddress)) }]),
+    ...(siteUrl === null
+      ? []
+      : [{ path: "sitemap.xml", content: toSitemap(sitemap.sort((a, b) => (a.address < b.address ? -1 : 1))) }]),
   ];
   return files.filter(({ path }) => !own.has(path));
-}
-
-function byAddress(a: SitemapEntry, b: SitemapEntry): number {
-  return a.address < b.address ? -1 : 1;
 }
 
 /** A robots.txt (RFC 9309) that welcomes everyone and names the sitemap where there is one. Pages hide by `noindex`, not by being listed here. */
@@ -97,4 +103,25 @@ const entities: Readonly<Record<string, string>> = {
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** The file by which programs read the site: what `docs-build mcp` needs besides pages, search and documents. */
+function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {
+  const { title, description, baseUrl, servers, authentication } = config;
+  const manifest: SiteManifest = {
+    ...{ title, description, baseUrl },
+    contracts: versions.map(({ version, contract }) => toDocument(version, contract.sandbox)),
+    ...{ servers, authentication },
+  };
+  return { path: manifestPath, content: `${toJsonText(manifest)}\n` };
+}
+
+/** Of the two files that a document is downloaded as, the one that is not as its author wrote it needs no other file. */
+function toDocument(
+  { api, id, route, document }: ContractVersion,
+  sandbox: PublishedDocument["sandbox"],
+): PublishedDocument {
+  const folder = route.replace(/^\/|\/$/g, "");
+  const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
+  return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), sandbox };
 }
