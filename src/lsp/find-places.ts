@@ -1,8 +1,8 @@
 import type { Location } from "vscode-languageserver";
 
-import { findHeadings } from "#content/find-headings.ts";
+import { findHeadings } from "#content/finish-markup.ts";
 import { sitePathOf, splitAddress } from "#read/written-address.ts";
-import { type Position, startOf } from "#shared/diagnostic.ts";
+import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";

@@ -1,6 +1,6 @@
 import type { Hover, Range } from "vscode-languageserver";
 
-import { toDollars } from "#content/contract/mentions.ts";
+import { toDollars } from "#content/components/text-directives.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import {
   contractsOf,

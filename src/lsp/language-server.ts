@@ -88,16 +88,11 @@ function openSite(
     engine.change();
   });
   connection.onCodeAction((params) => [...findings.actionsAt(params)]);
-  answerQuestions(connection, { files, engine });
-}
-
-interface OpenSite {
-  readonly files: OpenFiles;
-  readonly engine: SiteEngine;
+  answerQuestions(connection, files, engine);
 }
 
 /** Questions about a place are answered of the text on the screen, and of the site as it was built last. */
-function answerQuestions(connection: Connection, { files, engine }: OpenSite): void {
+function answerQuestions(connection: Connection, files: OpenFiles, engine: SiteEngine): void {
   const ask =
     <Params extends TextDocumentPositionParams, Answer>(
       answer: (cursor: Cursor, model: SiteModel, params: Params) => Answer | Promise<Answer>,

@@ -92,14 +92,8 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   };
 }
 
-interface Claim {
-  readonly contract: Contract;
-  readonly schema: Schema;
-  readonly bodyStart: number;
-}
-
 /** What a block of code claims to be in the contract. A request's body comes after an empty line. */
-function claimOf(model: SiteModel, { language, meta, code }: Fence): Claim | null {
+function claimOf(model: SiteModel, { language, meta, code }: Fence) {
   const operation = meta.attributes.get("op") ?? "";
   const isRequest = language === "http" && operation !== "";
   const target = isRequest ? ({ kind: "request", operation } as const) : bodyTargetOf(meta);

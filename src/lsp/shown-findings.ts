@@ -9,7 +9,8 @@ import {
 } from "vscode-languageserver";
 
 import type { BuildFindings } from "#serve/start-builder.ts";
-import { type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { groupBy } from "#shared/group-by.ts";
 
 import type { OpenFiles } from "./open-files.ts";
 import { linesOf, toPosition, toRange } from "./text-place.ts";
@@ -27,14 +28,13 @@ export class Findings {
   /** Takes what a build found. Returns what is to be shown now, of the files also that have no finding any more. */
   take(findings: BuildFindings): readonly PublishDiagnosticsParams[] {
     this.#findings = findings;
-    const byFile = new Map<string, ShownDiagnostic[]>();
-    for (const finding of findings.diagnostics) {
-      const { file } = placeOf(finding);
-      byFile.set(file, [...(byFile.get(file) ?? []), toShown(finding, findings.texts)]);
-    }
+    const byFile = groupBy(findings.diagnostics, (finding) => placeOf(finding).file);
     const files = new Set([...this.#shownIn, ...byFile.keys()]);
     this.#shownIn = new Set(byFile.keys());
-    return Array.from(files, (file) => ({ uri: this.#files.uriOf(file), diagnostics: byFile.get(file) ?? [] }));
+    return Array.from(files, (file) => {
+      const found = byFile.get(file) ?? [];
+      return { uri: this.#files.uriOf(file), diagnostics: found.map((finding) => toShown(finding, findings.texts)) };
+    });
   }
 
   /** What mends the findings at a place. None while the text is not the one they were found in: the next ones are near. */

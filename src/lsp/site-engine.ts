@@ -1,13 +1,13 @@
 import { changeModel, emptyModel } from "#serve/model-change.ts";
-import { type Builder, type BuilderAnswer, type BuildFindings, startBuilder } from "#serve/start-builder.ts";
+import {
+  type Builder,
+  type BuilderAnswer,
+  type BuilderOptions,
+  type BuildFindings,
+  startBuilder,
+} from "#serve/start-builder.ts";
 import { FolderWatch } from "#serve/watch-folder.ts";
 import type { SiteModel } from "#shared/site-model.ts";
-
-interface EngineOptions {
-  /** Absolute path of the site. */
-  readonly root: string;
-  readonly cache?: string | false | undefined;
-}
 
 interface EngineEvents {
   /** The texts on the screen, which lie over the folder. */
@@ -35,7 +35,7 @@ export class SiteEngine {
   #isBuilding = false;
   #isDue = false;
 
-  constructor({ root, cache }: EngineOptions, events: EngineEvents) {
+  constructor({ root, cache }: Pick<BuilderOptions, "root" | "cache">, events: EngineEvents) {
     this.#builder = startBuilder({ root, cache, flags: {}, strict: false });
     this.#events = events;
     this.#firstBuild = new Promise((resolve) => {

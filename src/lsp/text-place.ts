@@ -1,21 +1,20 @@
 import type { Position, Range } from "vscode-languageserver";
 
-import type { Place } from "#shared/diagnostic.ts";
+import { lineStarts } from "#read/source-text.ts";
+import type { Place } from "#shared/diagnostics/diagnostic.ts";
 
 /*
  * Places of the protocol count lines and UTF-16 units from 0, ours from 1. Lines end alike in both: LF, CR LF or CR.
  */
 
-const lineEnd = /\r\n|\n|\r/g;
-
 /** The lines of a text, without their ends. */
 export function linesOf(text: string): readonly string[] {
-  return text.split(lineEnd);
+  return text.split(/\r\n|\n|\r/);
 }
 
 /** The offset of a place; the end of its line, or of the text, for one that lies behind it. */
 export function offsetAt(text: string, { line, character }: Position): number {
-  const starts = [0, ...Array.from(text.matchAll(lineEnd), ({ index, 0: end }) => index + end.length)];
+  const starts = lineStarts(text);
   const start = starts[line] ?? text.length;
   const length = linesOf(text.slice(start, starts[line + 1]))[0]?.length ?? 0;
   return start + Math.min(character, length);

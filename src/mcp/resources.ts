@@ -1,7 +1,8 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
+import type { ListedPage } from "#shared/site-manifest.ts";
+
 import { findPage } from "./site/find-page.ts";
-import type { ListedPage } from "./site/page-list.ts";
 import { McpFault } from "./site/site-files.ts";
 import type { SiteReader } from "./site/site-reader.ts";
 import { asData } from "./tools/answer.ts";

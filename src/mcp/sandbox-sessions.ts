@@ -5,18 +5,12 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { McpFault } from "./site/site-files.ts";
 
-/** The records of one who tries requests. */
-interface Session {
-  readonly contract: Contract;
-  readonly sandbox: Sandbox;
-}
-
 /** More sessions than this are not kept: the one that was used longest ago ends. */
 const maxSessions = 20;
 
 /** A sandbox for each session. A contract that has changed is a new sandbox, with the records it starts with. */
 export class SandboxSessions {
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, { readonly contract: Contract; readonly sandbox: Sandbox }>();
 
   /** A name for a new session. */
   begin(): string {

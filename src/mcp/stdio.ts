@@ -14,5 +14,6 @@ export async function serveOnStdio({ files, ...others }: StdioOptions): Promise<
   const sessions = new SandboxSessions();
   const parts = { ...others, sessions, session: sessions.begin(), site: new SiteReader(files) };
   serveStdio(() => createServer(parts), { onerror: others.onBug });
-  await new Promise((resolve) => process.stdin.once("close", resolve));
+  // A file or /dev/null ends, and is never closed.
+  await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
 }

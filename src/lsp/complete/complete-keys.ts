@@ -1,5 +1,6 @@
 import { findYamlCursor } from "#read/yaml/yaml-cursor.ts";
-import { keySchemas, knownKeys, knownValues, schemasAt } from "#settings/key-schema.ts";
+import { keySchemas } from "#settings/key-schema.ts";
+import { knownKeys, knownValues, schemasAt } from "#settings/schema-keys.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
 import type { KeyText } from "../text-place.ts";

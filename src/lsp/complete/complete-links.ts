@@ -15,7 +15,8 @@ export function completeLink(start: string, file: string, model: SiteModel): Sug
   const files = model.documents.flatMap((document) =>
     [file, "content/404.md"].includes(document.file) ? [] : toRelative(document, file),
   );
-  const routes = [...routesOf(model), ...model.statics.map(toStatic)];
+  const statics = model.statics.map((to): Suggestion => ({ text: encodeRoute(to), kind: "page", detail: "file" }));
+  const routes = [...routesOf(model), ...statics];
   const schemes = contractSchemes.map(([text, detail]): Suggestion => ({ text, detail, kind: "operation" }));
   const isRelative = start.startsWith(".");
   return { start, offered: isRelative ? files : [...routes, ...(start === "" ? [...schemes, ...files] : [])] };
@@ -36,10 +37,6 @@ export function routesOf({ routes, documents, contracts }: SiteModel): readonly 
   return routes.routes
     .filter((route) => !isFallbackRoute(route) && route !== "/404")
     .map((route) => ({ text: encodeRoute(route), kind: "page", detail: titles.get(route) ?? "" }));
-}
-
-function toStatic(path: string): Suggestion {
-  return { text: encodeRoute(path), kind: "page", detail: "file" };
 }
 
 function toRelative({ file, title }: DocumentOutline, from: string): Suggestion {

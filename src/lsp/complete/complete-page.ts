@@ -1,4 +1,4 @@
-import { drawings } from "#content/components/drawings.ts";
+import { drawings } from "#content/components/linked-lists.ts";
 import { attributeNames } from "#content/directive-attributes.ts";
 import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
 import type { SiteModel } from "#shared/site-model.ts";
@@ -16,8 +16,10 @@ interface LineForm {
 
 /** The first that fits counts. Groups are what is to be known, and last what has been written of the word. */
 const lineForms: readonly LineForm[] = [
-  { form: /\]\(\s*<?op:([^)\s>]*)$/, offer: ([start = ""], _, model) => ({ start, offered: operationNames(model) }) },
-  { form: /\]\(\s*<?schema:([^)\s>]*)$/, offer: ([start = ""], _, model) => ({ start, offered: schemaNames(model) }) },
+  {
+    form: /\]\(\s*<?(op|schema):([^)\s>]*)$/,
+    offer: ([name = "", start = ""], _, model) => offerValues(start, { directive: "", name, before: "" }, model),
+  },
   {
     form: /\]\(\s*<?field:([^)\s>]*)$/,
     offer: ([start = ""], _, model) => ({ start, offered: partNames(start, model, "fields") }),

@@ -50,15 +50,9 @@ function sectionOf(text: string, anchor: string): string | null {
   return text.slice(found.offset, next?.offset).trim();
 }
 
-interface MarkdownHeading {
-  readonly level: number;
-  readonly title: string;
-  readonly offset: number;
-}
-
 /** The headings of a page below its title, those in blocks of code left out. */
-function headingsIn(text: string): readonly MarkdownHeading[] {
-  const headings: MarkdownHeading[] = [];
+function headingsIn(text: string) {
+  const headings: { readonly level: number; readonly title: string; readonly offset: number }[] = [];
   let fence = "";
   let offset = 0;
   for (const line of text.split("\n")) {

@@ -1,14 +1,11 @@
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { findContract, nameOfContract } from "#shared/find-contract.ts";
+import { findContract, type ListedPage, manifestPath, nameOfContract } from "#shared/site-manifest.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
-import { manifestPath } from "#shared/site-manifest.ts";
 
-import { type ListedPage, parsePageList } from "./page-list.ts";
-import { parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
-import { readSearch } from "./read-search.ts";
+import { parseManifest, parsePageList, type ReadDocument, type ReadManifest, readSearch } from "./published-texts.ts";
 import { McpFault, type SiteFiles } from "./site-files.ts";
 
 /** A contract of the site, and where its parts are published. */
@@ -55,8 +52,8 @@ export class SiteReader {
     return { contract: await this.#memory.keep(published.document, [text, tools], parseDocument), published };
   }
 
-  /** Searches the site as its pages do. */
-  async search(query: string, { version, most }: SearchOptions): Promise<SearchAnswer> {
+  /** Searches the site as its pages do: with a version, by its contract. */
+  async search(query: string, most: number, version?: string): Promise<SearchAnswer> {
     const { contracts, baseUrl } = await this.manifest();
     const folder = findContract(contracts, version)?.folder;
     const searches = await this.#read("search.json", (text) => readSearch(text, this.#readPart));
@@ -106,10 +103,4 @@ async function parseDocument(text: string, { published, authentication }: Docume
 function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {
   if (version === undefined) return "This site documents no API.";
   return `There is no version ${version}; there is ${contracts.map(nameOfContract).join(", ")}.`;
-}
-
-interface SearchOptions {
-  /** Of the contract; without one, the default. */
-  readonly version: string | undefined;
-  readonly most: number;
 }

@@ -1,10 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-import type { FileFix } from "#read/fixes.ts";
-import { type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
-import { groupDiagnostics } from "#shared/group-diagnostics.ts";
+import type { FileFix, FixReport } from "#read/fixes.ts";
+import { type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { groupDiagnostics } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
@@ -17,12 +16,7 @@ export interface Authoring {
   /** What a finding's code means and what to do about it; null for an unknown one. */
   readonly explain: (code: string) => string | null;
   /** Makes the fixes of all findings that have one right answer. */
-  readonly fix: () => Promise<FixedFiles>;
-}
-
-export interface FixedFiles {
-  readonly made: readonly FileFix[];
-  readonly left: readonly (FileFix & { readonly reason: string })[];
+  readonly fix: () => Promise<FixReport>;
 }
 
 interface AuthorTools extends ToolContext {
@@ -30,10 +24,10 @@ interface AuthorTools extends ToolContext {
 }
 
 /** The tools of who writes the site. They change its files, so that only a process of the author's own offers them. */
-export function addAuthorTools(server: McpServer, context: AuthorTools): void {
-  addCheckSite(server, context);
-  addExplainFinding(server, context);
-  addApplyFixes(server, context);
+export function addAuthorTools(context: AuthorTools): void {
+  addCheckSite(context);
+  addExplainFinding(context);
+  addApplyFixes(context);
 }
 
 const found = z.object({
@@ -51,14 +45,15 @@ const checkOutput = z.object({ note, isWithoutErrors: z.boolean(), findings: z.a
 /** Of a fault that stands at many places, so many are named. */
 const mostPlaces = 5;
 
-function addCheckSite(server: McpServer, context: AuthorTools): void {
+function addCheckSite(context: AuthorTools): void {
   const { authoring } = context;
   const form = {
+    name: "check_site",
     title: "Check the site",
     description: "Builds the folder of this site in memory and tells what is wrong in it, with file, line and remedy.",
     ...{ input: z.object(paging), output: checkOutput },
   };
-  addTool({ server, ...context }, { name: "check_site", ...form }, async (page) => {
+  addTool(context, form, async (page) => {
     const diagnostics = await authoring.check();
     const groups = groupDiagnostics(diagnostics).map(({ first, others }) => toFound(first, others));
     const rest = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
@@ -78,9 +73,10 @@ function toFound(first: Diagnostic, others: readonly Diagnostic[]): z.infer<type
   };
 }
 
-function addExplainFinding(server: McpServer, context: AuthorTools): void {
+function addExplainFinding(context: AuthorTools): void {
   const { authoring } = context;
   const form = {
+    name: "explain_finding",
     title: "Explain a finding",
     description: "What a finding's code means and what to do about it; or a topic such as settings or directives.",
     input: z.object({
@@ -92,7 +88,7 @@ function addExplainFinding(server: McpServer, context: AuthorTools): void {
     }),
     output: z.object({ text: z.string(), next }),
   };
-  addTool({ server, ...context }, { name: "explain_finding", ...form }, async ({ code, ...page }) => {
+  addTool(context, form, async ({ code, ...page }) => {
     const text = authoring.explain(code);
     if (text === null)
       throw new McpFault(`There is nothing to explain by the name ${code}. check_site tells the codes.`);
@@ -107,16 +103,17 @@ const fix = z.object({
   reason: z.string().optional(),
 });
 
-function addApplyFixes(server: McpServer, context: AuthorTools): void {
+function addApplyFixes(context: AuthorTools): void {
   const { authoring } = context;
   const form = {
+    name: "apply_fixes",
     title: "Apply the fixes",
     description: "Replaces in content/ what has one right answer, and tells what was replaced and what was left.",
     input: z.object(paging),
     output: z.object({ note, made: z.int(), fixes: z.array(fix).describe("Those with a reason were not made"), next }),
     changes: "files" as const,
   };
-  addTool({ server, ...context }, { name: "apply_fixes", ...form }, async (page) => {
+  addTool(context, form, async (page) => {
     const { made, left } = await authoring.fix();
     const fixes = [...made.map(toFix), ...left.map((one) => ({ ...toFix(one), reason: one.reason }))];
     const rest = { note: asData, made: made.length };

@@ -1,14 +1,13 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-import { nameOfContract } from "#shared/find-contract.ts";
+import { nameOfContract } from "#shared/site-manifest.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findOperation, requestLineOf } from "#shared/contract/find-operation.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
@@ -17,10 +16,10 @@ import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** What the API has: its operations and schemas. */
-export function addContractTools(server: McpServer, context: ToolContext): void {
-  addListOperations(server, context);
-  addGetOperation(server, context);
-  addGetSchema(server, context);
+export function addContractTools(context: ToolContext): void {
+  addListOperations(context);
+  addGetOperation(context);
+  addGetSchema(context);
 }
 
 export const version = z.string().optional().describe("One of `versions` of list_operations; the first without it");
@@ -42,14 +41,15 @@ const listOutput = z.object({
   next,
 });
 
-function addListOperations(server: McpServer, context: ToolContext): void {
+function addListOperations(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "list_operations",
     title: "List the operations",
     description: "All operations of the API, in the order of the reference.",
     ...{ input: listInput, output: listOutput },
   };
-  addTool({ server, ...context }, { name: "list_operations", ...form }, async ({ tag, version: asked, ...page }) => {
+  addTool(context, form, async ({ tag, version: asked, ...page }) => {
     const { contract } = await site.contract(asked);
     const { contracts } = await site.manifest();
     const own = contract.operations.filter((operation) => tag === undefined || operation.tag === tag);
@@ -82,35 +82,32 @@ const operationOutput = z.object({
   next,
 });
 
-function addGetOperation(server: McpServer, context: ToolContext): void {
+function addGetOperation(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "get_operation",
     title: "Read an operation",
     description:
       "All that is documented of an operation: base URLs, authentication, parameters, body, responses and errors with " +
       "JSON Schemas, an example, and what is marked as not specified.",
     ...{ input: operationInput, output: operationOutput },
   };
-  addTool(
-    { server, ...context },
-    { name: "get_operation", ...form },
-    async ({ operation: name, version: asked, ...page }) => {
-      const found = await site.contract(asked);
-      const { servers } = await site.manifest();
-      const operation = operationOf(found.contract, name);
-      const path = pathOfOperation(found.published.folder, operation.anchor);
-      const markdown = (await site.text(path)) ?? "";
-      const rest = {
-        note: asData,
-        ...{ operation: requestLineOf(operation), id: operation.id, address: `/${path}` },
-        servers: toCallServers(operation, found.contract, servers).map(({ name: called, url }) => ({
-          name: called,
-          url,
-        })),
-      };
-      return { ...rest, ...fitText(rest, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
-    },
-  );
+  addTool(context, form, async ({ operation: name, version: asked, ...page }) => {
+    const found = await site.contract(asked);
+    const { servers } = await site.manifest();
+    const operation = operationOf(found.contract, name);
+    const path = pathOfOperation(found.published.folder, operation.anchor);
+    const markdown = (await site.text(path)) ?? "";
+    const rest = {
+      note: asData,
+      ...{ operation: requestLineOf(operation), id: operation.id, address: `/${path}` },
+      servers: toCallServers(operation, found.contract, servers).map(({ name: called, url }) => ({
+        name: called,
+        url,
+      })),
+    };
+    return { ...rest, ...fitText(rest, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
+  });
 }
 
 /** The operation of a name. @throws McpFault where there is none. */
@@ -160,14 +157,15 @@ const schemaOutput = z.object({
   next,
 });
 
-function addGetSchema(server: McpServer, context: ToolContext): void {
+function addGetSchema(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "get_schema",
     title: "Read a schema",
     description: "A named schema of the API as JSON Schema, with its descriptions. Amounts say their unit.",
     ...{ input: schemaInput, output: schemaOutput },
   };
-  addTool({ server, ...context }, { name: "get_schema", ...form }, async ({ name, version: asked, ...page }) => {
+  addTool(context, form, async ({ name, version: asked, ...page }) => {
     const { contract }: SiteContract = await site.contract(asked);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
     if (schema === undefined) throw new McpFault(noSchema(contract, name));

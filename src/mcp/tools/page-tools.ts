@@ -1,7 +1,6 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { excerptOf } from "#shared/search/excerpt.ts";
 import { searchKinds } from "#shared/search/search-index.ts";
 
@@ -11,9 +10,9 @@ import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** Finding what to read, and reading it. */
-export function addPageTools(server: McpServer, context: ToolContext): void {
-  addSearch(server, context);
-  addReadPage(server, context);
+export function addPageTools(context: ToolContext): void {
+  addSearch(context);
+  addReadPage(context);
 }
 
 const mostHits = 20;
@@ -39,15 +38,16 @@ const hit = z.object({
 
 const searchOutput = z.object({ note, hits: z.array(hit), didYouMean: z.array(z.string()).optional(), next });
 
-function addSearch(server: McpServer, context: ToolContext): void {
+function addSearch(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "search",
     title: "Search the documentation",
     description: "Finds guides, operations and fields by words or names, as the site's own search does. Best first.",
     ...{ input: searchInput, output: searchOutput },
   };
-  addTool({ server, ...context }, { name: "search", ...form }, async ({ query, version, ...page }) => {
-    const { hits, words, typed, suggestions } = await site.search(query, { version, most: mostHits });
+  addTool(context, form, async ({ query, version, ...page }) => {
+    const { hits, words, typed, suggestions } = await site.search(query, mostHits, version);
     const shown = hits.map(({ title, kind, trail, text, href }) => {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
     });
@@ -68,14 +68,15 @@ const pageInput = z.object({
 
 const pageOutput = z.object({ note, address: z.string(), text: z.string().describe("Markdown"), next });
 
-function addReadPage(server: McpServer, context: ToolContext): void {
+function addReadPage(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "read_page",
     title: "Read a page",
     description: "A page of the documentation in Markdown, a section of it, or what it says of an operation.",
     ...{ input: pageInput, output: pageOutput },
   };
-  addTool({ server, ...context }, { name: "read_page", ...form }, async ({ address, ...page }) => {
+  addTool(context, form, async ({ address, ...page }) => {
     const found = await findPage(site, address);
     if (found === null) {
       const known = (await site.pages()).map((listed) => listed.address.replace(/\.md$/, ""));

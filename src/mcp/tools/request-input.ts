@@ -9,10 +9,10 @@ import { type FormPart, type NameValue, type RequestContent, type RequestValue }
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { typeOfName } from "#shared/file-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 import type { Json } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { McpFault } from "../site/site-files.ts";
 

@@ -1,16 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import { compareResponse, type ResponseVerdict } from "#shared/conformance/check-response.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import {
-  type BodyFault,
-  joinMissing,
-  type RequestFault,
-  type SampleFault,
-  toSentence,
-} from "#shared/conformance/sample-fault.ts";
+import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
 import { sampleLanguages } from "#shared/config.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -23,10 +16,10 @@ import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from ".
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** What a request or a response is held against, and a request in the words of a program. */
-export function addRequestTools(server: McpServer, context: ToolContext): void {
-  addCheckRequest(server, context);
-  addCheckResponse(server, context);
-  addWriteSample(server, context);
+export function addRequestTools(context: ToolContext): void {
+  addCheckRequest(context);
+  addCheckResponse(context);
+  addWriteSample(context);
 }
 
 const finding = z.object({
@@ -50,16 +43,17 @@ const requestOutput = z.object({
   next,
 });
 
-function addCheckRequest(server: McpServer, context: ToolContext): void {
+function addCheckRequest(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "check_request",
     title: "Check a request",
     description:
       "Holds a request against the contract without sending it: path, parameters, headers, body, amounts in cents. " +
       "One that is right comes back as curl.",
     ...{ input: z.object({ ...requestShape, ...paging }), output: requestOutput },
   };
-  addTool({ server, ...context }, { name: "check_request", ...form }, async ({ cursor, limit, ...input }) => {
+  addTool(context, form, async ({ cursor, limit, ...input }) => {
     const { contract } = await site.contract(input.version);
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
@@ -110,40 +104,38 @@ const responseOutput = z.object({
   next,
 });
 
-function addCheckResponse(server: McpServer, context: ToolContext): void {
+function addCheckResponse(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "check_response",
     title: "Check a response",
     description: "Holds a response that you have received against what the contract says comes with its status.",
     ...{ input: responseInput, output: responseOutput },
   };
-  addTool(
-    { server, ...context },
-    { name: "check_response", ...form },
-    async ({ operation: name, status, body, ...asked }) => {
-      const { contract } = await site.contract(asked.version);
-      const operation = operationOf(contract, name);
-      const described = { responses: operation.responses, schemaByName: contract.schemaByName };
-      const value = body === undefined ? null : toJson(body, "body");
-      const received = {
-        status,
-        body: body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value } as const),
-      };
-      const verdict = compareResponse(described, received);
-      const rest = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
-      const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults).map(toBodyFinding) : [];
-      const { items, ...more } = fitItems(rest, faults, asked);
-      return { ...rest, findings: [...items], ...more };
-    },
-  );
+  addTool(context, form, async ({ operation: name, status, body, ...asked }) => {
+    const { contract } = await site.contract(asked.version);
+    const operation = operationOf(contract, name);
+    const described = { responses: operation.responses, schemaByName: contract.schemaByName };
+    const value = body === undefined ? null : toJson(body, "body");
+    const received = {
+      status,
+      body: body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value } as const),
+    };
+    const verdict = compareResponse(described, received);
+    const rest = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
+    const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
+    const findings = faults.map((fault) => ({
+      in: "body" as const,
+      pointer: fault.pointer,
+      message: toSentences(fault),
+    }));
+    const { items, ...more } = fitItems(rest, findings, asked);
+    return { ...rest, findings: [...items], ...more };
+  });
 }
 
 function nameOf({ kind }: ResponseVerdict): "match" | "mismatch" | "not described" {
   return kind === "open" ? "not described" : kind;
-}
-
-function toBodyFinding(fault: BodyFault): Finding {
-  return { in: "body", pointer: fault.pointer, message: toSentences(fault) };
 }
 
 const sampleInput = z.object({
@@ -157,29 +149,26 @@ const sampleInput = z.object({
 
 const sampleOutput = z.object({ operation: z.string(), language: z.string(), text: z.string().describe("Code"), next });
 
-function addWriteSample(server: McpServer, context: ToolContext): void {
+function addWriteSample(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "write_sample",
     title: "Write a sample",
     description:
       "A request as code: yours, by method and path, or an operation's documented example. Base URL and secrets are read " +
       "from environment variables.",
     ...{ input: sampleInput, output: sampleOutput },
   };
-  addTool(
-    { server, ...context },
-    { name: "write_sample", ...form },
-    async ({ language, operation, cursor, limit, ...input }) => {
-      const { contract } = await site.contract(input.version);
-      const { method, path } = input;
-      const meant =
-        method !== undefined && path !== undefined
-          ? toMeantRequest(contract, { ...input, method, path })
-          : exampleOf(contract, operation);
-      const rest = { operation: requestLineOf(meant.operation), language };
-      return { ...rest, ...fitText(rest, toSample(contract, meant, language), { cursor, limit }) };
-    },
-  );
+  addTool(context, form, async ({ language, operation, cursor, limit, ...input }) => {
+    const { contract } = await site.contract(input.version);
+    const { method, path } = input;
+    const meant =
+      method !== undefined && path !== undefined
+        ? toMeantRequest(contract, { ...input, method, path })
+        : exampleOf(contract, operation);
+    const rest = { operation: requestLineOf(meant.operation), language };
+    return { ...rest, ...fitText(rest, toSample(contract, meant, language), { cursor, limit }) };
+  });
 }
 
 function exampleOf(contract: Contract, name: string | undefined): MeantRequest {

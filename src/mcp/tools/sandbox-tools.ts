@@ -1,4 +1,3 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 import type { SandboxRequest } from "#sandbox/exchange.ts";
@@ -28,9 +27,9 @@ const session = z
   .describe("`session` of an earlier answer, to go on with its records; not needed where answers name none");
 
 /** Requests that change nothing but the records of a sandbox. */
-export function addSandboxTools(server: McpServer, context: SandboxTools): void {
-  addTryRequest(server, context);
-  addReset(server, context);
+export function addSandboxTools(context: SandboxTools): void {
+  addTryRequest(context);
+  addReset(context);
 }
 
 const { cursor: _cursor, ...size } = paging;
@@ -45,9 +44,10 @@ const tryOutput = z.object({
   session: z.string().optional().describe("Send it with the next call to go on with these records"),
 });
 
-function addTryRequest(server: McpServer, context: SandboxTools): void {
+function addTryRequest(context: SandboxTools): void {
   const { site, sessions, session: own } = context;
   const form = {
+    name: "try_request",
     title: "Try a request",
     description:
       "Sends a request to a simulation of the API that keeps records, here and nowhere else. No server is called and no " +
@@ -56,7 +56,7 @@ function addTryRequest(server: McpServer, context: SandboxTools): void {
     output: tryOutput,
     changes: "records" as const,
   };
-  addTool({ server, ...context }, { name: "try_request", ...form }, async ({ session: asked, limit, ...input }) => {
+  addTool(context, form, async ({ session: asked, limit, ...input }) => {
     const { contract } = await site.contract(input.version);
     const { operation, request } = toMeantRequest(contract, input);
     const name = asked ?? own ?? sessions.begin();
@@ -120,16 +120,17 @@ function toPair(part: FormPart): [string, string] {
   return [part.name, part.kind === "field" ? part.value : part.fileName];
 }
 
-function addReset(server: McpServer, context: SandboxTools): void {
+function addReset(context: SandboxTools): void {
   const { sessions, session: own } = context;
   const form = {
+    name: "reset_sandbox",
     title: "Reset the sandbox",
     description: "Forgets what try_request has made: the records of the beginning are back.",
     input: z.object({ session }),
     output: z.object({ isReset: z.literal(true) }),
     changes: "records" as const,
   };
-  addTool({ server, ...context }, { name: "reset_sandbox", ...form }, async ({ session: asked }) => {
+  addTool(context, form, async ({ session: asked }) => {
     sessions.reset(asked ?? own ?? "");
     return { isReset: true as const };
   });

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 import { requestLineOf } from "#shared/contract/find-operation.ts";
@@ -32,30 +31,27 @@ const output = z.object({
 const mostPages = 3;
 
 /** What a status means here: what the contract says of it, and where the guides speak of it. */
-export function addStatusTool(server: McpServer, context: ToolContext): void {
+export function addStatusTool(context: ToolContext): void {
   const { site } = context;
   const form = {
+    name: "explain_status",
     title: "Explain a status",
     description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
     ...{ input, output },
   };
-  addTool(
-    { server, ...context },
-    { name: "explain_status", ...form },
-    async ({ status, operation, version: asked, ...page }) => {
-      const { contract } = await site.contract(asked);
-      const asking = operation === undefined ? contract.operations : [operationOf(contract, operation)];
-      const entries = asking.flatMap((one) => describe(one, status));
-      const { hits, words, typed } = await site.search(String(status), { version: asked, most: mostPages });
-      const pages = hits.map(({ title, text, href }) => {
-        return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
-      });
-      const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
-      const rest = { note: asData, meaning, isDocumented: entries.length > 0, pages };
-      const { items, ...more } = fitItems(rest, entries, page);
-      return { ...rest, operations: [...items], ...more };
-    },
-  );
+  addTool(context, form, async ({ status, operation, version: asked, ...page }) => {
+    const { contract } = await site.contract(asked);
+    const asking = operation === undefined ? contract.operations : [operationOf(contract, operation)];
+    const entries = asking.flatMap((one) => describe(one, status));
+    const { hits, words, typed } = await site.search(String(status), mostPages, asked);
+    const pages = hits.map(({ title, text, href }) => {
+      return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
+    });
+    const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
+    const rest = { note: asData, meaning, isDocumented: entries.length > 0, pages };
+    const { items, ...more } = fitItems(rest, entries, page);
+    return { ...rest, operations: [...items], ...more };
+  });
 }
 
 function describe(operation: Operation, status: number): readonly z.infer<typeof described>[] {

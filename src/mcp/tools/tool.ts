@@ -7,6 +7,7 @@ import { toResult } from "./answer.ts";
 
 /** What every tool works on. */
 export interface ToolContext {
+  readonly server: McpServer;
   readonly site: SiteReader;
   /** Told of what should not have happened; who called the tool is told that it did. */
   readonly onBug: (error: unknown) => void;
@@ -24,7 +25,7 @@ interface ToolForm<Input extends z.ZodObject, Output extends z.ZodObject> {
 
 /** Adds a tool whose answer are values. What it cannot do, it says in sentences. */
 export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  { server, site, onBug }: { readonly server: McpServer } & ToolContext,
+  { server, site, onBug }: ToolContext,
   { name, title, description, input, output, changes }: ToolForm<Input, Output>,
   answer: (asked: z.output<Input>) => Promise<z.input<Output>>,
 ): void {

@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+import { version } from "#package.ts";
+import { serverKinds } from "#shared/config.ts";
+import type { JsonObject } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
+import { searchFilePath, type SearchIndex } from "#shared/search/search-index.ts";
+import { type IndexFiles, Searcher } from "#shared/search/searcher.ts";
+import { type ListedPage, manifestPath } from "#shared/site-manifest.ts";
+
+import { McpFault } from "./site-files.ts";
+
+/*
+ * What the files say that docs-build has written beside a site's pages: `site.json`, `search.json` and `llms.txt`. What is
+ * not as this version writes it is an `McpFault`.
+ */
+
+const publishedPath = z.string().regex(/^(?!.*\.\.)[^?#\\]*$/);
+
+const document = z.object({
+  api: z.string(),
+  id: z.string(),
+  folder: publishedPath,
+  document: publishedPath,
+  /** Read once more, by what reads the file of a site's own. */
+  sandbox: z.custom<JsonObject>((value) => typeof value === "object" && value !== null),
+});
+
+const siteManifest = z.object({
+  title: z.string(),
+  description: z.string(),
+  baseUrl: z.string().regex(/^\/(?:.*\/)?$/),
+  contracts: z.array(document),
+  servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
+  authentication: z.object({ header: z.string().nullable(), variable: z.string() }),
+});
+
+/** What `site.json` says, as far as programs need it. */
+export type ReadManifest = z.infer<typeof siteManifest>;
+export type ReadDocument = z.infer<typeof document>;
+
+export function parseManifest(text: string): ReadManifest {
+  return parsePublished(manifestPath, text, siteManifest);
+}
+
+const index = z.object({
+  root: z.string(),
+  ends: z.array(z.number()),
+  terms: z.array(z.tuple([z.string(), z.string()])),
+  records: z.array(z.tuple([z.number(), z.string()])),
+  texts: z.array(z.tuple([z.number(), z.string()])),
+});
+
+const searchManifest = z.object({ indexes: z.array(index), synonyms: z.array(z.array(z.string())) });
+
+const searchParts = {
+  terms: z.array(z.tuple([z.string()]).rest(z.array(z.number()))),
+  records: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
+  texts: z.array(z.string()),
+};
+
+/** The search of one contract, and the address of its reference. */
+interface SearchOfContract extends Pick<SearchIndex, "root"> {
+  readonly searcher: Searcher;
+}
+
+/** The searches that a `search.json` tells of. `read` gives the text of a part by its path. */
+export function readSearch(text: string, read: (path: string) => Promise<string>): readonly SearchOfContract[] {
+  const { indexes, synonyms } = parsePublished("search.json", text, searchManifest);
+  const load =
+    <T>(schema: z.ZodType<T>) =>
+    async (name: string): Promise<T> => {
+      const path = searchFilePath(name);
+      return parsePublished(path, await read(path), schema);
+    };
+  const files: IndexFiles = {
+    terms: load(searchParts.terms),
+    records: load(searchParts.records),
+    texts: load(searchParts.texts),
+  };
+  return indexes.map((one) => ({ root: one.root, searcher: new Searcher(one, files, synonyms) }));
+}
+
+/** The pages of an `llms.txt`, in order: not the texts that hold them once more. */
+export function parsePageList(text: string): readonly ListedPage[] {
+  let section = "";
+  return text.split("\n").flatMap((line) => {
+    section = /^## (.*)/.exec(line)?.[1] ?? section;
+    const [, title, address, description = ""] = /^- \[((?:\\.|[^\\\]])+)\]\(([^)\s]+)\)(?:: (.*))?$/.exec(line) ?? [];
+    if (title === undefined || address === undefined || address.endsWith(".txt")) return [];
+    return [{ title: unescape(title), description: unescape(description), address, section: unescape(section) }];
+  });
+}
+
+function unescape(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}
+
+function parsePublished<T>(path: string, text: string, schema: z.ZodType<T>): T {
+  const { value, faults } = parseJson(text);
+  // Many a host answers with a page, whatever it is asked for.
+  const { success, data, error } = schema.safeParse(faults.length === 0 ? value : null);
+  if (success) return data;
+  const [first] = error.issues;
+  const place = first?.path.join(".") ?? "";
+  const fault = place === "" ? "it is something else altogether" : `\`${place}\` is missing or something else`;
+  throw new McpFault(
+    `The site's ${path} is of another version of docs-build than this one, ${version}, or not of docs-build at all: ${fault}. ` +
+      "Start the version that the site was published with, or publish the site anew with this one.",
+  );
+}
