@@ -5,7 +5,7 @@ import { fixLinks, type LinkSources } from "#check/fix-links.ts";
 import type { Hosting } from "#publish/host-rules.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
-import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import type { LastState } from "./last-state.ts";

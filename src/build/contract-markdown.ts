@@ -1,6 +1,6 @@
 import type { Memory } from "#cache/memory.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
-import type { ListedPage, TextPart } from "#publish/llms-files.ts";
+import type { TextPart } from "#publish/llms-files.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
@@ -11,6 +11,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import { toFileName } from "#shared/file-name.ts";
 import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
+import type { ListedPage } from "#shared/site-manifest.ts";
 import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
 import { resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import { createContractLinks } from "#site/reference/contract-links.ts";
@@ -83,16 +84,11 @@ export function contractPages(
   return [...parts, ...operations].map(({ write: _write, ...page }) => ({ ...page, toContent: contentOf(page.path) }));
 }
 
-interface WrittenPage {
-  readonly path: string;
-  readonly write: () => string;
-}
-
 /** The files of a contract are remembered together: they are made of the same, and read together. */
 function rememberContents(
   key: string,
   madeOf: readonly unknown[],
-  pages: readonly WrittenPage[],
+  pages: readonly { readonly path: string; readonly write: () => string }[],
 ): (path: string) => MarkdownPage["toContent"] {
   const known = new WeakMap<Memory, Promise<{ readonly files: ReadonlyMap<string, Uint8Array> }>>();
   const read = async (memory: Memory) => {

@@ -2,7 +2,7 @@ import type { Memory } from "#cache/memory.ts";
 import type { ClientAssets } from "#render/client-assets.ts";
 import type { Sources, StaticFile } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
-import { type Outcome, outcomeShape as shape } from "#shared/diagnostic.ts";
+import { type Outcome, outcomeShape as shape } from "#shared/diagnostics/diagnostic.ts";
 import type { LogoView } from "#shared/assets-view.ts";
 import { planLook, type SiteLook } from "#site/look/plan-look.ts";
 import { hashedFile } from "#site/site-assets.ts";

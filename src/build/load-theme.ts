@@ -7,7 +7,7 @@ import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } f
 import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates, toTemplateError } from "#render/templates.ts";
 import type { Config } from "#shared/config.ts";
-import { BuildError, type Outcome } from "#shared/diagnostic.ts";
+import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { type LoadedLook, loadLook } from "./load-look.ts";
 
@@ -48,7 +48,11 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
-  const [css, browser, modules] = [only(own, isStyle), only(own, isScript), only(own, isTemplateSource)];
+  const [css, browser, modules] = [
+    only(own, isStyle),
+    only(own, (path) => path.startsWith("src/")),
+    only(own, isTemplateSource),
+  ];
   const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
   const places = own.size === 0 ? [] : placesOf(root);
   const compiled = rememberWhole(memory);
@@ -140,10 +144,6 @@ export function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
 
 function isStyle(path: string): boolean {
   return path.endsWith(".css");
-}
-
-function isScript(path: string): boolean {
-  return path.startsWith("src/");
 }
 
 /** Templates, the islands that stand in them, and the model that they show. */

@@ -12,7 +12,14 @@ import { placeInStack, sourcesOf } from "#read/compiled-code.ts";
 import { beginStep } from "#read/steps.ts";
 import { placesOf } from "#render/overrides.ts";
 import { compileTemplates } from "#render/templates.ts";
-import { BuildError, diagnose, type Diagnostic, joinOutcomes, type Outcome, startOf } from "#shared/diagnostic.ts";
+import {
+  BuildError,
+  diagnose,
+  type Diagnostic,
+  joinOutcomes,
+  type Outcome,
+  startOf,
+} from "#shared/diagnostics/diagnostic.ts";
 
 import { isTemplateSource, localeOfMachine, only, rememberWhole } from "./load-theme.ts";
 

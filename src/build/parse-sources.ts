@@ -16,7 +16,7 @@ import {
   type Outcome,
   outcomeShape as shape,
   type SourceFile,
-} from "#shared/diagnostic.ts";
+} from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
 import { firstOfEachApi } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -24,8 +24,14 @@ import type { OutputFile } from "#write/output-file.ts";
 import type { LastState, MadeOf } from "./last-state.ts";
 import { memoryFor } from "./own-components.ts";
 
+/** How many pages of a stage are done. */
+export interface PageCount {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Is told how far a stage is. */
-export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
+export type OnPage = (pages: PageCount) => void;
 
 /** The files that are there, and of which no text can be read. */
 export function filesWithoutText(found: readonly Diagnostic[]): readonly string[] {

@@ -2,18 +2,24 @@ import { type Memory, sameAsBefore } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
-import { keyOfAddress, type RouteTable } from "#shared/route.ts";
+import { keyOfAddress, type RouteTable, toRoute } from "#shared/route.ts";
 import { firstOfEachApi } from "#site/apis.ts";
-import { leadOn } from "#site/links/lead-on.ts";
-import { createLinkResolver } from "#site/links/link-resolver.ts";
-import { resolveProse } from "#site/links/resolve-markup.ts";
+import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
+import {
+  addressesOf,
+  type DocumentPlaces,
+  resolveMarkup,
+  resolveProse,
+  toLinkPlaces,
+} from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-redirects.ts";
+import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
@@ -23,7 +29,6 @@ import type { Theme } from "./load-theme.ts";
 import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
 import { publishContracts } from "./publish-contracts.ts";
-import { resolveDocuments } from "./resolve-documents.ts";
 import { isPage, readSkill } from "./skill-file.ts";
 import { planSearch } from "./search-files.ts";
 
@@ -89,6 +94,24 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       ...checkMoves(site.moves, { documents, routes: routes.routes, redirects: redirects.value }),
     ],
   };
+}
+
+/** The documents at their routes, with links that work from every page. */
+async function resolveDocuments(
+  documents: readonly ParsedDocument[],
+  places: DocumentPlaces,
+  { keep }: Memory,
+): Promise<Outcome<readonly RoutedDocument[]>> {
+  const { routes } = places;
+  const linkPlaces = await keep("places of links", [places], toLinkPlaces);
+  const resolved = documents.map(async ({ document, textOf }) => {
+    const { file, links } = document;
+    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, linkPlaces], addressesOf);
+    const route = routes.routeByFile.get(file) ?? toRoute(file);
+    const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
+    return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics };
+  });
+  return joinOutcomes(await Promise.all(resolved));
 }
 
 /** Makes the HTML of a line that is written in the settings. */

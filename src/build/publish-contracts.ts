@@ -1,13 +1,12 @@
 import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { toAnchorFile } from "#shared/contract/anchor-file.ts";
+import { toAnchorFile } from "#shared/contract/other-anchors.ts";
 import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
-import type { Prose } from "#shared/document.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
-import { anchoredParts } from "#site/links/lead-on.ts";
+import { anchoredParts } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planReference, plannedShape, readReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
@@ -17,13 +16,7 @@ import { resolveTexts } from "#site/reference/resolve-texts.ts";
 import { type FetchedFiles, fetchedShape } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** A contract with the version it is published as, its files and what its texts say. */
-interface ReadContract {
-  readonly version: ContractVersion;
-  readonly contract: Contract;
-  readonly texts: ReadonlyMap<string, Prose>;
-  readonly files: readonly OutputFile[];
-}
+import type { ContractWithTexts } from "./parse-sources.ts";
 
 interface PublishedContracts {
   readonly contracts: readonly PublishedContract[];
@@ -40,7 +33,7 @@ interface Publication {
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
-  versions: readonly ReadContract[],
+  versions: readonly ContractWithTexts[],
   { config, routes, known }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
@@ -74,7 +67,7 @@ export async function publishContracts(
     };
     const anchors = {
       path: anchorFileHref(reference).slice(baseUrl.length),
-      content: toAnchorText(contract, reference),
+      content: JSON.stringify(toAnchorFile({ ...anchoredParts(contract), hrefByAnchor: reference.hrefByAnchor })),
     };
     return { value, files: [...explorers.files, ...menu.files, anchors], diagnostics: prose.diagnostics };
   });
@@ -108,10 +101,6 @@ function planSamples(
 interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
   readonly contract: Contract;
   readonly reference: Reference;
-}
-
-function toAnchorText(contract: Contract, { hrefByAnchor }: Reference): string {
-  return JSON.stringify(toAnchorFile({ ...anchoredParts(contract), hrefByAnchor }));
 }
 
 /** Makes what several pages share for the first of them, and forgets it with the last. */

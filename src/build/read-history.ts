@@ -2,7 +2,7 @@ import type { Memory } from "#cache/memory.ts";
 import { isAnyPageGone, readChanges, readCommits, readDates } from "#read/git/git-history.ts";
 import { type GitState, readGitState } from "#read/git/git-state.ts";
 import type { SourceDates } from "#read/sources.ts";
-import type { SourceFile } from "#shared/diagnostic.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 export interface History {
   readonly dates: SourceDates;

@@ -2,14 +2,15 @@ import { hash } from "node:crypto";
 
 import { noMemory, type Memory, type PartOf, type PartShapes } from "#cache/memory.ts";
 import type { MeasuredPage } from "#check/check-layouts.ts";
-import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
+import type { RenderedPage } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
+import { createFactReader, writeFacts, type WrittenFacts } from "#check/written-facts.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Hosting } from "#publish/host-rules.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
 import type { Config } from "#shared/config.ts";
-import { BuildError, type Diagnostic } from "#shared/diagnostic.ts";
+import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf, type Route } from "#shared/route.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
 import type { PlannedView } from "#shared/view.ts";
@@ -112,7 +113,7 @@ interface MadePage {
 }
 
 const shapes: PartShapes<MadePage> = {
-  facts: ["ids", "duplicateIds", "inline", "elements", "references", "mark"],
+  facts: ["ids", "sources", "duplicateIds", "inline", "elements", "references", "mark"],
   content: "bytes",
 };
 

@@ -1,7 +1,8 @@
 import type { Memory } from "#cache/memory.ts";
-import { createFactReader, type RenderedPage, writeFacts } from "#check/check-site.ts";
+import type { RenderedPage } from "#check/check-site.ts";
+import { createFactReader, writeFacts } from "#check/written-facts.ts";
 import type { Sources } from "#read/sources.ts";
-import type { SourceFile } from "#shared/diagnostic.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { Fingerprints } from "./fingerprints.ts";
 import type { Memory, Recall, RecallParts, RecallWhole } from "./memory.ts";

@@ -1,6 +1,8 @@
 import { rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
+import { beginStep } from "#read/steps.ts";
+
 import { isOurs, makeOurs, namesIn } from "./own-folder.ts";
 import { PackWriter, unfinished } from "./pack-writer.ts";
 import { Pack } from "./pack.ts";
@@ -128,7 +130,7 @@ export class PackFolder {
     const isFull = total > this.#limit;
     for (const [name, pack] of isFull ? this.#used : []) copy(name, pack, writer);
     const replaced: Pack[] = [];
-    for (const pack of this.#packs.toSorted(isFull ? byAge : bySize)) {
+    for (const pack of this.#packs.toSorted(isFull ? byAge : (a, b) => a.size - b.size)) {
       if (!isFull && pack.size > 2 * writer.size) break;
       replaced.push(pack);
       if (!isFull || writer.size + pack.size < this.#limit / 2)
@@ -151,12 +153,9 @@ export class PackFolder {
 }
 
 function copy(name: string, pack: Pack, writer: PackWriter): void {
+  beginStep("cache");
   const bytes = writer.has(name) ? null : pack.read(name);
   if (bytes !== null) writer.add(name, bytes);
-}
-
-function bySize(a: Pack, b: Pack): number {
-  return a.size - b.size;
 }
 
 /** The newest first. */

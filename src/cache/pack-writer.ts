@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { checkOf, type EntryRange, readRange, toEnd } from "./pack.ts";
 
 /** How the name of a pack begins that is being written: no reader looks at it. */
 export const unfinished = ".new-";
-
-/** So many bytes are written at once. */
-const writeSize = 1_000_000;
 
 /** A pack while it is being written. Errors are those of the file system. */
 export class PackWriter {
@@ -17,9 +14,6 @@ export class PackWriter {
   readonly #file: number;
   #isOpen = true;
   readonly #places = new Map<string, EntryRange>();
-  /** What is not written yet, by where it begins. */
-  readonly #waiting = new Map<number, Uint8Array>();
-  #waitingSize = 0;
   #size = 0;
 
   constructor(folder: string) {
@@ -39,9 +33,7 @@ export class PackWriter {
   /** The bytes under a name; null when there are none. */
   read(name: string): Uint8Array | null {
     const place = this.#places.get(name);
-    if (place === undefined) return null;
-    const [start, length] = place;
-    return this.#waiting.get(start)?.subarray(0, length) ?? readRange(this.#file, place);
+    return place === undefined ? null : readRange(this.#file, place);
   }
 
   add(name: string, bytes: Uint8Array): void {
@@ -54,7 +46,6 @@ export class PackWriter {
     const list = Buffer.from(JSON.stringify([...this.#places]), "latin1");
     this.#append(list);
     this.#append(toEnd(list));
-    this.#flush();
     this.#close();
     const path = join(this.#folder, `${checkOf(list)}.pack`);
     renameSync(this.#path, path);
@@ -79,20 +70,7 @@ export class PackWriter {
   }
 
   #append(bytes: Uint8Array): void {
-    // What is large is written by itself: to be put together with others it would be copied.
-    if (bytes.byteLength > writeSize) this.#flush();
-    this.#waiting.set(this.#size, bytes);
+    writeFileSync(this.#file, bytes);
     this.#size += bytes.byteLength;
-    this.#waitingSize += bytes.byteLength;
-    if (this.#waitingSize > writeSize) this.#flush();
-  }
-
-  #flush(): void {
-    const [first = new Uint8Array(), ...others] = this.#waiting.values();
-    const bytes = others.length === 0 ? first : Buffer.concat([first, ...others]);
-    for (let written = 0; written < bytes.length;)
-      written += writeSync(this.#file, bytes, written, bytes.length - written);
-    this.#waiting.clear();
-    this.#waitingSize = 0;
   }
 }

@@ -46,15 +46,16 @@ export class Pack {
 
   /** A pack that can be opened; a damaged one is empty. */
   static open(path: string): Pack | null {
-    const file = openFile(path);
-    if (file === null) return null;
+    let file: number | null = null;
     try {
+      // A pipe would keep who opens it waiting.
+      file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const stats = fstatSync(file);
       if (stats.isFile()) return new Pack(path, file, stats);
     } catch {
       // It cannot be read.
     }
-    closeSync(file);
+    if (file !== null) closeSync(file);
     return null;
   }
 
@@ -88,15 +89,6 @@ export class Pack {
     if (!end.startsWith(mark) || !isCount(length) || length > longestList || start < 0) return new Map();
     const list = bytesAt(this.#file, start, length);
     return checkOf(list) === end.slice(mark.length, -12) ? parsePlaces(list.toString("latin1"), start) : new Map();
-  }
-}
-
-/** A pipe would keep who opens it waiting. */
-function openFile(path: string): number | null {
-  try {
-    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return null;
   }
 }
 

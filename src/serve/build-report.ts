@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { type Diagnostic, hasErrors, type Position } from "#shared/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Position } from "#shared/diagnostics/diagnostic.ts";
 import {
   CodeFrames,
   type FormatContext,
@@ -8,8 +8,8 @@ import {
   formatPosition,
   type NameFile,
   plural,
-} from "#shared/format-diagnostic.ts";
-import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/group-diagnostics.ts";
+} from "#shared/diagnostics/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer } from "./start-builder.ts";
@@ -43,12 +43,14 @@ export function formatBuild(
   const numbers = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "");
   const counts = `${numbers.join(", ")}${isAsBefore && numbers.length > 0 ? " as before" : ""}`;
   if (answer.kind !== "built") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
-  const { files, removed } = answer.change;
+  const { baseUrl, files, removed } = answer.change;
   const time = `${Math.round(answer.milliseconds)} ms`;
   const pages = [...files.map(({ path }) => path), ...removed].filter((path) => path.endsWith(".html")).length;
   const changed = paths.length === 0 ? plural(answer.pageCount, "page") : `${plural(pages, "page")} changed`;
   const mark = hasErrors(diagnostics) ? colors.red("✗") : colors.green("✓");
-  return [...findings, `${mark} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`];
+  const isMoved = last?.kind === "built" && last.change.baseUrl !== baseUrl;
+  const place = isMoved ? `served below ${baseUrl} now` : "";
+  return [...findings, `${mark} ${subject}${[changed, place, time, counts].filter((text) => text !== "").join(", ")}`];
 }
 
 const howToSeeAll = "docs-build check --all";

@@ -29,20 +29,21 @@ export class StepBoard {
 /** Between two looks, in milliseconds. */
 const interval = 1_000;
 
-/** How long a build may stay at one step, in seconds: as long as a page or a text may take, which is a finding then. */
+/** How long a build may work, or wait, at one step, in seconds: as long as a page or a text may take, which is a finding then. */
 export const progressTimeout = 10;
 
 /**
- * Calls back once when no step has begun for longer than that; what it returns ends the watch. It counts its own looks
- * and asks no clock: after a sleep of the machine, both threads have been asleep.
+ * Calls back once when no step has begun for longer than that; what it returns ends the watch. `spent` tells how long the
+ * build has worked or waited so far, in milliseconds: what other programs keep it from the processor for does not count. Of
+ * two looks no more counts than lies between them: after a sleep of the machine, both threads have been asleep.
  */
-export function watchSteps(board: Pick<StepBoard, "count">, onStill: () => void): () => void {
-  let [last, looks] = [board.count, 0];
+export function watchSteps(board: Pick<StepBoard, "count">, spent: () => number, onStill: () => void): () => void {
+  let [last, before, still] = [board.count, spent(), 0];
   const timer = setInterval(() => {
-    const { count } = board;
-    looks = count === last ? looks + 1 : 0;
-    last = count;
-    if (looks * interval <= progressTimeout * 1_000) return;
+    const [count, now] = [board.count, spent()];
+    still = count === last ? still + Math.min(interval, now - before) : 0;
+    [last, before] = [count, now];
+    if (still <= progressTimeout * 1_000) return;
     clearInterval(timer);
     onStill();
   }, interval);

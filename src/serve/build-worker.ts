@@ -9,7 +9,7 @@ import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { BuildError } from "#shared/diagnostic.ts";
+import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

@@ -1,6 +1,6 @@
 import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { filesOf } from "./mcp-mount.ts";
 import { ServedSite } from "./served-site.ts";

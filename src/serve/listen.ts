@@ -1,17 +1,12 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 export interface ListenOptions {
   /** Null tries 3000 and the ports after it. */
   readonly port: number | null;
   /** Null is this machine only. */
   readonly host: string | null;
-}
-
-interface Listening {
-  readonly port: number;
-  readonly close: () => void;
 }
 
 const firstPort = 3000;
@@ -24,29 +19,28 @@ const loopback = ["127.0.0.1", "::1"];
  * Starts to listen. Without a wish, a port that is taken is passed over for the next one.
  * @throws BuildError when the port or the host cannot be had.
  */
-export async function listen(listener: RequestListener, { port, host }: ListenOptions): Promise<Listening> {
+export async function listen(listener: RequestListener, { port, host }: ListenOptions) {
   const hosts = host === null ? loopback : [host];
   if (port !== null) {
-    const servers = await open(listener, { port, hosts });
+    const servers = await open(listener, port, hosts);
     if (servers === "taken")
       throw new BuildError([diagnose("serve/port", `port ${port} is taken`, null, "choose another with --port")]);
     return toListening(servers);
   }
   for (let next = firstPort; next < firstPort + portsTried; next++) {
-    const servers = await open(listener, { port: next, hosts });
+    const servers = await open(listener, next, hosts);
     if (servers !== "taken") return toListening(servers);
   }
   const message = `the ports ${firstPort} to ${firstPort + portsTried - 1} are all taken`;
   throw new BuildError([diagnose("serve/port", message, null, "choose one with --port")]);
 }
 
-interface ListenAddress {
-  readonly port: number;
-  readonly hosts: readonly string[];
-}
-
 /** One server an address, on all of them or none. An address family that the machine does not have is left out. */
-async function open(listener: RequestListener, { port, hosts }: ListenAddress): Promise<readonly Server[] | "taken"> {
+async function open(
+  listener: RequestListener,
+  port: number,
+  hosts: readonly string[],
+): Promise<readonly Server[] | "taken"> {
   const servers: Server[] = [];
   for (const host of hosts) {
     const shared = servers[0] === undefined ? port : portOf(servers[0]);
@@ -95,9 +89,9 @@ async function start(
   });
 }
 
-function toListening(servers: readonly Server[]): Listening {
+function toListening(servers: readonly Server[]) {
   const [first] = servers;
-  return { port: first === undefined ? 0 : portOf(first), close: () => closeAll(servers) };
+  return { port: first === undefined ? 0 : portOf(first), close: (): void => closeAll(servers) };
 }
 
 function portOf(server: Server): number {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 
 import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
 
@@ -14,7 +14,10 @@ export function createMcpListener(open: () => Promise<SiteFiles>): RequestListen
     loading ??= load(open);
     loading.then(
       (listener) => listener(request, response),
-      (error: unknown) => fail(error, request, response),
+      (error: unknown) => {
+        tell(error);
+        response.writeHead(500).end();
+      },
     );
   };
 }
@@ -25,11 +28,6 @@ async function load(open: () => Promise<SiteFiles>): Promise<RequestListener> {
     import("#mcp/site/site-reader.ts"),
   ]);
   return createEndpoint({ site: new SiteReader(await open()), onBug: tell });
-}
-
-function fail(error: unknown, _request: IncomingMessage, response: ServerResponse): void {
-  tell(error);
-  response.writeHead(500).end();
 }
 
 function tell(error: unknown): void {

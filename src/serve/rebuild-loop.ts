@@ -1,4 +1,4 @@
-import { faultKey } from "#shared/diagnostic.ts";
+import { faultKey } from "#shared/diagnostics/diagnostic.ts";
 
 import type { Builder, BuilderAnswer } from "./start-builder.ts";
 

@@ -119,8 +119,7 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
   const kind = kindOfOrigin({ host, origin }, origins);
-  const isHostTrusted = isTrustedHost(host, { names: hosts, anyAddress: true });
-  const refusal = checkCaller({ isHostTrusted, kind, cors });
+  const refusal = isTrustedHost(host, { names: hosts, anyAddress: true }) ? checkOrigin(kind, cors) : otherMachine;
   if (latency > 0) await wait(latency);
   const result = refusal ? refuse(request, refusal) : await answerTrusted(request, kind, context);
   if (result?.delay !== undefined) await wait(result.delay);
@@ -134,17 +133,13 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   return result;
 }
 
-interface Caller {
-  readonly isHostTrusted: boolean;
-  readonly kind: OriginKind;
-  readonly cors: boolean;
-}
+const otherMachine: SandboxRefusal = {
+  status: 403,
+  message: "The Host header names another machine.",
+  hint: "call it as localhost or by its address, or start the sandbox with --host and the name",
+};
 
-function checkCaller({ isHostTrusted, kind, cors }: Caller): SandboxRefusal | null {
-  if (!isHostTrusted) {
-    const hint = "call it as localhost or by its address, or start the sandbox with --host and the name";
-    return { status: 403, message: "The Host header names another machine.", hint };
-  }
+function checkOrigin(kind: OriginKind, cors: boolean): SandboxRefusal | null {
   if (kind === "own" || (kind === "known" && cors)) return null;
   const hint = "docs-build sandbox --cors on allows pages of this machine and of the address in site.yaml";
   return { status: 403, message: "A page of another origin may not call this sandbox.", hint };
@@ -174,18 +169,12 @@ async function answerCall(
   const target = splitTarget(request.url ?? "");
   if (!target?.path.startsWith(`${basePath}/`)) return refuse(request, outside(basePath));
   const body = await readBody(request);
-  switch (body.kind) {
-    case "gone":
-      return null;
-    case "too-large":
-      return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
-    case "bytes": {
-      const { path, query } = target;
-      const address = `http://${request.headers.host ?? ""}${basePath}`;
-      const plain = { method: request.method ?? "GET", path: path.slice(basePath.length), query };
-      return sandbox.handle({ ...plain, headers: toHeaders(request), body: body.bytes, address });
-    }
-  }
+  if (body === "gone") return null;
+  if (body === "too large") return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
+  const { path, query } = target;
+  const address = `http://${request.headers.host ?? ""}${basePath}`;
+  const plain = { method: request.method ?? "GET", path: path.slice(basePath.length), query };
+  return sandbox.handle({ ...plain, headers: toHeaders(request), body, address });
 }
 
 function outside(basePath: string): SandboxRefusal {
@@ -217,27 +206,22 @@ function cut(response: ServerResponse, body: string): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-type ReceivedBody =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
-  /** The rest is read and thrown away, so that a client that is still sending gets its answer. */
-  | { readonly kind: "too-large" }
-  /** The client hung up: nobody waits for an answer. */
-  | { readonly kind: "gone" };
-
-async function readBody(request: IncomingMessage): Promise<ReceivedBody> {
+/**
+ * Of a body that is too large the rest is read and thrown away, so that a client that is still sending gets its answer; one
+ * that is gone waits for none.
+ */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | "too large" | "gone"> {
   const chunks: Buffer[] = [];
   let size = Number(request.headers["content-length"] ?? 0) > limits.bodyBytes ? Infinity : 0;
   return new Promise((resolve) => {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limits.bodyBytes) chunks.push(chunk);
-      else resolve({ kind: "too-large" });
+      else resolve("too large");
     });
-    request.on("end", () =>
-      resolve(size <= limits.bodyBytes ? { kind: "bytes", bytes: Buffer.concat(chunks) } : { kind: "too-large" }),
-    );
-    request.on("error", () => resolve({ kind: "gone" }));
-    request.on("close", () => resolve({ kind: "gone" }));
+    request.on("end", () => resolve(size <= limits.bodyBytes ? Buffer.concat(chunks) : "too large"));
+    request.on("error", () => resolve("gone"));
+    request.on("close", () => resolve("gone"));
   });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
-import { diagnose } from "#shared/diagnostic.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";

@@ -3,8 +3,9 @@ import { Worker } from "node:worker_threads";
 
 import { packageRoot } from "#package.ts";
 import type { BuildResult } from "#build.ts";
+import type { CacheOptions } from "#cache/open-cache.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { Stale } from "#shared/reload-message.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -18,12 +19,9 @@ export interface BuilderData extends BuilderOptions {
   readonly steps: SharedArrayBuffer;
 }
 
-export interface BuilderOptions {
-  readonly root: string;
+export interface BuilderOptions extends CacheOptions {
   readonly flags: { readonly baseUrl?: string | undefined; readonly siteUrl?: string | undefined };
   readonly strict: boolean;
-  /** The folder that the command line names for what builds keep; false for none. */
-  readonly cache?: string | false | undefined;
 }
 
 /** What a build found, with the texts that code frames show. */
@@ -114,7 +112,7 @@ export function startBuilder(options: BuilderOptions): Builder {
   const nothingBuilt: DeferredAnswer = { kind: "deferred", files: null };
   return {
     build: async (unsaved = new Map()) =>
-      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), { board, unsaved }))),
+      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board, unsaved))),
     makeDeferred: async () =>
       inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, { kind: "deferred" }))),
     tellModel: async () =>
@@ -128,14 +126,10 @@ export function startBuilder(options: BuilderOptions): Builder {
 
 const stopped = toCrash("the building thread was stopped");
 
-interface BuildTask {
-  readonly board: StepBoard;
-  readonly unsaved: Unsaved;
-}
-
-async function buildOn(worker: Worker, { board, unsaved }: BuildTask): Promise<BuilderAnswer> {
+async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
-  const endWatch = watchSteps(board, () => {
+  const spent = (): number => timeSpentBy(worker);
+  const endWatch = watchSteps(board, spent, () => {
     found.push(stalledAt(board.name));
     void worker.terminate();
   });
@@ -143,6 +137,12 @@ async function buildOn(worker: Worker, { board, unsaved }: BuildTask): Promise<B
   endWatch();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
+}
+
+/** What the process has had of the processor, and how long a thread has waited for what others do, in milliseconds. */
+function timeSpentBy(worker: Worker): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
 }
 
 function stalledAt(step: string): Diagnostic {

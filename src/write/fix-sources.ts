@@ -1,21 +1,10 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-import { type FileFix, fixText, listFixes } from "#read/fixes.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import { type FileFix, fixText, type FixReport, type LeftFix, listFixes } from "#read/fixes.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { replaceFile } from "./durable-files.ts";
-
-/** What became of the fixes of some findings. */
-export interface FixReport {
-  readonly made: readonly FileFix[];
-  readonly left: readonly LeftFix[];
-}
-
-/** A fix that was not made, and why: the end of a sentence about the file. */
-export interface LeftFix extends FileFix {
-  readonly reason: string;
-}
 
 interface FoundIn {
   /** The site's folder. */
@@ -42,14 +31,9 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
   return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
 }
 
-interface FixesOfFile {
-  readonly file: string;
-  readonly fixes: readonly FileFix[];
-}
-
 /** By the file that a name leads to: of two that are links to one, both are about the same text. */
 async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root: string) {
-  const files = new Map<string, FixesOfFile>();
+  const files = new Map<string, { readonly file: string; readonly fixes: readonly FileFix[] }>();
   for (const [file, fixes] of fixesByFile) {
     const path = await realpath(join(root, file)).catch(() => join(root, file));
     const before = files.get(path)?.fixes ?? [];

@@ -3,7 +3,7 @@ import { link, open, readFile, readlink, rename, rm, stat, utimes } from "node:f
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 /** How often the holder says that it is there, and how long it may be silent: for locks of other machines. In milliseconds. */
 const heartbeat = { every: 5_000, silence: 30_000 };

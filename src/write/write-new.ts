@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { BuildError, diagnose, type Outcome } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import type { OutputFile } from "./output-file.ts";

@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import { holdLock, type Lock } from "./lock.ts";
