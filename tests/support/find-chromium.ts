@@ -6,6 +6,8 @@ import { chromium } from "playwright-core";
 import { installDebian } from "./install-debian.ts";
 
 const candidates = [
+  // Without a window: it starts fewer processes, and takes two thirds of the time.
+  "/usr/lib/chromium/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,8 +16,8 @@ const candidates = [
 ];
 
 /**
- * The path of a Chromium for the browser tests. In this order: the variable CHROMIUM_PATH, a browser of the system,
- * one that playwright has installed, Debian's package when we are root there, playwright's own download.
+ * The path of a Chromium for the browser tests. In this order: the variable CHROMIUM_PATH, Debian's headless shell,
+ * a browser of the system, one that playwright has installed, Debian's shell when we are root there, playwright's download.
  * @throws Error that says what to do when none of them works.
  */
 export function findChromium(): string {
@@ -24,24 +26,23 @@ export function findChromium(): string {
     if (existsSync(stated)) return stated;
     throw new Error(`CHROMIUM_PATH names ${stated}, which does not exist.`);
   }
-  return installed() ?? installPackage() ?? download() ?? fail();
+  return installed() ?? installShell() ?? download() ?? fail();
 }
 
 function installed(): string | null {
   return [...candidates, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
 }
 
-function installPackage(): string | null {
-  installDebian("chromium", "fonts-liberation");
+function installShell(): string | null {
+  installDebian("chromium-headless-shell", "fonts-liberation");
   return installed();
 }
 
 function download(): string | null {
   console.error("Downloading a Chromium with playwright for the browser tests …");
   try {
-    execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium-headless-shell"], {
-      stdio: "inherit",
-    });
+    // The one that `executablePath` names: the headless shell lies in a folder that nothing names.
+    execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium", "--no-shell"], { stdio: "inherit" });
   } catch {
     return null;
   }
