@@ -2,13 +2,16 @@ import { defineConfig } from "vitest/config";
 
 import { LongestFirst } from "./support/longest-first.ts";
 
+// The command that everybody gets is made for production: of React and of what reads Markdown, tests load the same files.
+process.env["NODE_ENV"] = "production";
+
 /** Three layers are one project, so that what they import, which is nearly all, is compiled once. */
 const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
 
 /** What takes long, and the browser's sweeps over every page and width. */
 const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
 
-/** One Chromium, and one build of the shipped site. */
+/** A Chromium is there, and one build of the shipped site. */
 const browser = { globalSetup: "tests/browser/setup.ts" };
 
 /** Scripts of pages take their place for that of a published one, which the site's base lies above. */
@@ -23,9 +26,8 @@ export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
-    // As the command runs: React's development build is slower, and not what anybody gets.
     // No test finds what another one has made: those of the cache name a folder.
-    env: { NO_COLOR: "1", NODE_ENV: "production", DOCS_BUILD_CACHE: "off" },
+    env: { NO_COLOR: "1", DOCS_BUILD_CACHE: "off" },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // No layer leaves anything behind in its process: files share it, and what it has compiled.

@@ -1,14 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes } from "./axe.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { readSite } from "./visit.ts";
 
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-});
+const site = await readSite(inject("hosted"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

@@ -1,14 +1,12 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { gzipSync } from "node:zlib";
 
-import { readSite, type Reader } from "./visit.ts";
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+
+import { readSite } from "./visit.ts";
 
 /* From the front page to a response, without leaving it. */
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hostedWithHeaders"));
-});
+const site = await readSite(inject("hostedWithHeaders"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
@@ -30,6 +28,23 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   await page.keyboard.press("Enter");
   await page.locator(".live .sample-title:not(:has([data-loading]))").waitFor();
   expect(faults).toEqual([]);
+});
+
+test("Run loads what answers it and nothing of an explorer: at most 50 kB of script, with the sandbox", async () => {
+  const { page } = await site.visit("/");
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(request.url()));
+  await page.getByRole("link", { name: "Run" }).click();
+  await page.locator(".live").getByText("200 from the sandbox in this page").waitFor();
+  const scripts = [...asked].filter((name) => name.endsWith(".js"));
+  const sizes = await Promise.all(
+    scripts.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
+  );
+  expect(scripts.some((name) => name.includes("page-worker"))).toBe(true);
+  expect(
+    sizes.reduce((total, size) => total + size, 0),
+    scripts.join("\n"),
+  ).toBeLessThanOrEqual(50_000);
 });
 
 test("a reader comes from the front page by a guide to an invoice of their own, and on to changing it", async () => {

@@ -1,18 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { send } from "./explorer-site.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { readSite } from "./visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
-let site: Reader;
+const site = await readSite(inject("hosted"));
 /** What reads the same in a small reference. */
-let small: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-  small = await readSite(inject("small"));
-});
+const small = await readSite(inject("small"));
 
 afterAll(async () => {
   for (const reader of [site, small]) await reader[Symbol.asyncDispose]();

@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite, type Reader } from "./visit.ts";
+import { readSite } from "./visit.ts";
 
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("small"));
-});
+const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

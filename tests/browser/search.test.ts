@@ -1,15 +1,11 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { violationsInBothModes } from "./axe.ts";
-import { type Reader, readSite } from "./visit.ts";
+import { readSite } from "./visit.ts";
 
 /* The search as real keys, the focus, other tabs and the screen have it. What it answers is tried in `dom/search`. */
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-});
+const site = await readSite(inject("hosted"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

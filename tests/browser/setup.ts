@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
@@ -14,12 +13,9 @@ import "../support/provided-sites.ts";
 const redirects =
   "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
 
-/** No sandbox, no background traffic: it runs as root in containers too. */
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
-
-/** Finds or installs a browser and starts it, builds the shipped site and puts it on two hosts: once for all files. */
+/** Finds or installs a browser, builds the shipped site and puts it on two hosts: once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = await chromium.launchServer({ executablePath: findChromium(), args: flags });
+  findChromium();
   const sites = await Promise.all([shippedFolder(), smallReferenceFolder()]);
   const [site, small] = sites;
   await site.write({ "content/site.yaml": (await site.read("content/site.yaml")) + redirects });
@@ -29,12 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await serveFolder(dist, { headers: await headersOf(join(dist, "_headers")) }),
     await serveFolder(smallDist),
   ];
-  project.provide("browser", browser.wsEndpoint());
   project.provide("hosted", hosts[0]?.origin ?? "");
   project.provide("hostedWithHeaders", hosts[1]?.origin ?? "");
   project.provide("small", hosts[2]?.origin ?? "");
   return async () => {
-    await browser.close();
     for (const resource of [...hosts, ...sites]) await resource[Symbol.asyncDispose]();
   };
 }

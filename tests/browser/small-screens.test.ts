@@ -1,43 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
-import { specifiedRoutes } from "../support/shipped-site.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { readSite } from "./visit.ts";
 
-/* What phones, large text and fingers need of every page. */
-let site: Reader;
-let small: Reader;
+/* What phones and large text need of some pages; every page is in sweeps/small-screens. */
+const site = await readSite(inject("hosted"));
 
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-  small = await readSite(inject("small"));
-});
-
-afterAll(async () => {
-  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
-});
-
-/** Of the narrowest window, and of text at twice its size. */
-const sizes = [
-  { width: 320, text: 16 },
-  { width: 390, text: 32 },
-  { width: 320, text: 32 },
-] as const;
-
-test("no page scrolls sideways at 320 px, or with twice the text size at 390 and 320 px", async () => {
-  const { page } = await site.visit("/robots.txt", { isFirst: true });
-  const session = await page.context().newCDPSession(page);
-  const wide: string[] = [];
-  for (const address of [...specifiedRoutes, "/api/v1/", "/nowhere"]) {
-    await page.goto(site.origin + address);
-    for (const { width, text } of sizes) {
-      await session.send("Page.setFontSizes", { fontSizes: { standard: text, fixed: text } });
-      await page.setViewportSize({ width, height: 900 });
-      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (widest > width) wide.push(`${address} is ${widest} px wide at ${width} px with text of ${text} px`);
-    }
-  }
-  expect(wide).toEqual([]);
-});
+afterAll(async () => site[Symbol.asyncDispose]());
 
 test("with twice the text size a path breaks within a word only where that does not fit in a line of its own", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
@@ -93,74 +61,4 @@ test("on a phone the menu of an operation stands beside its button, which shows 
     );
     expect(broken, `at ${width}`).toBe(0);
   }
-});
-
-/** What a page offers to press, beside what stands in its text. */
-const actions = [
-  ":is(.navbar, .menu, .breadcrumbs, .pagination, .footer) :is(a, button, summary)",
-  ":is(.toc, .menu-list) :is(a, button, summary)",
-  ".announcement button, .copy-page > *, .code > .copy",
-  "main :is(summary, .button, [data-try], .try-it, .tab-bar label, .more button, .show-all)",
-  ".layout-not-found li > :is(a, button), dialog.search :is(.search-close, [role=option])",
-].join();
-
-const everything = "a[href], button, summary, select, input:not(label *), label:has(input), [role=option]";
-
-/** What is lower than 44 px for a finger, or 24 px where it stands among words and is none of them (WCAG 2.5.8). */
-function findLow([ofActions, ofAll]: readonly [string, string]): readonly string[] {
-  const isShown = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    return element.checkVisibility() && width > 2 && height > 2;
-  };
-  /** Counted from its middle, as fingers find it: it may take more room than it shows, and be covered. */
-  const heightOf = (element: Element): number => {
-    element.scrollIntoView({ block: "center" });
-    const { left, width, top, height } = element.getBoundingClientRect();
-    const [x, middle] = [left + width / 2, top + height / 2];
-    const isAt = (y: number): boolean => document.elementFromPoint(x, y)?.closest(ofAll) === element;
-    const reach = (step: number): number => {
-      let at = 0;
-      while (at < 44 && isAt(middle + step * (at + 1))) at += 1;
-      return at;
-    };
-    return reach(-1) + reach(1) + 1;
-  };
-  const shown = [...document.querySelectorAll(ofAll)].filter(isShown);
-  const low = shown.filter((element) => {
-    if (element.matches(ofActions)) return heightOf(element) < 43;
-    const isWord = getComputedStyle(element).display === "inline";
-    return !isWord && element.getBoundingClientRect().height < 23 && heightOf(element) < 23;
-  });
-  return low.map((element) => `${element.tagName} ${element.className}: ${element.textContent?.trim()}`);
-}
-
-test("what is pressed is 44 px high for fingers: in the bars, the menu, the search, above samples, on lost pages; what stands among words 24", async () => {
-  const low = new Map<string, readonly string[]>();
-  for (const [reader, address] of [
-    [site, "/"],
-    [site, "/broker-api"],
-    [site, "/webhooks"],
-    [site, "/carier-api"],
-    [small, "/api/"],
-  ] as const) {
-    const { page } = await reader.visit("/robots.txt", { isFirst: true, width: 390 });
-    const session = await page.context().newCDPSession(page);
-    await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    await page.goto(reader.origin + address);
-    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
-    if (address.startsWith("/carier")) await page.getByText("Did you mean").waitFor();
-    low.set(address, await page.evaluate(findLow, [actions, everything] as const));
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await page.locator("#menu:popover-open").waitFor();
-    low.set(
-      `${address} menu`,
-      await page.evaluate(findLow, ["#menu :is(a, button, summary)", "#menu :is(a, button, summary)"] as const),
-    );
-    await page.keyboard.press("/");
-    await page.locator("dialog.search:not([data-loading]) .glyph").first().waitFor();
-    const inSearch = "dialog.search :is(.search-close, [role=option])";
-    low.set(`${address} search`, await page.evaluate(findLow, [inSearch, inSearch] as const));
-  }
-  expect([...low].filter(([, found]) => found.length > 0)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { inject } from "vitest";
+
+import { findChromium } from "../support/find-chromium.ts";
 
 export interface VisitOptions {
   readonly width?: number;
@@ -26,15 +27,16 @@ export interface Reader extends AsyncDisposable {
   readonly visit: (route: string, options?: VisitOptions) => Promise<Visit>;
 }
 
-const connections = new Map<string, Promise<Browser>>();
+/** No sandbox, no background traffic: it runs as root in containers too. */
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
+
+const shared: { browser: Promise<Browser> | null } = { browser: null };
 const tabs = new Map<string, Tab>();
 
-/** The browser that all files share. The connection lasts as long as the process. */
+/** The browser of all files that share a process. It ends with the process. */
 export async function connectBrowser(): Promise<Browser> {
-  const address = inject("browser");
-  const browser = connections.get(address) ?? chromium.connect(address);
-  connections.set(address, browser);
-  return browser;
+  shared.browser ??= chromium.launch({ executablePath: findChromium(), args: flags });
+  return shared.browser;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function readSite(origin: string): Promise<Reader> {
   return {
     origin,
     async visit(route, options = {}) {
-      const kind = `${inject("browser")} ${options.script ?? true} ${options.storage === "blocked"}`;
+      const kind = `${options.script ?? true} ${options.storage === "blocked"}`;
       await own?.page.context().close();
       own = options.isFirst === true ? await openTab(browser, options) : null;
       const tab = own ?? tabs.get(kind) ?? (await openTab(browser, options));
@@ -80,7 +82,7 @@ async function openTab(browser: Browser, { script = true, storage }: VisitOption
   return tab;
 }
 
-/** The browser has one clipboard, and other files are tried at the same time: each page has one of its own. */
+/** Browsers may share the one clipboard of the machine, and other files are tried at the same time: each page has one of its own. */
 function giveClipboard(): void {
   if (!("clipboard" in navigator)) return;
   let copied = "";

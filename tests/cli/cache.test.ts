@@ -229,7 +229,8 @@ test("every command that keeps a cache refuses one in the sources", async () => 
 
 test("a site that is as it was is taken over with its findings, and mended where its folder is not", async () => {
   const lost = { "content/lost.md": "# Lost\n\nTo [nothing](nothing.md)." };
-  await using site = await temporaryFolder({ ...small, ...lost });
+  const contract = { "openapi/api.json": JSON.stringify(largeContract({ operations: 1 })) };
+  await using site = await temporaryFolder({ ...small, ...lost, ...contract });
   const build = async (...words: string[]): Promise<string> => {
     const { stdout } = await runCli([...words, "--report", "json", "--cache", "cache"], { cwd: site.path });
     return stdout.replace(/"milliseconds": \d+/, "");
@@ -238,6 +239,7 @@ test("a site that is as it was is taken over with its findings, and mended where
   const first = await build();
   const before = await treeOf(dist);
   expect(first).toContain("content/lost.md");
+  expect(first).toContain('"hasReference": true');
   expect(await build()).toBe(first);
   expect(await build("check")).toBe(first.replace('"out": "dist"', '"out": null'));
   await rm(join(dist, "guide/index.html"));

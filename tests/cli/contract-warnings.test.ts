@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { runCli } from "../support/run-cli.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 /** A document as a program writes it: 120 operations whose examples their schemas refuse, and an answer they share. */
 function providersDocument(): string {
@@ -34,9 +34,20 @@ const site = {
   "openapi/api.json": providersDocument(),
 };
 
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  folder = await temporaryFolder(site);
+});
+
+afterAll(async () => folder[Symbol.asyncDispose]());
+
+/** The findings are made once, and taken from the cache for each way to tell them. */
+const check = async (...words: readonly string[]) =>
+  runCli(["check", "--cache", "cache", ...words], { cwd: folder.path });
+
 test("of a provider's document with hundreds of faults a screen is printed, and the writer's own fault whole", async () => {
-  await using folder = await temporaryFolder(site);
-  const { code, stdout, stderr } = await runCli(["check"], { cwd: folder.path });
+  const { code, stdout, stderr } = await check();
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✓ 242 warnings, /);
   expect(stderr).toMatchInlineSnapshot(`
@@ -56,10 +67,9 @@ test("of a provider's document with hundreds of faults a screen is printed, and 
 });
 
 test("--all prints each of them, --report json has each with its operation and the key of its cause", async () => {
-  await using folder = await temporaryFolder(site);
-  const all = await runCli(["check", "--all"], { cwd: folder.path });
+  const all = await check("--all");
   expect(all.stderr.match(/^warning /gm)).toHaveLength(242);
-  const { stdout } = await runCli(["check", "--report", "json"], { cwd: folder.path });
+  const { stdout } = await check("--report", "json");
   const report = JSON.parse(stdout);
   expect(report).toMatchObject({ version: 1, summary: { warnings: 242 } });
   const examples = report.diagnostics.filter(({ code }: { readonly code: string }) => code === "contract/example");
@@ -73,20 +83,19 @@ test("--all prints each of them, --report json has each with its operation and t
 });
 
 test("a severity of error makes them the writer's: each is told, and ends with 1", async () => {
-  await using folder = await temporaryFolder({
+  await using strict = await temporaryFolder({
     ...site,
     "content/site.yaml": "severities: { contract/example: error }",
   });
-  const { code, stderr } = await runCli(["check"], { cwd: folder.path });
+  const { code, stderr } = await runCli(["check"], { cwd: strict.path });
   expect(code).toBe(1);
   expect(stderr.match(/^error openapi\/api\.json:\d+:\d+ `field\d+` is missing/gm)?.length).toBeGreaterThan(40);
   expect(stderr).toContain("… and 73 more (--all prints them)");
 });
 
 test("annotations are few: the writer's fault and a line for each cause in the contract", async () => {
-  await using folder = await temporaryFolder(site);
-  const { stdout } = await runCli(["check", "--report", "github"], { cwd: folder.path });
+  const { stdout } = await check("--report", "github");
   expect(stdout.match(/^::\w+ /gm)).toHaveLength(3);
-  const { stdout: all } = await runCli(["check", "--report", "github", "--all"], { cwd: folder.path });
+  const { stdout: all } = await check("--report", "github", "--all");
   expect(all.match(/^::\w+ /gm)).toHaveLength(242);
 });

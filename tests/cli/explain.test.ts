@@ -18,6 +18,14 @@ test("explain prints what a code means; a misspelt one is wrong usage, and the n
   });
 });
 
+test.each([
+  ["sidebar", "settings"],
+  ["slug", "front-matter"],
+])("who asks for the key %s is told where it is explained", async (key, topic) => {
+  const { code, stderr } = await runCli(["explain", key], { cwd: packageRoot });
+  expect([code, stderr.split("\n")[1]]).toEqual([2, `(docs-build explain ${topic} has this key)`]);
+});
+
 test("explain --json is a JSON Schema of the keys, with the codes of findings and what each key means", async () => {
   const { code, stdout } = await runCli(["explain", "settings", "--json"], { cwd: packageRoot });
   const schema = JSON.parse(stdout);

@@ -1,15 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { callAs, type ExplorerPages, explorerPages, open, send, shows } from "./explorer-page.ts";
+import { callAs, explorerPages, open, send, shows } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* Whose credentials go where, and what is kept of them. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

@@ -1,9 +1,8 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import {
   responseText,
-  type ExplorerPages,
   explorerPages,
   open,
   pressSend,
@@ -16,11 +15,7 @@ import {
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* What a reader fills in, field by field or as JSON, and what is said about it. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

@@ -1,24 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import {
-  callAs,
-  type ExplorerPages,
-  explorerPages,
-  open,
-  outcome,
-  responseText,
-  send,
-  shownExplorer,
-} from "./explorer-page.ts";
+import { callAs, explorerPages, open, outcome, responseText, send, shownExplorer } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* The calls that were made before, on this page and after it was loaded anew. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

@@ -1,25 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import {
-  type ExplorerPages,
-  explorerPages,
-  open,
-  outcome,
-  pressSend,
-  responseText,
-  send,
-  shows,
-  writeJson,
-} from "./explorer-page.ts";
+import { explorerPages, open, outcome, pressSend, responseText, send, shows, writeJson } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* Rarer forms of the explorer: lists of objects, parameters of which one is enough, fields that are only read. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

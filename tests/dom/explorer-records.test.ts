@@ -1,25 +1,11 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import {
-  callAs,
-  type ExplorerPages,
-  explorerPages,
-  open,
-  outcome,
-  pressSend,
-  send,
-  shows,
-  showsNot,
-} from "./explorer-page.ts";
+import { callAs, explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
 /* What stands in a response's place before it comes, the records that it is shown as, and what is told before sending. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

@@ -1,10 +1,9 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 
 import {
   responseText,
   callAs,
-  type ExplorerPages,
   explorerPages,
   open,
   outcome,
@@ -17,11 +16,7 @@ import {
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* What comes back, and all that is said about it. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 

@@ -1,15 +1,11 @@
-import { waitFor, within } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { fireEvent, waitFor, within } from "@testing-library/dom";
+import { afterAll, expect, test } from "vitest";
 
-import { type ExplorerPages, explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
+import { explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* What the sandbox in the page is asked to do wrong, and what a response of it is worth. */
-let site: ExplorerPages;
-
-beforeAll(async () => {
-  site = await explorerPages();
-});
+const site = await explorerPages();
 
 afterAll(() => site.leave());
 
@@ -89,6 +85,33 @@ test("a response that is late can be cancelled", async () => {
   await pressSend(explorer);
   await click(await within(explorer).findByRole("button", { name: "Cancel" }));
   expect(await outcome(explorer)).toContain("Cancelled");
+});
+
+test("a form that is closed and opened while its call is under way shows that, and then the response", async () => {
+  await site.visit();
+  const closed = await open("post-broker-invoices");
+  await choose(menu(closed), "after 3 seconds");
+  await pressSend(closed);
+  await within(closed).findByRole("button", { name: "Cancel" });
+  await click(within(closed).getByRole("button", { name: "Close the explorer" }));
+  const explorer = await open("post-broker-invoices");
+  expect(within(explorer).queryByRole("button", { name: /^Send/ })).toBe(null);
+  await click(within(explorer).getByRole("button", { name: "Cancel" }));
+  expect(await outcome(explorer)).toContain("Cancelled");
+});
+
+test("on a phone a press that comes too late to cancel does not send once more", async () => {
+  await site.visit({ width: 390 });
+  const explorer = await open("post-broker-invoices");
+  await pressSend(explorer);
+  expect(await outcome(explorer)).toContain("201 Created");
+  const again = within(explorer).getByRole("button", { name: "Send again" });
+  fireEvent.click(again, { detail: 1 });
+  await fill(within(explorer).getByLabelText("load_number"), "LD-LATER");
+  // A key is meant for what the button is now.
+  await click(again);
+  await waitFor(() => expect(explorer.querySelector(".response")?.textContent).toContain("LD-LATER"));
+  await shows(explorer, "History (2)");
 });
 
 test("the documented example says that it is one, where it is read in place of a record", async () => {

@@ -1,5 +1,5 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
 
@@ -36,16 +36,22 @@ components: { schemas: { Truck: { type: object, properties: { weight: { type: in
 let site: TestSite;
 let host: Listening;
 let page: OpenPage | null = null;
-/** The addresses that were asked for, in their order. */
+/** The addresses that the test's page asked for, in their order. */
 let asked: string[] = [];
 /** What files of the search wait for before they arrive. */
 let arrival: (path: string) => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   site = await buildSite(sources);
+});
+
+beforeEach(async () => {
+  // What the page of an earlier test still asks for reaches the earlier host.
+  const own: string[] = [];
+  asked = own;
   host = await listen((request, response) => {
     const path = (request.url ?? "").slice(1);
-    asked.push(path);
+    own.push(path);
     void arrival(path).then(() => {
       response.writeHead(site.paths.includes(path) ? 200 : 404, { "content-type": "application/json" });
       response.end(site.bytes(path));
@@ -53,13 +59,11 @@ beforeAll(async () => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
   page?.[Symbol.dispose]();
-  asked = [];
   arrival = async () => undefined;
+  await host[Symbol.asyncDispose]();
 });
-
-afterAll(async () => host[Symbol.asyncDispose]());
 
 async function visit(path: string, file = "index.html"): Promise<OpenPage> {
   page = await openPage({ address: `${host.origin}/${path}`, html: site.read(file) });
@@ -190,7 +194,7 @@ test("the index of a small site is there before the first key, so that no key wa
   const parts = partsOf(["terms", "records", "texts"]);
   expect(partsOf(["texts"]).length).toBeGreaterThan(0);
   await waitFor(() => expect(asked).toEqual(expect.arrayContaining(["search.json", ...parts])));
-  asked = [];
+  asked.length = 0;
   await searchFor("create load");
   expect(options()[0]?.textContent).toMatch(/^POSTCreate a load/);
   await searchFor("undo delete");
@@ -264,6 +268,10 @@ test("the page of lost addresses offers the nearest page by the whole path, or n
   const rows = (await body().findByText(/^Did you mean/)).nextElementSibling;
   expect(rows?.textContent).toBe("Carrier APIHaul and bill.Search for “carrier apii”");
   expect(rows?.querySelector("a")?.getAttribute("href")).toBe("/carrier-api");
+  const drawn = [...document.querySelectorAll("main li")].map(
+    (row) => row.querySelectorAll(":scope > .icon path").length,
+  );
+  expect(drawn).toEqual(drawn.map(() => 1));
   await click(body().getByRole("button", { name: "Search for “carrier apii”" }));
   await option(/^Carrier API/);
   expect(field().value).toBe("carrier apii");

@@ -20,6 +20,7 @@ import { buildSite, type TestSite } from "../support/build-site.ts";
  *   explorer   texts in the data of the explorers
  *   policy     texts in the content policy
  *   nowhere    texts that none of these has
+ *   markdown   texts that the reference has as Markdown
  *   settings   content/site.yaml
  *   files      further files, by path from the root
  *   operations what `paths` does not say by itself: `get /loads/`
@@ -32,6 +33,7 @@ const texts = z.array(z.string()).default([]);
 const expectation = z.strictObject({
   findings: texts,
   page: texts,
+  markdown: texts,
   links: texts,
   samples: texts,
   explorer: texts,
@@ -69,8 +71,12 @@ function readSite(site: TestSite) {
   const data = site.paths.filter((path) => path.startsWith("assets/try/")).map((path) => site.read(path));
   const samples = [...html.matchAll(/<pre\b[^]*?<\/pre>/g)].map(([block]) => toText(block)).join("\n");
   const policy = toText(/content="([^"]*default-src[^"]*)"/i.exec(html)?.[1] ?? "");
+  const markdown = site.paths
+    .filter((path) => path.startsWith("api") && path.endsWith(".md"))
+    .map((path) => site.read(path))
+    .join("\n");
   const links = Array.from(html.matchAll(/<a\b[^>]*href="([^"]*)"/g), ([, href = ""]) => toText(href));
-  return { html, page: toText(html), links, samples, explorer: data.join("\n"), data, policy };
+  return { html, page: toText(html), markdown, links, samples, explorer: data.join("\n"), data, policy };
 }
 
 function toText(html: string): string {
@@ -103,4 +109,5 @@ test.each(readdirSync(folder).sort())("%s", async (name) => {
     for (const part of expected[place]) expect(shown[place]).toContain(part);
     for (const part of expected.nowhere) expect(shown[place]).not.toContain(part);
   }
+  for (const part of expected.markdown) expect(shown.markdown).toContain(part);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostic-codes.ts";
+import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostics/diagnostic-codes.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, toJsonText, toObject } from "#shared/json/json.ts";
 import { noMemory } from "#cache/memory.ts";
 

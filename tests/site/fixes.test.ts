@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { DiskMemory } from "#cache/disk-memory.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { buildSite } from "../support/build-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { parsePageList } from "#mcp/site/page-list.ts";
+import { parsePageList } from "#mcp/site/published-texts.ts";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
@@ -38,8 +38,8 @@ test("texts that one file does not hold are in parts: guides, what stands over t
       "",
       "- [Guides](https://docs.example.com/llms-full/guides.txt): 3 pages, 1802 kB",
       "- [Guides (2)](https://docs.example.com/llms-full/guides.2.txt): 2 pages, 901 kB",
-      "- [Large API: overview and schemas](https://docs.example.com/llms-full/reference/api/overview.txt): 30 pages, 167 kB",
-      "- [Large API: area 1](https://docs.example.com/llms-full/reference/api/tag-area-1.txt): 20 pages, 50 kB",
+      "- [Large API: overview and schemas](https://docs.example.com/llms-full/reference/api/overview.txt): 30 pages, 174 kB",
+      "- [Large API: area 1](https://docs.example.com/llms-full/reference/api/tag-area-1.txt): 20 pages, 53 kB",
     ]
   `);
   const parts = partsIn(full);

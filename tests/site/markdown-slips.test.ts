@@ -19,6 +19,7 @@ test.each([
   ],
   [":::note\nText\n:::\n\n:::", "5:1 ::: closes nothing — remove it, or look for a directive that was closed before"],
   [":::note Mind this\n\nText\n\n:::", "1:1 this is no directive, but text — write :::note[Mind this]"],
+  ["::include _x/a.md", "1:1 this is no directive, but text — write ::include{file=_x/a.md}"],
   ["::: note\nText\n:::", "1:1 this is no directive, but text — write :::note"],
   [
     "<!-- todo\n\n## Two",
@@ -35,6 +36,11 @@ test.each([
     "2:5 nothing defines the link `guide` — write [guide]: and its address on a line of its own",
   ],
   ["A word[^1].", "1:7 there is no footnote `1` — write [^1]: and its text on a line of its own"],
+  [
+    "See [a] and [^n].\n\n[a]: /\n[A]: /#b\n[^n]: One.\n[^n]: Two.",
+    "4:1 [A] is defined earlier in this page or in a block of it: what stands here is not used — give this one another name",
+    "6:1 [^n] is defined earlier in this page or in a block of it: what stands here is not used — give this one another name",
+  ],
   ["[x](my page.md)", "1:1 this is no link, but text: its address has a space — write (<my page.md>)"],
   ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]? [WARNING]"],
   [
@@ -65,8 +71,46 @@ test.each([
     "```mermaid\ngraph TD;\n```",
     "1:1 the mermaid diagram is not drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
   ],
-])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, finding) => {
-  expect(await findings(markdown)).toEqual([finding]);
+])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, ...found) => {
+  expect(await findings(markdown)).toEqual(found);
+});
+
+test.each([
+  ["# Home\n\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n", 3],
+  ["Above\n<<<<<<< HEAD\n# One\n=======\n# Two\n>>>>>>> other\n", 2],
+  ["<<<<<<< HEAD\r\n# One\r\n=======\r\n# Two\r\n>>>>>>> other\r\n", 1],
+  ["<<<<<<< HEAD\n---\ntitle: One\n---\n=======\n---\ntitle: Two\n---\n>>>>>>> other\n", 1],
+])("a merge that nobody has resolved is one error, where it begins: %j", async (markdown, line) => {
+  const { diagnostics } = await buildSite({ "content/index.md": markdown });
+  expect(diagnostics).toMatchObject([{ code: "content/conflict", severity: "error", position: { line, column: 1 } }]);
+});
+
+test.each([
+  ["title: Loads", "# Loads {#loads}", []],
+  [
+    "title: Loads",
+    "# *Loads* of `A`",
+    ["4:1 this title is left out: the front matter has another, `Loads` — remove one of the two"],
+  ],
+  ["sidebar_label: Loads", "# All loads", []],
+  [
+    "sidebar_label: Loads",
+    "# A\n\n# B",
+    ["6:1 a second level-1 heading — start sections with ##: the title is the only h1"],
+  ],
+])("no title is lost without a word: %s above %s", async (key, heading, found) => {
+  expect(await findings(`---\n${key}\n---\n${heading}\n\nText.\n`)).toEqual(found);
+});
+
+test("a name that a page and its block define is told where it is not used; a block that stands twice is none", async () => {
+  const block = "content/_blocks/b.md";
+  const { diagnostics } = await buildSite({
+    "content/index.md": `::include{file=${block.slice(8)}}\n\n::include{file=${block.slice(8)}}\n\nSee[^1].\n\n[^1]: Mine.\n`,
+    [block]: "In a block[^1].\n\n[^1]: The block's.\n",
+  });
+  expect(diagnostics).toMatchObject([
+    { code: "content/markdown", position: { file: "content/index.md", line: 7, column: 1 } },
+  ]);
 });
 
 test("Markdown that is meant so is none", async () => {
@@ -105,6 +149,7 @@ import your loads from the list, export them at 10:30
 
 \`\`\`text
 graph TD;
+<<<<<<< HEAD
 \`\`\`
 
 \`\`\`js

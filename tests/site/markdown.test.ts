@@ -27,6 +27,23 @@ test("heading ids are GitHub's, a written id wins, repeated headings are numbere
   expect(html).toContain('<a class="anchor" href="#my-id" aria-label="Link to “Custom”">#</a>');
 });
 
+test("headings of pictures and signs can be led to by words, empty ones not at all, and none breaks the contents", async () => {
+  const headings = "# Start {#begin}\n\n## ![Flow](/flow.svg)\n\n## ?\n\n##\n\n## Use ![the key](/flow.svg) here\n";
+  const files = { "content/index.md": headings, "content/static/flow.svg": "<svg/>" };
+  const { read, diagnostics } = await buildSite(files);
+  const html = read("index.html");
+  expect(format(diagnostics)).toBe("");
+  expect(html).toContain("<h1>Start</h1>");
+  expect([...html.matchAll(/<h2(?: id="([^"]*)")?/g)].map(([, id]) => id)).toEqual([
+    ...["flow", "section", undefined, "use--here"],
+  ]);
+  const contents = html.slice(html.indexOf('class="toc"'), html.indexOf('class="prose"'));
+  expect(contents).not.toMatch(/<img|href="#"/);
+  expect([...contents.matchAll(/<span>(.*?)<\/span>/g)].map(([, words]) => words)).toEqual([
+    ...["Flow", "?", "Use the key here"],
+  ]);
+});
+
 test("the same id twice on a page is an error at the second place, which names the first", async () => {
   const { site, html } = await page('## A {#x}\n\n## B {#x}\n\nSee <a id="y"></a><a id="y"></a>.\n\n## Frame {#main}');
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`

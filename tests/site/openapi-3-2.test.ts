@@ -145,3 +145,54 @@ test("the document is published as it is, in the version that its author wrote",
   expect(JSON.parse(site.read(json))).toEqual(parse(document));
   expect(site.diagnostics).toEqual([]);
 });
+
+test("the Markdown of a reference names where tokens come from, and what a discriminator's values mean", async () => {
+  const { read, diagnostics } = await buildSite({
+    "content/index.md": "# Home",
+    "openapi/api.yaml": `openapi: 3.2.0
+info: { title: Pets, version: "1" }
+servers: [{ url: https://api.example.com }]
+components:
+  securitySchemes:
+    Login:
+      type: oauth2
+      oauth2MetadataUrl: https://login.example.com/.well-known/oauth-authorization-server
+      flows:
+        authorizationCode: { authorizationUrl: https://login.example.com/in, tokenUrl: https://login.example.com/token, scopes: { "pets:read": "Reads\\npets.", "pets:all": "" } }
+        deviceAuthorization: { deviceAuthorizationUrl: https://login.example.com/code, tokenUrl: https://login.example.com/token, scopes: {} }
+  schemas:
+    Pet:
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Other" }]
+      discriminator: { propertyName: kind, mapping: { cat: "#/components/schemas/Cat" }, defaultMapping: Other }
+    Cat: { type: object, properties: { kind: { type: string } } }
+    Other: { type: object, properties: { kind: { type: string } } }
+    Home:
+      type: object
+      properties:
+        pets:
+          type: array
+          items:
+            oneOf: [{ $ref: "#/components/schemas/Cat" }]
+            discriminator: { propertyName: kind }
+paths: { /pets: { get: { security: [{ Login: [pets:read] }], responses: { "200": { description: Ok., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } } } }
+`,
+  });
+  expect(diagnostics).toEqual([]);
+  expect(read("api.md")).toContain(`\`Login\`: oauth2.
+
+- Described at \`https://login.example.com/.well-known/oauth-authorization-server\`
+- Sign in at \`https://login.example.com/in\`
+- Token from \`https://login.example.com/token\`
+- Scope \`pets:read\`: Reads pets.
+- Scope \`pets:all\`
+- Device code from \`https://login.example.com/code\`
+`);
+  const meanings =
+    "`kind` tells the shapes apart: `cat` means [Cat](/api/#schema-cat), anything else [Other](/api/#schema-other).";
+  expect(read("api.md")).toContain(
+    `### Pet\n\none of [Cat](/api/#schema-cat), [Other](/api/#schema-other)\n\n${meanings}`,
+  );
+  expect(read("api/get-pets.md")).toContain(meanings);
+  expect(read("api/get-pets.md")).toContain(", with the scope `pets:read`.");
+  expect(read("api.md")).toContain("| `kind` tells the shapes apart: `Cat` means [Cat](/api/#schema-cat). |");
+});

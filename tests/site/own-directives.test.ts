@@ -4,7 +4,7 @@ import { build } from "#build.ts";
 import type { Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { explain } from "#cli/explain/explain.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

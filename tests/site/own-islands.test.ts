@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -1,26 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { buildSite, format, type TestSite } from "../support/build-site.ts";
+import { buildSite, format } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
+import { heavyPagesOf, referencePagesOf } from "../support/page-sizes.ts";
 import { wideContract } from "../support/wide-contract.ts";
-
-const pagesOf = ({ paths }: TestSite): readonly string[] =>
-  paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
-
-function sizesOf(site: TestSite): readonly PageSize[] {
-  return pagesOf(site).map((path) => {
-    const html = site.read(path);
-    return { path, elements: html.match(/<[a-z][^>]*>/g)?.length ?? 0, bytes: Buffer.byteLength(html) };
-  });
-}
-
-interface PageSize {
-  readonly path: string;
-  readonly elements: number;
-  readonly bytes: number;
-}
-
-const isOver = ({ elements, bytes }: PageSize): boolean => elements > 10_000 || bytes > 450_000;
 
 const layoutOf = (layout: string): string =>
   `contracts: [{ id: v1, document: openapi/api.json, route: /api/, layout: ${layout} }]\n`;
@@ -56,14 +39,14 @@ describe("every page of a reference keeps to its budget", () => {
   ])("of a contract %s", { timeout: 60_000 }, async (_name, document) => {
     const site = await buildSite({ "openapi/api.json": JSON.stringify(document), "content/index.md": "# Home" });
     expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
-    expect(pagesOf(site).length).toBeGreaterThan(4);
-    expect(sizesOf(site).filter(isOver)).toEqual([]);
+    expect(referencePagesOf(site).length).toBeGreaterThan(4);
+    expect(heavyPagesOf(site)).toEqual([]);
   });
 
   test("where each operation has a page by the settings", { timeout: 60_000 }, async () => {
     const document = JSON.stringify(wideContract({ operations: 24 }));
     const site = await buildSite({ "openapi/api.json": document, "content/site.yaml": layoutOf("operations") });
-    expect(sizesOf(site).filter(isOver)).toEqual([]);
-    expect(pagesOf(site)).toContain("api/post-record-3/index.html");
+    expect(heavyPagesOf(site)).toEqual([]);
+    expect(referencePagesOf(site)).toContain("api/post-record-3/index.html");
   });
 });

@@ -53,6 +53,15 @@ test("a site may follow the reader's color mode, and then its switch offers that
   expect(light.read("index.html")).not.toMatch(/data-mode|Follow the system/);
 });
 
+test.each(["https://example.com", "https://example.com/docs", "https://example.com/docs/"])(
+  "the address of a site below a path may name the path: %s",
+  async (url) => {
+    const site = { "content/index.md": "# Home", "content/a.md": "# A", "content/site.yaml": `url: ${url}` };
+    const { read } = await buildSite(site, { baseUrl: "/docs/" });
+    expect(read("a/index.html")).toContain('<link rel="canonical" href="https://example.com/docs/a"');
+  },
+);
+
 test("while the site's address is unknown, no page names its canonical address", async () => {
   const { read } = await buildSite({ "content/index.md": "# Home", "content/a.md": "# A" }, { baseUrl: "/docs/" });
   expect(read("a/index.html")).not.toMatch(/canonical|og:url/);
@@ -164,6 +173,17 @@ test("the same input gives the same bytes", async () => {
   const [first, second] = [await buildSite(files), await buildSite(files)];
   expect(second.paths).toEqual(first.paths);
   for (const path of first.paths) expect(second.read(path)).toBe(first.read(path));
+});
+
+test("settings may name pages by their files: they have the page's label, and count", async () => {
+  const { read, diagnostics } = await buildSite({
+    "content/site.yaml": "sidebar: [index.md, a/b.md]\nnavbar: [{ to: a/b }]\nfooter: { links: [{ to: ./a/b.md }] }\n",
+    "content/index.md": "# Home\n",
+    "content/a/b.md": "# Guide\n",
+  });
+  expect(diagnostics).toEqual([]);
+  const links = [...read("a/b/index.html").matchAll(/<a href="\/a\/b"[^>]*>([^<]*)</g)];
+  expect(links.map(([, label]) => label)).toEqual(["Guide", "Guide", "Guide", "Guide"]);
 });
 
 test("a page that a written sidebar leaves out is a warning with the line to add", async () => {

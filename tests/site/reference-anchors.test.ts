@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { readAnchorFile } from "#shared/contract/other-anchors.ts";
+
 import { buildSite, format } from "../support/build-site.ts";
 
 const responses = { "200": { description: "Ok." } };
@@ -21,6 +23,7 @@ const document = JSON.stringify({
       post: { tags: ["stars"], operationId: "addStar", summary: "Add a star", responses },
     },
   },
+  webhooks: { exploded: { post: { summary: "A star exploded", responses } } },
   components: { schemas: { Star: { type: "object", properties: { mass: { type: "integer" } } } } },
 });
 
@@ -33,7 +36,7 @@ navbar: [{ label: Stars, to: "/api/#get-stars" }]
 const guide = `# Home
 
 [old](/api/#post-stars) [form](/api/#try-post-stars) [Redoc](/api/#operation/getPlanets) [Scalar](/api/#tag/stars/POST/stars)
-[model](/api/#model/Star) [field](/api/#schema-star.mass) [tag](/api/#tag/planets) [own](/api/stars/#get-stars)
+[model](/api/#model/Star) [field](/api/#schema-star.mass) [tag](/api/#tag/planets) [schemas](/api/#schemas) [webhooks](/api/#webhooks) [own](/api/stars/#get-stars)
 `;
 
 const hrefsIn = (html: string): readonly string[] =>
@@ -57,9 +60,16 @@ test("links to places of the reference lead to the page that has them, however t
       "/api/schemas/#schema-star",
       "/api/schemas/#schema-star.mass",
       "/api/planets/#tag-planets",
+      "/api/schemas/#schemas",
+      "/api/webhooks/#webhooks",
       "/api/get-stars/#get-stars",
     ]
   `);
+  const { hrefByAnchor } = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
+  expect(["schemas", "webhooks"].map((anchor) => hrefByAnchor.get(anchor))).toEqual([
+    "/api/schemas/",
+    "/api/webhooks/",
+  ]);
   expect(hrefsIn(site.read("api/index.html")).filter((href) => href.endsWith("#get-planets"))).toHaveLength(2);
 });
 
@@ -74,7 +84,7 @@ test("on one page they lead to the page itself", async () => {
   expect(hrefsIn(site.read("index.html"))).toContain("/api/#get-planets");
 });
 
-test("an operation's own page says what it is, and has the pages before and after it", async () => {
+test("an operation's own page says what it is", async () => {
   const site = await buildSite({
     "openapi/api.json": document,
     "content/index.md": "# Home",
@@ -88,12 +98,58 @@ test("an operation's own page says what it is, and has the pages before and afte
   expect(breadcrumbs.match(/href="[^"]*"|aria-current="page">[^<]*/g)).toEqual([
     ...['href="/"', 'href="/api/"', 'href="/api/stars/"', 'aria-current="page">List stars'],
   ]);
-  const neighbors = /<nav class="pagination".*?<\/nav>/s.exec(html)?.[0] ?? "";
-  expect(neighbors.match(/href="[^"]*"/g)).toEqual(['href="/api/get-planets/"', 'href="/api/post-stars/"']);
   expect(html).toContain('href="/api/get-stars.md"');
   expect(site.read("api/get-stars.md")).toContain("`GET /stars`");
   expect(site.read("api/stars.md")).toContain("(/api/get-stars.md)");
   expect(site.read("llms.txt").match(/\/api\/get-stars\.md/g)).toHaveLength(1);
+});
+
+test("a link to a field below a fold that is not there is told at its line, with the one that is meant", async () => {
+  const schema = (name: string) => ({
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const fields = {
+    Star: { mass: { type: "integer" } },
+    Page: { results: { type: "array", items: { $ref: "#/components/schemas/Star" } } },
+  };
+  const stars = {
+    ...JSON.parse(document),
+    paths: { "/stars": { get: { responses: { "200": { description: "Ok.", ...schema("Page") } } } } },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(fields).map(([name, properties]) => [name, { type: "object", properties }]),
+      ),
+    },
+  };
+  const site = await buildSite({
+    "openapi/api.json": JSON.stringify(stars),
+    "content/index.md": "# Home\n\n[is](/api/#get-stars~200~results~mass)\n[is not](/api/#get-stars~200~results~mas)\n",
+  });
+  expect(site.read("api/index.html")).toContain('data-anchor="get-stars~200"');
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(`
+    "error content/index.md:4:1 link/broken-anchor (try /api#get-stars~200~results~mass)
+    warning openapi/api.json#/info/description contract/link (write whole addresses, or name \`externalDocs\`)"
+  `);
+});
+
+test("all pages of a reference lead to the one before and the one after, in the order of the menu", async () => {
+  const site = await buildSite({
+    "openapi/api.json": document,
+    "content/index.md": "# Home",
+    "content/site.yaml": settings("operations"),
+  });
+  const neighborsOf = (path: string): readonly (string | undefined)[] => {
+    const [neighbors = ""] = /<nav class="pagination".*?<\/nav>/s.exec(site.read(`${path}index.html`)) ?? [];
+    return ["Previous", "Next"].map((way) => new RegExp(`href="/([^"]*)"[^>]*><small>${way}<`).exec(neighbors)?.[1]);
+  };
+  const walk = (path: string | undefined): readonly string[] =>
+    path === undefined ? [] : [path, ...walk(neighborsOf(path)[1])];
+  const pages = walk("api/");
+  expect(pages).toEqual([
+    ..."api/ api/planets/ api/get-planets/ api/stars/ api/get-stars/ api/post-stars/".split(" "),
+    ..."api/webhooks/ api/webhook-post-exploded/ api/schemas/".split(" "),
+  ]);
+  expect(pages.map((page) => neighborsOf(page)[0])).toEqual([undefined, ...pages.slice(0, -1)]);
 });
 
 test("operations that are called alike are told apart by their calls in tabs and by search engines", async () => {

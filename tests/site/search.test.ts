@@ -271,6 +271,16 @@ test("the text of a result comes in lines, rows of tables among them, and whole 
   ]);
 });
 
+test("a section below a picture is found by what it shows", async () => {
+  const files = {
+    "content/index.md": "# A\n\n## ![Settlement](/flow.svg)\n\nText.\n",
+    "content/static/flow.svg": "<svg/>",
+  };
+  const { read } = await buildSite(files);
+  const { hits } = await searcherOf(read).search("settlement", { near: [], most: 1 });
+  expect(hits).toMatchObject([{ title: "Settlement", href: "/#settlement" }]);
+});
+
 test("what a schema may be comes in a line for each value", async () => {
   const schemas = { Paint: { type: "string", description: "The paint of a trailer.", enum: ["RED", "BLUE"] } };
   const contract = { openapi: "3.1.0", info: { title: "API", version: "1" }, paths: {}, components: { schemas } };

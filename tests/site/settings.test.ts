@@ -44,6 +44,11 @@ test.each([
     "3:4 YAML: the indentation fits no line above — indent it as its neighbors are",
   ],
   ["title: Docs: the best\n", "1:8 YAML: a second `: ` in the line — put the text in quotes"],
+  ["title: Docs\n  description: x\n", "2:3 YAML: the indentation fits no line above — indent it as its neighbors are"],
+  [
+    "title: A\n<<<<<<< HEAD\nurl: b\n=======\nurl: c\n>>>>>>> other\n",
+    "2:1 YAML: a merge that is not resolved begins here — keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
+  ],
   ["title: @docs\n", "1:8 YAML: a text cannot start with @ — put the text in quotes"],
 ])("a slip in YAML is one finding, where it was made: %j", async (yaml, finding) => {
   expect(await findings(yaml)).toEqual([finding]);
@@ -53,7 +58,36 @@ test.each([
   ["title: 12", "1:1 `title` must be a text, not `12` — put it in quotes"],
   ["title:", "1:1 `title` has no value — write a text, or remove the line"],
   ["colorMode: drak", "1:1 `colorMode` must be light, dark or system, not `drak` — did you mean `dark`?"],
-  ["navbar: /", "1:1 `navbar` must be a list, not `/` — write `- /` on the next line"],
+  ["title:Docs", "1:1 this must be a mapping of keys to values, not `title:Docs` — write a space behind the colon"],
+  ["sidebar: /", "1:1 `sidebar` must be a list, not `/` — write `- /` on the next line"],
+  ["sidebar:\n  -/", "1:1 `sidebar` must be a list, not `-/` — write a space behind each -"],
+  ["footer: { Imprint: / }", "1:11 unknown key `Imprint` — the keys here are `links`, `columns` and `copyright`"],
+  ["navbar: /", "1:1 `navbar` must be a list, not `/` — write its entries like `- { label: …, to: … }`"],
+  [
+    "navbar: [/]",
+    "1:10 an entry of `navbar` must be a mapping of keys to values, not `/` — write `{ label: …, to: … }`",
+  ],
+  [
+    "redirects: { /old: / }",
+    "1:1 `redirects` must be a list, not a mapping — write its entries like `- { from: …, to: … }`",
+  ],
+  ["logo: /a.svg", "1:1 `logo` must be a mapping of keys to values, not `/a.svg` — write `{ light: … }`"],
+  [
+    'explorer: { customServer: "true" }',
+    "1:13 `explorer.customServer` must be true or false, not `true` — write true without quotes",
+  ],
+  ["explorer: { customServer: no }", "1:13 `explorer.customServer` must be true or false, not `no` — write false"],
+  ["samples: { languages: [] }", "1:12 `samples.languages` needs at least 1 entry, and has none"],
+  ["search: { synonyms: [[a]] }", "1:22 an entry of `search.synonyms` needs at least 2 entries, and has 1"],
+  ["search: { synonyms: [a] }", "1:22 an entry of `search.synonyms` must be a list, not `a` — write [a, …]"],
+  ["support: { name: A, email: me }", "1:21 `support.email` must be an email address, not `me`"],
+  ["baseUrl: https://example.com/docs/", "1:1 `baseUrl` must be a path, like /docs/, not `https://example.com/docs/`"],
+  [
+    "url: https://example.com/?a",
+    "1:1 `url` must be an address that paths can follow, without ? and #, not `https://example.com/?a`",
+  ],
+  ["language: english", "1:1 `language` must be the tag of a language, like en or pt-BR, not `english`"],
+  ["sandbox: false", "1:1 `sandbox` must be a file in openapi/, or none, not `false`"],
   [
     "navbar:\n  - label: Docs",
     "2:5 `navbar.to` is missing — it must be a route or an address; a menu has `items` instead",

@@ -6,9 +6,9 @@ import { noMemory, type Memory, type Recall } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { FileMark, OutputFile } from "#write/output-file.ts";
-import { formatPosition } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { happened, watchMemory } from "./watchdog.ts";
 import "./reuse-validators.ts";
@@ -43,15 +43,16 @@ const forgetSites: Memory = { ...noMemory, keep: keepPackaged };
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {
   const result = await buildFiles(files, options);
-  const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
+  const contents = new Map(result.files.map(({ path, content }) => [path, content]));
+  const paths = [...contents.keys()];
   return {
     diagnostics: result.diagnostics,
-    paths: [...texts.keys()],
-    bytes: (path) => Buffer.from(result.files.find((file) => file.path === path)?.content ?? ""),
+    paths,
+    bytes: (path) => Buffer.from(contents.get(path) ?? ""),
     read(path) {
-      const text = texts.get(path);
-      if (text === undefined) throw new Error(`no output file ${path}; there are ${[...texts.keys()].join(", ")}`);
-      return text;
+      const content = contents.get(path);
+      if (content === undefined) throw new Error(`no output file ${path}; there are ${paths.join(", ")}`);
+      return Buffer.from(content).toString();
     },
   };
 }

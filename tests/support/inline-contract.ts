@@ -2,7 +2,7 @@ import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { toCodeSamples } from "#samples/code-samples.ts";
 
 import "./reuse-validators.ts";

@@ -3,8 +3,6 @@ import "vitest";
 /* What the setup of the browser's layers makes once for all files. */
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the browser that all files share listens. */
-    readonly browser: string;
     /** The shipped site with two redirects more, on a host that sends no headers of its own. */
     readonly hosted: string;
     /** The same build on a host that sends the headers of its `_headers`. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { format } from "./build-site.ts";
 

@@ -23,11 +23,6 @@ const toldToSandbox = ["client_info_read", "debtors_list", "debtor_credit_list"]
  */
 export async function smallReferenceFolder(): Promise<TemporaryFolder> {
   const folder = await shippedFolder();
-  const contract = parse(await folder.read("openapi/v1.1.yaml"));
-  contract.paths = Object.fromEntries(
-    Object.entries(kept).map(([path, methods]) => [path, pick(contract.paths[path], ["parameters", ...methods])]),
-  );
-  dropUnused(contract);
   const sandbox = pick(parse(await folder.read("openapi/sandbox.yaml")), toldToSandbox);
   const settings = parse(await folder.read("content/site.yaml"));
   for (const name of ["sidebar", "footer", "announcement", "search"]) Reflect.deleteProperty(settings, name);
@@ -36,10 +31,23 @@ export async function smallReferenceFolder(): Promise<TemporaryFolder> {
     "content/index.md": "# Home\n",
     "content/versioning.md": "# Versioning\n",
     "content/site.yaml": stringify({ ...settings, severities: { "contract/link": "off" } }),
-    "openapi/v1.1.yaml": stringify(contract),
+    "openapi/v1.1.yaml": keepOperations(await folder.read("openapi/v1.1.yaml"), kept),
     "openapi/sandbox.yaml": stringify(sandbox),
   });
   return folder;
+}
+
+/** A contract with some methods of some paths, and the components that these refer to. */
+export function keepOperations(text: string, methodsByPath: Readonly<Record<string, readonly string[]>>): string {
+  const contract = parse(text);
+  contract.paths = Object.fromEntries(
+    Object.entries(methodsByPath).map(([path, methods]) => [
+      path,
+      pick(contract.paths[path], ["parameters", ...methods]),
+    ]),
+  );
+  dropUnused(contract);
+  return stringify(contract);
 }
 
 function pick(from: Readonly<Record<string, unknown>>, names: readonly string[]): object {

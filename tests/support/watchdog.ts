@@ -8,7 +8,7 @@ const timeout = 20_000;
 /** What has begun and not ended, in order. */
 const pending = new Set<{ readonly name: string; readonly since: number }>();
 const pools = new Set<Tinypool>();
-const last = { name: "nothing", at: 0, processor: process.cpuUsage() };
+const last = { name: "nothing", at: 0 };
 
 /** Does something that a process which stands still is told of. */
 export async function during<T>(name: string, task: () => T | Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export async function during<T>(name: string, task: () => T | Promise<T>): Promi
 
 /** Something happened: the process does not stand still. */
 export function happened(name: string): void {
-  Object.assign(last, { name, at: performance.now(), processor: process.cpuUsage() });
+  Object.assign(last, { name, at: performance.now() });
 }
 
 /** The same memory; what it makes is followed. */
@@ -42,14 +42,18 @@ export function watchMemory({ remember, rememberParts, keep }: Memory): Memory {
 /** Tells the state of the process on stderr whenever nothing has happened for a while. Returns how to end that. */
 export function startWatchdog(): () => void {
   happened("the watchdog began");
+  const period = timeout / 4;
+  let processor = process.cpuUsage();
   const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(processor);
+    processor = process.cpuUsage();
+    // What computes does not stand still, however long it takes.
+    if ((user + system) / 1000 > period / 10) happened("the process computed");
     const silence = performance.now() - last.at;
     if (silence < timeout) return;
-    const { user, system } = process.cpuUsage(last.processor);
-    // What computes does not stand still, however long it takes.
-    if ((user + system) / 1000 < silence / 10) process.stderr.write(`${report(silence)}\n`);
+    process.stderr.write(`${report(silence)}\n`);
     happened("the watchdog spoke");
-  }, timeout / 4).unref();
+  }, period).unref();
   return () => clearInterval(timer);
 }
 

@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   check: ["shared", "read"],
   publish: ["shared", "read", "content/markdown", "site"],
   write: ["shared", "read"],
-  cache: ["shared"],
+  cache: ["shared", "read"],
   sandbox: ["shared"],
   compare: ["shared", "read", "contract"],
   mcp: ["shared", "read", "samples", "contract", "cache", "sandbox"],

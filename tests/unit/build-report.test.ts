@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { defaultEditor, isEditorPattern, formatBuild, toEditorUrl, toProblems } from "#serve/build-report.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
-import { diagnose } from "#shared/diagnostic.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 const context = {
   terminal: { colors: pico.createColors(false) },
@@ -32,6 +32,13 @@ test("the first build is told by its pages, the others by what changed", () => {
   expect(tell(built, "content/a.md", "content/b.md", "content/c.md")).toBe(
     "✓ site/content/a.md and 2 more: 1 page changed, 42 ms",
   );
+});
+
+test("a site that moved to another path says where it is served", () => {
+  const moved = { ...built, change: { ...change, baseUrl: "/docs/" } };
+  expect(formatBuild(moved, ["content/site.yaml"], { ...context, last: built })).toEqual([
+    "✓ site/content/site.yaml: 1 page changed, served below /docs/ now, 42 ms",
+  ]);
 });
 
 test("findings come with the path from where the terminal is, and their line", () => {

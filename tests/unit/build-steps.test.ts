@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { fixLinks } from "#check/fix-links.ts";
 import { readContract } from "#contract/read-contract.ts";
 import { StepBoard, watchSteps } from "#serve/build-steps.ts";
 import { onStep } from "#read/steps.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { largeContract } from "../support/large-contract.ts";
 
@@ -15,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 test("a build that begins nothing for ten seconds is called still, once", () => {
   const board = new StepBoard();
   const told: string[] = [];
-  watchSteps(board, () => told.push(board.name));
+  watchSteps(board, Date.now, () => told.push(board.name));
   board.begin("content/index.md");
   vi.advanceTimersByTime(10_000);
   expect(told).toEqual([]);
@@ -25,10 +27,24 @@ test("a build that begins nothing for ten seconds is called still, once", () => 
   expect(told).toHaveLength(1);
 });
 
+test("on a machine that does other things, a step has as long as it takes to work for ten seconds", () => {
+  const board = new StepBoard();
+  let isStill = false;
+  watchSteps(
+    board,
+    () => Date.now() / 4,
+    () => (isStill = true),
+  );
+  vi.advanceTimersByTime(40_000);
+  expect(isStill).toBe(false);
+  vi.advanceTimersByTime(8_000);
+  expect(isStill).toBe(true);
+});
+
 test("a build that takes minutes is never still while it begins something every nine seconds", () => {
   const board = new StepBoard();
   let isStill = false;
-  const end = watchSteps(board, () => (isStill = true));
+  const end = watchSteps(board, Date.now, () => (isStill = true));
   for (let count = 0; count < 40; count++) {
     board.begin("one more page");
     vi.advanceTimersByTime(9_000);
@@ -58,4 +74,15 @@ test("while a contract is read, its files and each of its operations are steps",
   const told = new Set(steps);
   expect(told.has(file)).toBe(true);
   expect(operations.filter(({ method, path }) => !told.has(`${method.toUpperCase()} ${path}`))).toEqual([]);
+});
+
+test("while the fixes of broken links are sought, each link is a step", () => {
+  const position = { file: "content/start.md", line: 1, column: 1 };
+  const findings = [1, 2, 3].map((line) => diagnose("link/broken", "there is no page", { ...position, line }));
+  const config = { sidebar: null, navbar: null, footerLinks: [], footerColumns: [], redirects: [], popular: null };
+  const routes = { routes: [], routeByFile: new Map(), routeByKey: new Map() };
+  const moved = { files: new Map(), routes: new Map() };
+  steps.length = 0;
+  fixLinks(findings, { documents: [], config, texts: new Map(), routes, pages: [], others: [], moved });
+  expect(steps).toEqual(["content/start.md", "content/start.md", "content/start.md"]);
 });

@@ -337,6 +337,18 @@ test("prose, examples, deprecation and names are wording", async () => {
   );
 });
 
+test("what a discriminator's values mean, and which there are", async () => {
+  const before = discriminated("a: Ach, w: Wire, c: Check");
+  expect(show(await compare(before, discriminated("a: Wire, w: Ach, cheque: Check")))).toMatchInlineSnapshot(`
+    "breaking Payment: \`a\` means \`Wire\` now, not \`Ach\` (request)
+    breaking Payment: \`w\` means \`Ach\` now, not \`Wire\` (request)
+    breaking Payment: no value \`c\` for \`Check\` now (request)
+    additive Payment: new value \`cheque\` for \`Check\` (request)"
+  `);
+  const renamed = before.replaceAll("Check", "Cheque");
+  expect(show(await compare(before, renamed))).toMatchInlineSnapshot(`"wording Check: named \`Cheque\` now ()"`);
+});
+
 const own = '{ $ref: "#/components/schemas/Load" }';
 const two = "{ oneOf: [{ type: string }, { type: integer }] }";
 const wording = "wording Load.a: other description (request)";
@@ -661,6 +673,25 @@ paths:
           .join(", ")}] } } } }
 components:
   schemas: { Ach: { type: object, title: Ach }, Wire: { type: object }, Check: { type: object } }
+`;
+}
+
+function discriminated(mapping: string): string {
+  const names = ["Ach", "Wire", "Check"].map((name) => `{ $ref: "#/components/schemas/${name}" }`);
+  const shape = "{ type: object, required: [kind], properties: { kind: { type: string } } }";
+  return `
+paths:
+  /a/:
+    post:
+      operationId: a
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Payment" } } } }
+      responses: { "204": { description: Done. } }
+components:
+  schemas:
+    Payment: { oneOf: [${names.join(", ")}], discriminator: { propertyName: kind, mapping: { ${mapping} } } }
+    Ach: ${shape}
+    Wire: ${shape}
+    Check: ${shape}
 `;
 }
 

@@ -66,6 +66,9 @@ components:
     Payment:
       oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
       discriminator: { propertyName: type, mapping: { ACH: "#/components/schemas/Ach", WIRE: "#/components/schemas/Wire" } }
+    Payout:
+      oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
+      discriminator: { propertyName: type, mapping: { bank: ./schemas/Ach.yaml } }
     Ach: { type: object, required: [routing], properties: { type: { type: string }, routing: { type: string } } }
     Wire: { type: object, required: [swift], properties: { type: { type: string }, swift: { type: string } } }
     Split:
@@ -245,6 +248,8 @@ test("a discriminator chooses the alternative whose faults are told", () => {
   expect(checkSchema("Payment", { type: "WIER", swift: "X" })).toEqual([
     '/type: no alternative is called "WIER" (did you mean WIRE?)',
   ]);
+  expect(checkSchema("Payout", { type: "bank", routing: "X" })).toEqual([]);
+  expect(checkSchema("Payout", { type: "Ach", routing: "X" })).toEqual([]);
 });
 
 test("targets that the contract does not have are faults of their own", () => {

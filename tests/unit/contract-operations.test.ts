@@ -27,6 +27,24 @@ test("operations that would share an anchor are told apart", async () => {
   expect(contract.operations.map(({ anchor }) => anchor)).toEqual(["get-loads", "get-loads-2", "get-loads-3"]);
 });
 
+test("a parameter that may have one value only is sampled with that", async () => {
+  const contract = await readValid(`paths:
+  /loads:
+    get:
+      operationId: list
+      parameters:
+        - { name: version, in: query, required: true, schema: { const: v2 } }
+        - { name: kind, in: query, required: true, schema: { type: string, const: open } }
+        - { name: word, in: query, required: true, schema: { type: string } }
+      ${responses}
+`);
+  expect(operationOf(contract, "list").request?.query).toEqual([
+    { name: "version", value: "v2" },
+    { name: "kind", value: "open" },
+    { name: "word", value: "word" },
+  ]);
+});
+
 test("parameters of the path are merged with the operation's own, which win", async () => {
   const contract = await readValid(`paths:
   /loads/{load_number}/:

@@ -46,6 +46,8 @@ components:
         map: { type: object, maxProperties: 3, propertyNames: { maxLength: 8 }, dependentRequired: { a: [b, c] } }
         file: { type: string, contentEncoding: base64, contentMediaType: image/png }
         same: { type: integer, minimum: 7, maximum: 7 }
+        some: { type: array, contains: { const: R }, minContains: 2, maxContains: 3 }
+        one: { type: array, contains: { type: string }, maxContains: 1 }
         bad: false
 `);
   expect(summarizeProperties(schemaOf(contract, "A"))).toMatchInlineSnapshot(`
@@ -58,9 +60,11 @@ components:
       "map": "object, at most 3 members, member names: at most 8 characters, a needs b, c",
       "name": "string, 1 to 256 characters",
       "note": "string, at most 42 characters, matches ^[A-Z]+$",
+      "one": "array, contains certain items, exactly 1 time",
       "open": "number, more than 0 and less than 1",
       "same": "integer, exactly 7",
       "share": "number, 0 to 100, a multiple of 0.5",
+      "some": "array, contains "R", 2 to 3 times",
     }
   `);
 });
@@ -153,6 +157,10 @@ components:
     Animal: { type: object, discriminator: { propertyName: kind }, properties: { kind: { type: string } } }
     Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }, { properties: { meows: { type: boolean } } }] }
     Either: { anyOf: [{ type: string }, { type: integer }] }
+    Means:
+      oneOf: [{ $ref: "#/components/schemas/v1.Card" }, { $ref: "#/components/schemas/Ach" }]
+      discriminator: { propertyName: type, mapping: { CARD: v1.Card, BANK: ./schemas/Ach.yaml } }
+    v1.Card: { type: object }
 `);
   const mapping = (name: string) => [...(schemaOf(contract, name).alternatives?.discriminator?.mapping ?? [])];
   expect(mapping("Payment")).toEqual([
@@ -160,6 +168,10 @@ components:
     ["Wire", "Wire"],
   ]);
   expect(mapping("Animal")).toEqual([["Cat", "Cat"]]);
+  expect(mapping("Means")).toEqual([
+    ["CARD", "v1.Card"],
+    ["BANK", "Ach"],
+  ]);
   expect(schemaOf(contract, "Cat")).toMatchObject({ alternatives: null, mergedFrom: ["Animal"] });
   expect(schemaOf(contract, "Either").alternatives).toMatchObject({ kind: "anyOf", discriminator: null });
 });

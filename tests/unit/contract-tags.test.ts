@@ -116,6 +116,20 @@ test.each([
   ],
   [["/orders/screen", "/orders/feedback"], ["Orders 2"]],
   [
+    ["/users.list", "/users.create", "/admin.apps.approve", "/admin.apps.list", "/api.test"],
+    ["Users 2", "Admin 2", "Api 1"],
+  ],
+  [
+    ["/v1/topics:publish", "/v1/topics/{topic}:pull", "/v1/topics:seek", "/2.0/.well-known/keys"],
+    ["Topics 3", "Well known 1"],
+  ],
+  [["/rpc/getUser", "/rpc/addUser", "/rpc/ping"], ["Rpc 3"]],
+  [["/getUser", "/addUser", "/ping", "/login", "/logout"], ["Default 5"]],
+  [
+    ["/twirp/shop.Carts/Fill", "/twirp/shop.Carts/Empty", "/twirp/shop.Orders/Place", "/twirp/shop.Orders/Cancel"],
+    ["Carts 2", "Orders 2"],
+  ],
+  [
     ["/", "/{id}", "/v1"],
     ["Default 2", "v1 1"],
   ],

@@ -12,7 +12,7 @@ import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { keysOf } from "#settings/describe-keys.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
-import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
+import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
 
 import { buildFiles } from "../support/build-site.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { toTarget } from "#client/explorer/call/targets.ts";
 import { labelOf } from "#client/explorer/explorer-operation.ts";
-import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
+import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
 import { SliceWriter } from "#site/reference/slice-writer.ts";

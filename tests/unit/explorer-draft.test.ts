@@ -9,21 +9,20 @@ import { fromLink } from "#client/explorer/draft/kept-draft.ts";
 import {
   bodyOf,
   bodyText,
+  checkTyped,
   editBody,
   editParameter,
   startDraft,
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
-import { checkNumbers } from "#client/explorer/draft/check-numbers.ts";
-import { checkTyped } from "#client/explorer/draft/typed-number.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
+import { checkNumbers } from "#client/explorer/form/json-editor.tsx";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { findCents } from "#client/explorer/json/find-cents.ts";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
 import type { Json } from "#shared/json/json.ts";
-import type { OperationJson } from "#shared/contract/contract-slice.ts";
-import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
+import type { ExplorerFile, OperationJson } from "#shared/contract/contract-slice.ts";
 
 const namedSchemas = {
   Tree: {

@@ -4,10 +4,8 @@ import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type ObjectNode } from "#client/explorer/json/json-node.ts";
 import { parseNode } from "#client/explorer/json/parse-node.ts";
-import { chooseColumns } from "#client/explorer/response/choose-columns.ts";
-import { findRecords, type FoundRecords } from "#client/explorer/response/find-records.ts";
-import { formatDate } from "#client/explorer/response/format-date.ts";
 import { toValues } from "#client/explorer/response/next-calls.tsx";
+import { chooseColumns, findRecords, formatDate, type FoundRecords } from "#client/explorer/response/records.ts";
 import { schemaOf } from "#client/explorer/response/response.ts";
 import type { Json } from "#shared/json/json.ts";
 

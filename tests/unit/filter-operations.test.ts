@@ -16,16 +16,37 @@ const file: MenuFile = {
 test.each([
   ["", []],
   ["  ", []],
-  ["INTENT", ["/api/1", "/api/2"]],
-  ["payment intents", ["/api/1", "/api/2"]],
+  ["INTENT", ["/api/2", "/api/1"]],
+  ["payment intents", ["/api/2", "/api/1"]],
   ["post intents", ["/api/1"]],
   ["intents post", ["/api/1"]],
   ["get", ["/api/2"]],
-  ["/v1/payment_i", ["/api/1", "/api/2"]],
+  ["/v1/payment_i", ["/api/2", "/api/1"]],
   ["PUT /v1/widgets/{", ["/api/3"]],
   ["widget name", ["/api/3"]],
   ["idget", ["/api/3"]],
   ["nothing", []],
 ])("%j is in %j", (query, hrefs) => {
   expect(filterOperations(file, query).map(([, , , href]) => href)).toEqual(hrefs);
+});
+
+test("what says least beside the words that are asked for is first, else the order is the menu's", () => {
+  const operations: MenuFile["operations"] = [
+    ["Creates a session of the customer portal", "post", "/v1/billing_portal/sessions", "/api/1", 0],
+    ["Creates a new customer object", "post", "/v1/customers", "/api/2", 1],
+    ["Creates a card of a customer", "post", "/v1/customers/{customer}/cards", "/api/3", 1],
+    ["Creates a note of a customer", "post", "/v1/customers/{customer}/notes", "/api/4", 1],
+  ];
+  const found = filterOperations({ groups: ["Billing portal", "Customers"], operations }, "create customer");
+  expect(found.map(([, , , href]) => href)).toEqual(["/api/2", "/api/3", "/api/4", "/api/1"]);
+});
+
+test("a title that is a long sentence does not put its call behind others", () => {
+  const operations: MenuFile["operations"] = [
+    ["Search for charges you’ve previously created", "get", "/v1/charges/search", "/api/1", 0],
+    ["To charge a credit card, you create a Charge object", "post", "/v1/charges", "/api/2", 0],
+    ["Create a refund", "post", "/v1/charges/{charge}/refunds", "/api/3", 0],
+  ];
+  const found = filterOperations({ groups: ["Charges"], operations }, "create charge");
+  expect(found.map(([, , , href]) => href)).toEqual(["/api/2", "/api/3", "/api/1"]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { diagnose, type Diagnostic, withFix } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, withFix } from "#shared/diagnostics/diagnostic.ts";
 import { replaceFile } from "#write/durable-files.ts";
 import { fixSources } from "#write/fix-sources.ts";
 

@@ -1,8 +1,8 @@
 import { createColors } from "picocolors";
 import { expect, test } from "vitest";
 
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
 
 const colors = createColors(false);
 const texts = new Map([["content/a.md", "[x](/x)\n[x](/x)"]]);

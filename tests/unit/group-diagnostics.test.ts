@@ -2,10 +2,10 @@ import { createColors } from "picocolors";
 import { expect, test } from "vitest";
 
 import { annotateDiagnostics } from "#cli/annotations.ts";
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import { formatDiagnostics } from "#shared/format-diagnostic.ts";
-import { groupDiagnostics, groupKey, sumUp } from "#shared/group-diagnostics.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
+import { groupDiagnostics, groupKey, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
 
 const context = { texts: new Map<string, string>(), colors: createColors(false) };
 
@@ -49,6 +49,13 @@ test("of several codes the commonest is summed up first, and a fault that is the
 test("one fault at a thousand places counts as one", () => {
   const found = Array.from({ length: 1_000 }, (_, index) => example("the same", { line: index + 1 }));
   expect(sumsOf(found)).toEqual([null]);
+});
+
+test("pages that a sidebar leaves out are one fault, though each lacks a line of its own", () => {
+  const found = ["/a", "/b"].map((route) =>
+    diagnose("page/not-in-sidebar", "no entry", startOf(`content${route}.md`), `add \`- ${route}\` to \`sidebar:\``),
+  );
+  expect(groupDiagnostics(found)).toHaveLength(1);
 });
 
 test("errors are never summed up, and neither is what stands in the writer's own files", () => {

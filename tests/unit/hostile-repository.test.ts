@@ -1,8 +1,8 @@
-import { chmod, chown, mkdir, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
+import { appendFile, chmod, chown, cp, mkdir, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { readHistory } from "#build/read-history.ts";
 import { runGit } from "#read/git/run-git.ts";
@@ -24,21 +24,35 @@ interface Repository {
   readonly program: string;
 }
 
-async function repository(): Promise<Repository> {
-  const folder = await temporaryFolder({
-    "site/content/old.md": page,
-    "site/content/kept.md": "kept\n",
-    "site/content/changed.md": "before\n",
+const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
+
+/** What all of them are copies of. */
+let committed: TemporaryFolder;
+
+beforeAll(async () => {
+  committed = await temporaryFolder({
+    "content/old.md": page,
+    "content/kept.md": "kept\n",
+    "content/changed.md": "before\n",
   });
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    [...identity, "commit", "-qm", "pages"],
+  ])
+    await runCommand("git", args, { cwd: committed.path, env: isolated });
+});
+
+afterAll(async () => committed[Symbol.asyncDispose]());
+
+async function repository(): Promise<Repository> {
+  const folder = await temporaryFolder();
+  await cp(committed.path, join(folder.path, "site"), { recursive: true });
   const program = join(folder.path, "program");
   await folder.write({ program: `#!/bin/sh\ntouch '${folder.path}/ran'\nexit 1\n` });
   await chmod(program, 0o755);
-  const env = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
   const git = async (...args: readonly string[]) =>
-    runCommand("git", [...identity, ...args], { cwd: join(folder.path, "site"), env });
-  await git("init", "-q");
-  await git("add", "-A");
-  await git("commit", "-qm", "pages");
+    runCommand("git", [...identity, ...args], { cwd: join(folder.path, "site"), env: isolated });
   // What makes every question worth asking: a page that went, one that came, one that changed.
   await rename(join(folder.path, "site/content/old.md"), join(folder.path, "site/content/new.md"));
   await folder.write({ "site/content/changed.md": "after!\n" });
@@ -51,31 +65,38 @@ type Trap = (repository: Repository) => Promise<unknown>;
 
 const setting =
   (...names: readonly string[]): Trap =>
-  async ({ git, program }) => {
-    for (const name of names) await git("config", name, program);
-  };
+  async (repo) =>
+    configure(repo, Object.fromEntries(names.map((name) => [name, repo.program])));
+
+/** Settings as `git config` writes them, which would be a process for each. */
+async function configure({ folder }: Repository, values: Readonly<Record<string, string>>): Promise<void> {
+  const sections = Object.entries(values).map(([name, value]) => {
+    const [section = "", ...below] = name.split(".");
+    const key = below.pop() ?? "";
+    return `[${section}${below.length === 0 ? "" : ` "${below.join(".")}"`}]\n\t${key} = ${value}\n`;
+  });
+  await appendFile(join(folder.path, "site/.git/config"), sections.join(""));
+}
 
 /** An attribute on every page, in the file that no commit shows. */
 const attribute = async ({ folder }: Repository, text: string) =>
   folder.write({ "site/.git/info/attributes": `*.md ${text}\n` });
 
 /** The pages of the last commit are elsewhere: git fetches one when it is asked for it. */
-async function lose({ folder, git }: Repository): Promise<void> {
-  const { stdout } = await git("ls-tree", "-r", "--format=%(objectname)", "HEAD");
-  for (const blob of stdout.trim().split("\n"))
-    await rm(join(folder.path, `site/.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
-  await git("config", "core.repositoryFormatVersion", "1");
-  await git("config", "extensions.partialClone", "origin");
-  await git("config", "remote.origin.promisor", "true");
-}
-
 const remote =
   (url: string, ...names: readonly string[]): Trap =>
   async (repo) => {
-    await lose(repo);
-    await repo.git("config", "remote.origin.url", url.replace("PROGRAM", repo.program));
-    for (const protocol of ["ext", "ssh", "file", "git"])
-      await repo.git("config", `protocol.${protocol}.allow`, "always");
+    const { folder, git, program } = repo;
+    const { stdout } = await git("ls-tree", "-r", "--format=%(objectname)", "HEAD");
+    for (const blob of stdout.trim().split("\n"))
+      await rm(join(folder.path, `site/.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+    await configure(repo, {
+      "core.repositoryFormatVersion": "1",
+      "extensions.partialClone": "origin",
+      "remote.origin.promisor": "true",
+      "remote.origin.url": url.replace("PROGRAM", program),
+      ...Object.fromEntries(["ext", "ssh", "file", "git"].map((name) => [`protocol.${name}.allow`, "always"])),
+    });
     await setting(...names)(repo);
   };
 

@@ -17,7 +17,7 @@ paths: { /rates: { $ref: "../shared/one%20path.yaml" }, /x: { $ref: "./.git/hook
 test("an address is one on every system: its documents keep their places, with slashes", async () => {
   vi.resetModules();
   vi.doMock("node:path", () => ({ ...path.win32, default: path.win32 }));
-  const { gatherDocument } = await import("#contract/gather-document.ts");
+  const { gatherDocument } = await import("#contract/own-contract.ts");
   await using provider = await startProvider((request, response) =>
     sendDocument(response, request.url.endsWith("/openapi") ? document : "get: { responses: {} }\n"),
   );

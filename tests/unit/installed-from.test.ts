@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { installedFrom } from "#cli/init/installed-from.ts";
+import { installedFrom } from "#cli/init/plan-repository.ts";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -30,7 +30,8 @@ components:
           type: integer
           x-unit: ft
 `;
-const site = { ...editedSite, "content/uses.md": uses };
+const steps = "# Steps\n\n## Steps\n\n## Loads :badge[New]\n\n## Until 10:30 <b>sharp</b>\n";
+const site = { ...editedSite, "content/uses.md": uses, "content/steps.md": steps };
 const files = new OpenFiles("/site");
 let model: SiteModel;
 
@@ -113,6 +114,12 @@ test("from a link to its page, its heading, and to a file that a directive names
   expect(await definitionIn("[x](/api/#post-l|oads)")).toBe("openapi/api.yaml: post:");
   expect(await definitionIn("::include{file=_blocks/au|th.md}")).toBe("content/_blocks/auth.md: Authenticate.");
   expect(await definitionIn("[x](/not|hing)")).toBeNull();
+});
+
+test("the headings that links lead to are those of the page: its title is none, and a badge no word of one", async () => {
+  expect(await definitionIn("[x](./steps.md#ste|ps)")).toBe("content/steps.md: ## Steps");
+  expect(await definitionIn("[x](./steps.md#lo|ads)")).toBe("content/steps.md: ## Loads :badge[New]");
+  expect(await definitionIn("[x](./steps.md#until-1030-sh|arp)")).toBe("content/steps.md: ## Until 10:30 <b>sharp</b>");
 });
 
 test("references are the places of pages that use an operation, a schema or a field", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type AnchorFile, readAnchorFile, toAnchorFile } from "#shared/contract/anchor-file.ts";
-import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
+import { type AnchorFile, createAnchorFinder, readAnchorFile, toAnchorFile } from "#shared/contract/other-anchors.ts";
 
 const parts = {
   operations: [

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { PackFolder } from "#cache/pack-folder.ts";
+import { onStep } from "#read/steps.ts";
 
 import { checkOf, forgePack, packsIn } from "../support/forge-pack.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -40,6 +41,15 @@ test("a build that adds nothing leaves the folder as it is", async () => {
   const before = await readdir(folder.path);
   store(folder.path, { one: "1" });
   expect(await readdir(folder.path)).toEqual(before);
+});
+
+test("while a new pack takes the values of others along, each is a step of the build", async () => {
+  await using folder = await temporaryFolder();
+  store(folder.path, { one: "1", two: "2" });
+  const steps: string[] = [];
+  onStep((name) => steps.push(name));
+  store(folder.path, { three: "3".repeat(1_000) });
+  expect(steps).toEqual(["cache", "cache"]);
 });
 
 test("a value with a byte that changed on the disk is none, wherever the byte is; the next build heals it", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { ContractVersion } from "#shared/config.ts";
 import { hrefOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toRoute } from "#shared/route.ts";
+import { nameSchemaPages } from "#site/reference/layout/name-schema-pages.ts";
 import { planReference, readReference } from "#site/reference/plan-reference.ts";
 
 import { readText } from "../support/inline-contract.ts";
@@ -114,13 +115,37 @@ describe("the setting of a layout", () => {
 
 describe("schemas of a reference in parts", () => {
   test("are packed by initial as far as a page has room", async () => {
-    const schemas = Object.fromEntries(["Ant", "Asp", "Auk", "Bat"].map((name) => [name, fields(600)]));
+    const schemas = Object.fromEntries(["Bat", "Auk", "asp", "Ant"].map((name) => [name, fields(600)]));
     const { root } = await plan({ cats: [small] }, "tags", schemas);
     const [, part] = root.parts;
-    expect(part?.parts.map(({ href, schemas: own }) => [href, own.map(({ name }) => name)])).toEqual([
-      ["/api/schemas/a/", ["Ant", "Asp"]],
-      ["/api/schemas/a-2/", ["Auk"]],
-      ["/api/schemas/b/", ["Bat"]],
+    expect(part?.parts.map(({ href, title, schemas: own }) => [href, title, own.map(({ name }) => name)])).toEqual([
+      ["/api/schemas/a/", "Schemas: Ant – asp", ["Ant", "asp"]],
+      ["/api/schemas/a-2/", "Schemas: Auk", ["Auk"]],
+      ["/api/schemas/b/", "Schemas: B", ["Bat"]],
+    ]);
+  });
+
+  test("have pages that are called by their first and their last, as far as that tells them from those beside them", () => {
+    const name = (...pages: readonly string[][]) =>
+      nameSchemaPages(pages.map((names) => names.map((text) => ({ name: text }))));
+    expect(
+      name(
+        ["_wait-timer", "webhook-branch-created"],
+        ["webhook-branch-deleted", "webhook-branch-renamed"],
+        ["webhook-issue-dependencies-blocking-added"],
+        ["webhook-issue-dependencies-blocking-removed", "webhook-marketplace-purchase-cancelled-at-once"],
+        ["webhook-milestone", "webhookShort"],
+        ["webhooks_1", "webhooks_1_b"],
+        ["x", "_z"],
+      ),
+    ).toEqual([
+      "_wait-timer – webhook-branch-created",
+      "webhook-branch-deleted – renamed",
+      "webhook-issue-dependencies-blocking-added",
+      "webhook-issue-dependencies-blocking-removed – marketplace-purchase…",
+      "webhook-milestone – Short",
+      "webhooks_1 – b",
+      "x – _z",
     ]);
   });
 
@@ -149,6 +174,45 @@ describe("schemas of a reference in parts", () => {
       `${license}#schema-payload.repository~license~field_1`,
     );
     expect(hrefOf(reference, "schema-payload.sender~field_1")).toBe("/api/schemas/#schema-payload.sender~field_1");
+  });
+});
+
+describe("what is flat", () => {
+  test("goes on on further pages: first fields stay, the others are led to one by one", async () => {
+    const reference = await plan({ cats: [small] }, "tags", { Wide: fields(3_000) });
+    const [, page] = reference.root.parts;
+    expect(page?.parts.map(({ href, title, place }) => [href, title, place?.run])).toEqual([
+      ["/api/schemas/wide/2/", "Wide, fields 501–1,000", { first: 500, end: 1_000 }],
+      ["/api/schemas/wide/3/", "Wide, fields 1,001–1,500", { first: 1_000, end: 1_500 }],
+      ["/api/schemas/wide/4/", "Wide, fields 1,501–2,000", { first: 1_500, end: 2_000 }],
+      ["/api/schemas/wide/5/", "Wide, fields 2,001–2,500", { first: 2_000, end: 2_500 }],
+      ["/api/schemas/wide/6/", "Wide, fields 2,501–3,000", { first: 2_500, end: 3_000 }],
+    ]);
+    expect(hrefOf(reference, "schema-wide.field_499")).toBe("/api/schemas/#schema-wide.field_499");
+    expect(hrefOf(reference, "schema-wide.field_500")).toBe("/api/schemas/wide/2/#schema-wide.field_500");
+  });
+
+  test("has a page for a field of many values, and for one that holds many fields, rather than many small pages", async () => {
+    const values = { type: "string", enum: Array.from({ length: 60_000 }, (_, index) => `VALUE_${index}`) };
+    const properties = { many: fields(3_000), code: values };
+    const { root } = await plan({ cats: [small] }, "tags", { Wide: { type: "object", properties } });
+    const [, page] = root.parts;
+    expect(page?.parts.map(({ href, title, parts }) => [href, title, parts.length])).toEqual([
+      ["/api/schemas/wide/many/", "Wide.many", 5],
+      ["/api/schemas/wide/code/values/", "Wide.code, values", 2],
+    ]);
+    expect(page?.parts[0]?.parts[0]).toMatchObject({
+      href: "/api/schemas/wide/many/2/",
+      title: "Wide.many, fields 501–1,000",
+    });
+  });
+
+  test("is cut into runs where each of its parts would be a page of a few fields", async () => {
+    const properties = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`part_${index}`, fields(5)]));
+    const { root } = await plan({ cats: [small] }, "tags", { Wide: { type: "object", properties } });
+    const [, page] = root.parts;
+    expect(page?.parts.length).toBeLessThan(10);
+    expect(page?.parts.every(({ place }) => place?.run !== null)).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { RebuildLoop } from "#serve/rebuild-loop.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
-import { diagnose } from "#shared/diagnostic.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 /* The times are the loop's own: with the clock in the test's hand, nothing here waits. */
 beforeEach(() => void vi.useFakeTimers());

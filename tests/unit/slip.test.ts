@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { slipOf } from "#shared/slip.ts";
+import { createSlipFinder, slipOf } from "#shared/diagnostics/slip.ts";
 
 const meant = (written: string, ...candidates: readonly string[]) => slipOf(written, candidates)?.meant ?? null;
 
@@ -20,6 +20,22 @@ test("what may mean another thing that is not there yet means nothing", () => {
   expect(meant("/auth", "/authentication")).toBeNull();
   expect(meant("updated_by", "updated_at")).toBeNull();
   expect(meant("bid", "bill")).toBeNull();
+});
+
+test("many names are held against candidates that are read once", () => {
+  let readings = 0;
+  const find = createSlipFinder({
+    *[Symbol.iterator]() {
+      readings += 1;
+      yield* ["/guides/start", "/guides/stop"];
+    },
+  });
+  expect([find("/guides/strat")?.meant, find("/guides/Stop")?.meant, find("/other")]).toEqual([
+    "/guides/start",
+    "/guides/stop",
+    null,
+  ]);
+  expect(readings).toBe(1);
 });
 
 test("of two that are as near none is meant", () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 import { useEverything, watchPages } from "../watch-page.ts";
 import { specifiedRoutes } from "../../support/shipped-site.ts";
 
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-});
+const site = await readSite(inject("hosted"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

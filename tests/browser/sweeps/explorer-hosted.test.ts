@@ -1,15 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { outcome, responseText, send, untilOpen } from "../explorer-site.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("small"));
-});
+const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
@@ -48,8 +44,12 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   await page.reload();
   expect(await read(page, "LD-MINE")).toContain("200 OK");
   const again = await open(page, "post-loads");
+  const sending = again.getByRole("button", { name: "Send POST" });
+  const place = await sending.boundingBox();
   await again.getByRole("button", { name: "Reset" }).click();
   await again.getByText("The first records are back.").waitFor();
+  // What would move now would do so from under the pointer.
+  expect(await sending.boundingBox()).toEqual(place);
   expect(await read(page, "LD-MINE")).toContain("404 Not Found");
   expect(elsewhere).toEqual([]);
   expect(faults).toEqual([]);

@@ -84,36 +84,54 @@ test("files that stay away make no loop: the page is loaded anew once and then s
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
 });
 
+/** The script of a page that does not arrive, and who gets its request in place of a failure. */
+interface ScriptRule {
+  stopped: string;
+  held: ((route: Route) => void) | null;
+}
+
+/** One route for all the page's life: what is asked for as one begins may pass it by. */
+async function routeScripts(): Promise<ScriptRule> {
+  const rule: ScriptRule = { stopped: "none", held: null };
+  await page.route("**/assets/*.js", async (route) => {
+    const isMeant = route.request().url().includes(`/assets/${rule.stopped}-`);
+    if (isMeant && rule.held !== null) rule.held(route);
+    else if (isMeant) await route.abort();
+    else await route.continue();
+  });
+  return rule;
+}
+
 test("a control whose script does not arrive says so, with a button to try again", async () => {
   await using server = await serveFolder(await build("dist"));
   await newPage();
-  await page.route("**/assets/shell-islands-*", async (route) => route.abort());
+  const rule = await routeScripts();
+  rule.stopped = "shell-islands";
   await page.goto(server.origin);
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.locator(".navbar").getByText("Failed to fetch dynamically imported module").waitFor();
-  await page.unroute("**/assets/shell-islands-*");
+  rule.stopped = "none";
   await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
   await page.reload();
-  await page.route("**/assets/on-demand-*", async (route) => route.abort());
+  rule.stopped = "on-demand";
   await page.locator(".sidebar-toggle").click();
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
-  await page.unroute("**/assets/on-demand-*");
+  rule.stopped = "none";
   await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["sidebar"] === "collapsed");
-  await page.route("**/assets/search-dialog-*", async (route) => route.abort());
+  rule.stopped = "search-dialog";
   await page.keyboard.press("Control+k");
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
   expect(await page.locator("dialog.search").isVisible()).toBe(false);
   // The dialog gives way once its script fails: what is typed before that is kept.
-  await page.unroute("**/assets/search-dialog-*");
-  const asked = new Promise<Route>((resolve) => void page.route("**/assets/search-dialog-*", resolve));
+  const asked = new Promise<Route>((resolve) => (rule.held = resolve));
   await page.keyboard.press("Control+k");
   await page.keyboard.type("hello");
   await (await asked).abort();
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
   expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(1);
-  await page.unroute("**/assets/search-dialog-*");
+  rule.stopped = "none";
   await page.getByRole("button", { name: "Retry" }).click();
   await page.locator("dialog.search [role=option]").filter({ hasText: "Hello" }).waitFor();
 });

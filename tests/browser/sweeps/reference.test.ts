@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
-import { codeOf, type ExplorerSite, outcome, serveExplorerSite } from "../explorer-site.ts";
+import { codeOf, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 import { readLargeReference } from "../large-reference.ts";
 import { readSite, type Reader } from "../visit.ts";
 
@@ -82,21 +82,26 @@ describe("an explorer", () => {
 
   afterAll(async () => site[Symbol.asyncDispose]());
 
-  test("axe finds nothing and nothing scrolls sideways, in light and in dark: as it opens, with faults, with an answer", async () => {
+  /** Opens an explorer alone on its page: the other operations are judged with the reference. */
+  async function openAlone(anchor: string) {
     const visit = await site.visit();
-    const { page } = visit;
-    const explorer = await visit.open("post-broker-invoices");
-    // The other operations are judged with the reference.
-    await page.evaluate(() =>
-      document.querySelectorAll("main section.op:not(#post-broker-invoices)").forEach((other) => other.remove()),
-    );
+    const { page, faults } = visit;
+    const explorer = await visit.open(anchor);
+    await page.evaluate((id) => {
+      for (const other of document.querySelectorAll(`main section.op:not(#${id})`)) other.remove();
+    }, anchor);
     const judge = async (state: string): Promise<void> => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await violationsInBothModes(page, "#post-broker-invoices"), `${state} at ${width}`).toEqual([]);
+        expect(await violationsInBothModes(page, `#${anchor}`), `${state} at ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(width);
       }
     };
+    return { explorer, judge, faults };
+  }
+
+  test("axe finds nothing and nothing scrolls sideways, in light and in dark: as it opens, with faults, with an answer", async () => {
+    const { explorer, judge, faults } = await openAlone("post-broker-invoices");
     await judge("open");
     await explorer.getByLabel("amount in dollars", { exact: true }).fill("1.001");
     await explorer.getByText(/^\d+ optional fields/).click();
@@ -109,6 +114,15 @@ describe("an explorer", () => {
     await judge("answer");
     await (await codeOf(explorer)).locator(".code").waitFor();
     await judge("code");
-    expect(visit.faults()).toEqual([]);
+    expect(faults()).toEqual([]);
+  });
+
+  test("axe finds nothing and nothing scrolls sideways where a record of a list is open", async () => {
+    const { explorer, judge, faults } = await openAlone("get-broker-invoices");
+    await send(explorer);
+    await explorer.locator(".record-opener").first().click();
+    await explorer.getByRole("link", { name: "PATCH Update it" }).waitFor();
+    await judge("record");
+    expect(faults()).toEqual([]);
   });
 });

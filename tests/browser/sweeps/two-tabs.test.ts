@@ -1,15 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { readChoices } from "../shown-choices.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 
 /* What a reader chooses is remembered in local storage, which can hold anything and belongs to all open tabs. */
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-});
+const site = await readSite(inject("hosted"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

@@ -1,14 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 
 /* The versions of a contract, each with its reference. */
-let site: Reader;
-
-beforeAll(async () => {
-  site = await readSite(inject("small"));
-});
+const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 

@@ -1,0 +1,85 @@
+/** Documents whose parts nest in nothing, and are too much for a page all the same. */
+
+/** An object with so many plain fields. */
+export function flatObject(count: number): FlatObject {
+  return fieldsOf(Object.fromEntries(numbered("field", count).map((name) => [name, described(name)])));
+}
+
+/** So many values, with or without words on each. */
+export function longEnum(count: number, hasMeanings = false): object {
+  const values = numbered("VALUE", count);
+  const meanings = Object.fromEntries(values.map((value) => [value, `What *${value}* means.`]));
+  return { type: "string", enum: values, ...(hasMeanings && { "x-enumDescriptions": meanings }) };
+}
+
+/** An object with these fields. */
+export function fieldsOf(properties: object): FlatObject {
+  return { type: "object", properties };
+}
+
+interface FlatObject {
+  readonly type: "object";
+  readonly properties: object;
+}
+
+/** Sent and answered. */
+export function withBody(schema: object, examples: object = {}): object {
+  const content = { "application/json": { schema, ...examples } };
+  return { requestBody: { content }, responses: { "200": { description: "Ok.", content } } };
+}
+
+/** Alternatives that say something each. */
+export function manyAlternatives(count: number): object {
+  return {
+    oneOf: numbered("Shape", count).map((title) => ({
+      title,
+      type: "object",
+      properties: { id: described("id"), [title.toLowerCase()]: described(title) },
+    })),
+  };
+}
+
+export function manyParameters(count: number, place = "query"): readonly object[] {
+  return numbered("filter", count).map((name) => ({ name, in: place, ...described(name), schema: { type: "string" } }));
+}
+
+/** Examples of hundreds of kB: eight of a body, eight of a response, an author's sample. */
+export function withLongExamples(): object {
+  const examples = Object.fromEntries(
+    numbered("e", 8).map((name, index) => [name, { value: longExample(100_000 + 60 * index) }]),
+  );
+  return { ...withBody({}, { examples }), "x-codeSamples": [{ lang: "Text", source: "one line\n".repeat(40_000) }] };
+}
+
+/** An example of so many bytes, in lines of sixty. */
+export function longExample(bytes: number): object {
+  return { items: numbered("item", Math.ceil(bytes / 60)).map((name) => ({ name, state: "open" })) };
+}
+
+/** A response with so many headers. */
+export function manyHeaders(count: number): object {
+  const header = { description: "A header.", schema: { type: "string" } };
+  return { description: "Ok.", headers: Object.fromEntries(numbered("X-Header", count).map((name) => [name, header])) };
+}
+
+/** A document of one operation, beside what else it holds. */
+export function flatContract(operation: object, schemas: object = {}): string {
+  const answer = { description: "Ok." };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Flat API", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    paths: {
+      "/things": { post: { summary: "Make things", tags: ["things"], responses: { "200": answer }, ...operation } },
+    },
+    components: { schemas },
+  });
+}
+
+function numbered(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
+}
+
+function described(name: string): object {
+  return { description: `What **${name}** says.`, type: "string", maxLength: 40 };
+}
