@@ -7,6 +7,7 @@ import { loadTheme } from "./build/load-theme.ts";
 import {
   filesWithoutText,
   lastConfig,
+  type PageCount,
   type ParsedDocument,
   parseContractTexts,
   parseDocuments,
@@ -22,7 +23,7 @@ import { renderSite, type UnmadePage } from "./build/render-site.ts";
 import { isPage, skillIn } from "./build/skill-file.ts";
 import { noMemory, type Memory, sameAsBefore } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
-import { namePlaces } from "./contract/name-places.ts";
+import { namePlaces } from "./contract/document-parts.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
@@ -30,7 +31,7 @@ import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostic.ts";
+import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import type { SiteModel } from "./shared/site-model.ts";
 import { firstOfEachApi } from "./site/apis.ts";
@@ -72,12 +73,6 @@ interface SiteOptions extends BuildOptions {
   readonly history?: History;
 }
 
-/** How many pages of a stage are done. */
-interface PageCount {
-  readonly done: number;
-  readonly total: number;
-}
-
 type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
 
 export interface BuildResult {
@@ -88,6 +83,7 @@ export interface BuildResult {
   readonly documents: readonly DocumentOutline[];
   /** The sizes of the fonts that every page loads, in bytes. */
   readonly fontSizes: readonly number[];
+  readonly hasReference: boolean;
   /** The contract of the first version, for the sandbox; null when there is none, or the site was taken over as it was. */
   readonly contract: Contract | null;
   /** What a web server has to know; null when there is no site. */
@@ -181,12 +177,12 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
-  const stages = [read, settings, pages, routing, reading, components, checked];
+  const found = [read, settings, pages, routing, reading, components, checked].flatMap((stage) => stage.diagnostics);
   return {
-    diagnostics: namePlaces(applySeverities(foundIn(stages), { ...config, strict }), sources.contracts, reading.value),
+    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts, reading.value),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
-    fontSizes: theme.value.look.fontSizes,
+    ...{ fontSizes: theme.value.look.fontSizes, hasReference: versions.length > 0 },
     contract: versions[0]?.contract ?? null,
     ...{ hosting: plan.value.hosting, broken: checked.broken, unmade: rendered.unmade, ...written },
   };
@@ -237,8 +233,4 @@ function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
     return isReused;
   };
   return { emit, reuse, sizeSoFar: () => bytes };
-}
-
-function foundIn(stages: readonly Pick<Outcome<unknown>, "diagnostics">[]): readonly Diagnostic[] {
-  return stages.flatMap(({ diagnostics }) => diagnostics);
 }

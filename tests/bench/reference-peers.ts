@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { shippedFolder, type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
@@ -43,11 +43,24 @@ function filesOf({ file, text }: MeasuredDocument): Readonly<Record<string, stri
   return { "content/index.md": "# Home\n", [`openapi/${file}`]: text };
 }
 
+/** Of a document, with a page for every operation. */
+export async function buildByOperation(document: MeasuredDocument): Promise<References> {
+  const version = `id: v1, document: openapi/${document.file}, route: /api/, layout: operations`;
+  const folder = await temporaryFolder({
+    ...filesOf(document),
+    "content/site.yaml": `contracts:\n  - { ${version} }\n`,
+  });
+  runNode([resolve("bin/docs-build.js"), "--quiet"], folder.path);
+  return { ...folder, dist: join(folder.path, "dist") };
+}
+
 /** docusaurus-openapi-docs, which writes a page for every operation and needs all of Docusaurus: 350 MB and more. */
 const openApiDocs = ["docusaurus-plugin-openapi-docs@^5", "docusaurus-theme-openapi-docs@^5"];
 
+/** With its faster bundler: by webpack, 32 operations were not done after 400 seconds. */
 const docusaurusConfig = (file: string): string => `export default {
   ...{ title: "Docs", url: "https://docs.example.com", baseUrl: "/", onBrokenLinks: "ignore", onBrokenAnchors: "ignore" },
+  future: { v4: true },
   presets: [["classic", { docs: { routeBasePath: "/", docItemComponent: "@theme/ApiItem" }, blog: false }]],
   plugins: [
     ["docusaurus-plugin-openapi-docs", {
@@ -59,8 +72,13 @@ const docusaurusConfig = (file: string): string => `export default {
 };
 `;
 
+interface DocusaurusReference extends References {
+  /** Of the operation that it has most to say of. */
+  readonly heaviest: string;
+}
+
 /** A document's site by Docusaurus with that plugin. */
-export async function buildDocusaurusReference({ file, text }: MeasuredDocument): Promise<References> {
+export async function buildDocusaurusReference({ file, text }: MeasuredDocument): Promise<DocusaurusReference> {
   const folder = await temporaryFolder({
     "docs/index.md": "# Home\n",
     [`openapi/${file}`]: text,
@@ -73,5 +91,19 @@ export async function buildDocusaurusReference({ file, text }: MeasuredDocument)
   const command = join(modules, "@docusaurus/core/bin/docusaurus.mjs");
   runNode([command, "gen-api-docs", "all"], folder.path);
   runNode([command, "build"], folder.path);
-  return { ...folder, dist: join(folder.path, "build") };
+  const heaviest = `/api/${await heaviestSource(join(folder.path, "docs/api"))}/`;
+  return { ...folder, dist: join(folder.path, "build"), heaviest };
+}
+
+/** The operation whose files are largest together: a page's HTML does not tell, most of a page is printed in the browser. */
+async function heaviestSource(folder: string): Promise<string> {
+  const sizes = new Map<string, number>();
+  // What is no text of a page is the sidebar, which grows with the contract.
+  for (const file of (await readdir(folder)).filter((name) => /\.(?:mdx|json)$/.test(name))) {
+    const [id = ""] = file.split(".");
+    const { size } = await stat(join(folder, file));
+    sizes.set(id, (sizes.get(id) ?? 0) + size);
+  }
+  const [[heaviest] = [""]] = [...sizes].toSorted(([, a], [, b]) => b - a);
+  return heaviest;
 }

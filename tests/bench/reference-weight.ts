@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { serveFolder } from "../support/serve-folder.ts";
 import { generatedDocument, type MeasuredDocument, packagedDocument } from "./documents.ts";
 import { median } from "./measure.ts";
-import { buildDocusaurusReference, buildReferences } from "./reference-peers.ts";
+import { buildByOperation, buildDocusaurusReference, buildReferences } from "./reference-peers.ts";
 import { observe, openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
@@ -18,9 +18,10 @@ import { observe, openReader, slowdown, startBrowser } from "./slow-reader.ts";
  * DOCUMENTS says of what (`site,1200`: this repository's site, and a generated contract of so many operations), by commas;
  * a path in a package is a real one, `@octokit/openapi/generated/api.github.com.json`, which is installed for it. Of our
  * own pages the heaviest of each depth are visited: the first one, one of a tag, one of an operation. PEERS=docusaurus adds
- * docusaurus-openapi-docs, which takes minutes; PEERS_FOLDER says where the peers are installed already. ROUNDS says how
- * many visits count (5; medians are printed). The processor is slow from the start; a visit ends when nothing has been
- * fetched for half a second and the operations are there, or after three minutes, without figures.
+ * docusaurus-openapi-docs, which takes minutes, and 9 GB for 1,200 operations; PEERS_FOLDER says where the peers are
+ * installed already. ROUNDS says how many visits count (5; medians are printed). The processor is slow from the start; a
+ * visit ends when nothing has been fetched for half a second and the operations are there, or after three minutes, without
+ * figures.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const documents = (process.env["DOCUMENTS"] ?? "site,1200").split(",");
@@ -59,14 +60,24 @@ async function measure(browser: Browser, wanted: string): Promise<void> {
   console.log(`\n${document?.name ?? "this site"}`);
   await visitAll(browser, [...own, ...peers]);
   if (!withDocusaurus) return;
-  const text = document ?? { name: wanted, file: "v1.1.yaml", text: await readFile("openapi/v1.1.yaml", "utf8") };
-  await using docusaurus = await buildDocusaurusReference(text);
-  await using other = await serveFolder(docusaurus.dist);
-  const routes = await heaviestPages(docusaurus.dist);
-  await visitAll(
+  await measureDocusaurus(
     browser,
-    routes.map((route) => toPage("openapi-docs", other.origin + route)),
+    document ?? { name: wanted, file: "v1.1.yaml", text: await readFile("openapi/v1.1.yaml", "utf8") },
   );
+}
+
+/** It has a page for every operation: the heaviest of them, beside the heaviest of ours with the same layout. */
+async function measureDocusaurus(browser: Browser, document: MeasuredDocument): Promise<void> {
+  await using alone = await buildByOperation(document);
+  await using docusaurus = await buildDocusaurusReference(document);
+  await using server = await serveFolder(alone.dist);
+  await using other = await serveFolder(docusaurus.dist);
+  const routes = await heaviestPages(alone.dist, /(?:^|\/)(?:get|put|post|delete|patch)-[^/]+\/index\.html$/);
+  const own = routes.map((route) => toPage("docs-build", server.origin + route));
+  // What a page says of an operation is printed in the browser, in place of a skeleton.
+  const ready = "main:not(:has(.openapi-skeleton)) .openapi-schema__property";
+  const { heaviest } = docusaurus;
+  await visitAll(browser, [...own, { name: `openapi-docs ${heaviest}`, address: other.origin + heaviest, ready }]);
 }
 
 async function toDocument(wanted: string): Promise<MeasuredDocument> {
@@ -78,8 +89,8 @@ function toPage(generator: string, address: string): MeasuredPage {
 }
 
 /** Of the pages below `/api/` the heaviest of each depth. */
-async function heaviestPages(dist: string): Promise<readonly string[]> {
-  const files = (await readdir(join(dist, "api"), { recursive: true })).filter((file) => file.endsWith("index.html"));
+async function heaviestPages(dist: string, wanted = /index\.html$/): Promise<readonly string[]> {
+  const files = (await readdir(join(dist, "api"), { recursive: true })).filter((file) => wanted.test(file));
   const heaviest = new Map<number, { readonly route: string; readonly size: number }>();
   for (const file of files) {
     const { size } = await stat(join(dist, "api", file));
