@@ -25,8 +25,6 @@ export class Overlay {
     document.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.#root.querySelector("details")?.removeAttribute("open");
     });
-    // A browser tells of a fold a moment later, and the reader may have left by then.
-    addEventListener("pagehide", () => this.#heed(this.#root.querySelector("details")));
     const folded: readonly string[] | null = JSON.parse(sessionStorage.getItem(foldKey) ?? "null");
     this.#seen = new Set(folded ?? []);
   }
@@ -51,7 +49,8 @@ export class Overlay {
     for (const problem of problems) this.#seen.add(keyOf(problem));
     this.#keep();
     const panel = report(state, this.#isOpen);
-    panel.addEventListener("toggle", () => this.#heed(panel));
+    // `toggle` comes a moment later, and the writer may have left the page by then.
+    new MutationObserver(() => this.#heed(panel)).observe(panel, { attributeFilter: ["open"] });
     this.#place(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
@@ -70,8 +69,7 @@ export class Overlay {
     this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
   }
 
-  #heed(panel: HTMLDetailsElement | null): void {
-    if (panel === null) return;
+  #heed(panel: HTMLDetailsElement): void {
     this.#isOpen = panel.open;
     this.#keep();
   }
