@@ -15,7 +15,7 @@ addEventListener("click", (event) => {
   if (elementAt(event, "[data-search]")) search();
 });
 addEventListener("input", ({ target }) => {
-  void onDemand().then(({ heedInput }) => heedInput(target));
+  void onDemand().then((module) => module.heedInput(target));
 });
 addEventListener("keydown", searchByKey);
 watchIslands();
@@ -37,8 +37,8 @@ async function copy(button: MaybeLink): Promise<void> {
     () => true,
     () => false,
   );
-  const { showCopied } = await onDemand();
-  showCopied(button, await writing);
+  const module = await onDemand();
+  module.showCopied(button, await writing);
 }
 
 /** A control whose work stands in on-demand.ts. A link that is to open beside the page does what links do. */
@@ -63,7 +63,7 @@ function followSection(): void {
 }
 
 function follow(): void {
-  void onDemand().then(({ showPlace }) => showPlace());
+  void onDemand().then((module) => module.showPlace());
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
@@ -104,9 +104,9 @@ async function prepare(island: HTMLElement | null): Promise<void> {
   if (!island) return;
   const { dataset } = island;
   const loading = dataset["island"] === "explorer" ? loadExplorer() : import("./shell-islands.ts");
-  const { hydrate }: { readonly hydrate: (found: HTMLElement) => void | Promise<void> } = await loading;
+  const module: { readonly hydrate: (found: HTMLElement) => void | Promise<void> } = await loading;
   // Whoever reaches for it again while it is loading waits for the same file.
-  if (!("hydrated" in dataset)) await hydrate(island);
+  if (!("hydrated" in dataset)) await module.hydrate(island);
   dataset["hydrated"] = "";
 }
 
@@ -128,19 +128,22 @@ function replayClick(event: MouseEvent): void {
 async function attempt(
   control: HTMLElement & { readonly close?: () => void },
   action: () => Promise<void>,
+  isTriedAgain?: boolean,
 ): Promise<void> {
   document.querySelector(".island-error")?.remove();
   control.dataset["loading"] = "";
   await action().catch(async (error: unknown) => {
-    const loaded = await onDemand().catch(() => undefined);
-    await loaded?.reloadIfStale();
+    await onDemand().then(
+      async (module) => module.reloadIfStale(isTriedAgain),
+      () => isTriedAgain && navigator.onLine && location.reload(),
+    );
     const box = document.createElement("div");
     const retry = document.createElement("button");
     box.className = "island-error";
     box.role = "alert";
     retry.className = "button";
     retry.textContent = "Retry";
-    retry.addEventListener("click", () => void attempt(control, action));
+    retry.addEventListener("click", () => void attempt(control, action, true));
     box.append(String(error), " ", retry);
     control.close?.();
     control.before(box);

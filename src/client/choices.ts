@@ -10,12 +10,12 @@ export function storeChoice(key: ChoiceKey, value: string): void {
   }
 }
 
-/** The remembered choice, or null when there is none or storage is blocked. */
-export function storedChoice(key: ChoiceKey): string | null {
+/** The remembered choice; null when there is none, undefined when storage is blocked. */
+export function storedChoice(key: ChoiceKey): string | null | undefined {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -25,7 +25,7 @@ export const darkSystem = "(prefers-color-scheme:dark)";
  * Puts a color mode on the page, and on the bars that the browser draws around it. Where the site follows the reader's
  * system, which `data-mode` says, all that is neither light nor dark is the system's; elsewhere it changes nothing.
  */
-export function applyTheme(choice: string | null): void {
+export function applyTheme(choice?: string | null): void {
   const { dataset } = document.documentElement;
   let theme = choice;
   if (dataset["mode"] && choice !== "light" && choice !== "dark")
@@ -34,14 +34,14 @@ export function applyTheme(choice: string | null): void {
   dataset["theme"] = theme;
   if (dataset["mode"]) dataset["mode"] = choice === theme ? theme : "system";
   const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
-  if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
+  if (bars) bars.content = bars.dataset[theme] ?? bars.content;
 }
 
 /** Tabs of other things (responses, say) are each their own; what shows all of a long sample is no tab. */
 export const languageTab = "[data-sync=language] input[name]";
 
 /** Shows every sample of the page in a language; those that lack it stay as they are. */
-export function showLanguage(language: string | null): void {
+export function showLanguage(language?: string | null): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(languageTab)) {
     input.checked ||= input.value === language;
   }

@@ -41,23 +41,25 @@ async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
 /** @throws Error with the file's address and status when it does not arrive. */
 async function fetchOperation(source: string): Promise<ExplorerOperation> {
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${source} did not load: ${response.status} ${response.statusText}`);
   return parseOperation(await response.text());
 }
 
+let styles: Promise<unknown> | undefined;
+
 /** Fetches the styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
 async function fetchStyles(): Promise<unknown> {
-  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
-  const href = page?.dataset["explorerStyles"] ?? "";
-  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  return new Promise((resolve) => {
+  const href = document.querySelector<HTMLElement>("[data-explorer-styles]")?.dataset["explorerStyles"];
+  if (!href) return undefined;
+  styles ??= new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve);
     document.head.append(link);
   });
+  return styles;
 }
 
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */

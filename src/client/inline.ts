@@ -12,7 +12,7 @@ addEventListener("error", report, true);
 applyChoices();
 // The page follows the reader's other tabs.
 addEventListener("storage", applyChoices);
-matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset["mode"] ?? null));
+matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset["mode"]));
 
 function applyChoices(): void {
   try {

@@ -116,7 +116,7 @@ function chooseLanguage(input: HTMLInputElement): void {
 /** Lets the links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
 function leadToVersion(): void {
   const version = storedChoice("docs.version");
-  if (version === null) return;
+  if (!version) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-versions]")) {
     const hrefs: Readonly<Record<string, string>> = JSON.parse(link.dataset["versions"] ?? "");
     if (Object.hasOwn(hrefs, version)) link.href = hrefs[version] ?? "";
@@ -128,7 +128,7 @@ function leadToVersion(): void {
 export function showPlace(): void {
   leadToVersion();
   const language = storedChoice("docs.language");
-  if (language !== null && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
+  if (language && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
     void import("./fetch-samples.ts").then((more) => more.followLanguage());
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();

@@ -1,23 +1,25 @@
 /**
  * After a new deployment the files that an open page asks for are gone. Then the page is loaded anew, once for each
- * deployment; the promise does not settle while it is. It settles when the page is as new as the server's.
+ * deployment; the promise does not settle while it is. It settles when the page is as new as the server's. Where the
+ * reader has tried again, it is loaded anew as soon as the server has it: browsers from before the summer of 2026 do not
+ * ask again for a script that once did not arrive (https://github.com/whatwg/html/pull/10327).
  */
-export async function reloadIfStale(): Promise<void> {
+export async function reloadIfStale(isTriedAgain = false): Promise<void> {
   const deployed = await deployedScript();
-  const own = document.querySelector('head script[type="module"]')?.getAttribute("src") ?? null;
-  if (deployed === null || deployed === own || !isFirstTime(deployed)) return;
+  const own = document.querySelector('head script[type="module"]')?.getAttribute("src");
+  if (deployed === undefined || !(isTriedAgain || (deployed !== own && isFirstTime(deployed)))) return;
   location.reload();
   await new Promise(() => undefined);
 }
 
 const scriptAddress = /<script type="module" src="([^"]+)"/;
 
-/** The script that the server's present version of this page names; null when there is no telling. */
-async function deployedScript(): Promise<string | null> {
+/** The script that the server's present version of this page names; undefined when there is no telling. */
+async function deployedScript(): Promise<string | undefined> {
   const page = await fetch(location.href, { cache: "no-store" })
     .then(async (response) => (response.ok ? response.text() : ""))
     .catch(() => "");
-  return scriptAddress.exec(page)?.[1] ?? null;
+  return scriptAddress.exec(page)?.[1];
 }
 
 /** Servers that disagree about the version must not keep a tab reloading. Without storage there is no way to know. */

@@ -19,7 +19,8 @@ export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
         if (isCurrent) setLoaded({ value });
       },
       async (reason: unknown) => {
-        await reloadIfStale();
+        // What is shown instead would be lost.
+        await reloadIfStale(attempt > 1 && !instead && reason instanceof TypeError);
         if (isCurrent) setError(String(reason));
       },
     );

@@ -160,6 +160,39 @@ test.each(["island", "data"] as const)("what does not load once is named and loa
   await operation.locator(".explorer").waitFor();
 });
 
+test("what a browser does not ask for again comes with the page, which Retry loads anew; the form is kept", async () => {
+  let isDown = true;
+  const visit = await site.visit({
+    prepare: async (page) =>
+      page.route(/assets\/(json-editor|shell-islands)-.*\.js$/, async (route) =>
+        isDown ? route.abort() : route.continue(),
+      ),
+  });
+  const { page } = visit;
+  const isReloaded = () => performance.getEntriesByType("navigation")[0]?.toJSON().type === "reload";
+  const explorer = await visit.open("post-broker-invoices");
+  await explorer.getByLabel("load_number").fill("LD-KEPT");
+  await explorer.getByRole("radio", { name: "JSON" }).check();
+  await explorer.getByText(/TypeError: Failed to fetch/).waitFor();
+  expect(await page.evaluate(isReloaded)).toBe(false);
+  await explorer.getByRole("button", { name: "Retry" }).click();
+  await page.waitForFunction(isReloaded);
+  const again = await visit.open("post-broker-invoices");
+  expect(await again.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
+  await page.goto(page.url().replace(/#.*/, "?anew"));
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page
+    .locator(".navbar")
+    .getByText(/TypeError: Failed to fetch/)
+    .waitFor();
+  expect(await page.evaluate(isReloaded)).toBe(false);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.waitForFunction(isReloaded);
+  isDown = false;
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+});
+
 test("loading says nothing for a moment, then that it is loading", async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
