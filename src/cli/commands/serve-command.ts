@@ -63,13 +63,20 @@ async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   return "failed";
 }
 
-/** Waits for the first signal. The second of its kind ends the process as if nobody had listened. */
+/** What a signal has not ended by then, in milliseconds, is cut off. */
+const longestEnd = 3_000;
+
+/**
+ * Waits for the first signal. The second of its kind ends the process as if nobody had listened. chokidar can lose a
+ * file's watcher while folders move (https://github.com/paulmillr/chokidar/issues/1482): it must not keep the process.
+ */
 async function untilSignal(stop: AbortController): Promise<CommandEnd> {
   return new Promise((resolveSignal) => {
     for (const signal of signals) {
       process.once(signal, () => {
         stop.abort();
         resolveSignal(signal);
+        setTimeout(() => process.exit(), longestEnd).unref();
       });
     }
   });
