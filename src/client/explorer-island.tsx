@@ -45,21 +45,19 @@ async function fetchOperation(source: string): Promise<ExplorerOperation> {
   return parseOperation(await response.text());
 }
 
-let styles: Promise<unknown> | undefined;
-
 /** Fetches the styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
 async function fetchStyles(): Promise<unknown> {
-  const href = document.querySelector<HTMLElement>("[data-explorer-styles]")?.dataset["explorerStyles"];
-  if (!href) return undefined;
-  styles ??= new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
+  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
+  const href = page?.dataset["explorerStyles"] ?? "";
+  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  return new Promise((resolve) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve);
     document.head.append(link);
   });
-  return styles;
 }
 
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
