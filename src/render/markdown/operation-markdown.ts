@@ -12,6 +12,7 @@ import {
 import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
@@ -115,14 +116,13 @@ function bodySection({ required, description, content }: RequestBody, words: Con
 
 /** What each media type holds; those that hold the same share it. */
 function contentMarkdown(content: readonly MediaType[], words: ContractWords): string {
-  const typesByText = new Map<string, readonly string[]>();
-  for (const media of content) {
-    const text = mediaMarkdown(media, words);
-    typesByText.set(text, [...(typesByText.get(text) ?? []), codeSpan(media.type)]);
-  }
-  if (typesByText.size === 1) return joined([...typesByText.keys()]);
+  const mediaByText = groupBy(content, (media) => mediaMarkdown(media, words));
+  if (mediaByText.size === 1) return joined([...mediaByText.keys()]);
   return joined(
-    Array.from(typesByText, ([text, types]) => (text === "" ? "" : joined([`As ${types.join(", ")}:`, text]))),
+    Array.from(mediaByText, ([text, media]) => {
+      const types = media.map(({ type }) => codeSpan(type)).join(", ");
+      return text === "" ? "" : joined([`As ${types}:`, text]);
+    }),
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type ReferenceMenuPart,
   type ReferencePart,
 } from "#shared/contract/reference.ts";
+import { groupBy } from "#shared/group-by.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
@@ -24,13 +25,7 @@ export interface NestedPart {
 
 /** The pages below a reference's first, as deep as they are nested. */
 export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
-  const partsByParent = new Map<string | null, ReferencePart[]>();
-  for (const part of parts) {
-    const parent = part.tags[0]?.parent ?? null;
-    const others = partsByParent.get(parent);
-    if (others === undefined) partsByParent.set(parent, [part]);
-    else others.push(part);
-  }
+  const partsByParent = groupBy(parts, ({ tags }) => tags[0]?.parent ?? null);
   const below = (parent: string | null): readonly NestedPart[] => (partsByParent.get(parent) ?? []).map(nest);
   const firstOfTag = new Map(parts.toReversed().flatMap((part) => part.tags.map(({ name }) => [name, part] as const)));
   const nest = (part: ReferencePart): NestedPart => {

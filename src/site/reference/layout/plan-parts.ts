@@ -4,9 +4,10 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { pageBudget, type ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Prose } from "#shared/document.ts";
-import { longestCode } from "#shared/samples/long-code.ts";
 import { toFileName } from "#shared/file-name.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
+import { longestCode } from "#shared/samples/long-code.ts";
 
 import { toHref } from "#site/links/link-resolver.ts";
 import { splitOperation, type SplitPlace, splitSchema } from "./split-places.ts";
@@ -220,14 +221,12 @@ interface PlaceOwner {
 
 /** By name, in any letter case; those that start with no letter come first. */
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
-  const groups = new Map<string, NamedSchema[]>();
   const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
-  for (const { schema } of named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))) {
-    const initial = /^[\p{L}]/u.exec(schema.name)?.[0].toLowerCase() ?? "0-9";
-    const group = groups.get(initial);
-    if (group === undefined) groups.set(initial, [schema]);
-    else group.push(schema);
-  }
+  const sorted = named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  const groups = groupBy(
+    sorted.map(({ schema }) => schema),
+    ({ name }) => /^[\p{L}]/u.exec(name)?.[0].toLowerCase() ?? "0-9",
+  );
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
