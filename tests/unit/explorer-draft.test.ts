@@ -367,6 +367,21 @@ test.each([
   expect(linked(text)?.body).toMatchObject({ kind: "json", value: { kind: "OAK" } });
 });
 
+test("a sample that a guide has published is filled in with its passwords, tokens and what only a sender knows", async () => {
+  const schema = {
+    type: "object",
+    required: ["email", "password", "pin"],
+    properties: { email: { type: "string" }, password: { type: "string" }, pin: { type: "string", writeOnly: true } },
+  };
+  const requestBody = { required: true, content: [{ ...treeContent, schema, examples: [] }] };
+  const operations = [{ ...operation, requestBody }];
+  const users = toOperation({ ...source, contract: { ...source.contract, operations } });
+  const body = { email: "a@example.com", password: "correct horse", pin: "1234" };
+  const own = fromLink(encodeURIComponent(JSON.stringify({ type: "application/json", body })), users);
+  expect(own && toRequest(own, users).body).toMatchObject({ value: body });
+  expect(own && (await checkDraft(own, users))).toEqual([]);
+});
+
 test("what is no link is none: broken, deep, long", () => {
   for (const text of ["", "{", "[]", "1", `{"query":{"page":${"[".repeat(900)}`, `{"body":"${"x".repeat(9000)}"}`])
     expect(linked(text)).toBe(null);

@@ -5,7 +5,7 @@ import { decodePercent } from "#shared/percent.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import { toFormNode } from "../form-schema.ts";
-import { cleanDraft } from "../history/clean-draft.ts";
+import { cleanDraft, isCredential } from "../history/clean-draft.ts";
 import { holdsSecret } from "../history/kept-calls.ts";
 import { parseDraft } from "../history/parse-calls.ts";
 import {
@@ -24,8 +24,9 @@ import { readTab, writeTab } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
- * What stands in a form, beyond the page: kept in the tab, and in links. Neither holds anything secret or a file. Fetched
- * when there is something to keep, to copy or to bring back.
+ * What stands in a form, beyond the page: kept in the tab, and in links. Neither takes anything secret or a file of a
+ * reader's along; what a writer has published in a sample is filled in as it is. Fetched when there is something to keep, to
+ * copy or to bring back.
  */
 
 /** A longer one would be no draft but a file. */
@@ -117,7 +118,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
     withValues(
       before,
       memberNode(values, place),
-      data.parameters.filter((parameter) => parameter.in === place),
+      data.parameters.filter(({ in: own, name }) => own === place && !isCredential(name, place, data)),
     );
   const parameters = {
     ...start.parameters,
@@ -128,7 +129,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   const body = memberNode(values, "body");
   const node = body && media ? toBody(body, media, data) : null;
   const bodies = media && node ? { ...start.bodies, [media.type]: { node, text: null } } : start.bodies;
-  return cleanDraft({ ...start, parameters, bodies }, data).draft;
+  return { ...start, parameters, bodies };
 }
 
 /** Values by name, of known names only; those that a link does not have stay as they were. */

@@ -29,16 +29,16 @@ const secretName =
 class Cleaner {
   readonly lost = new Set<string>();
   readonly #names: ReadonlySet<string>;
-  readonly #schemes: ExplorerOperation["security"][number];
+  readonly #data: ExplorerOperation;
 
   constructor(data: ExplorerOperation) {
     this.#names = namesOfSecrets(data);
-    this.#schemes = data.security.flat();
+    this.#data = data;
   }
 
   parameters({ members }: ObjectNode, place: ParameterPlace): ObjectNode {
     const kept = members.filter(({ name }) => {
-      const isSecret = this.#isSecret(name) || place === "cookie" || this.#isCredential(name, place);
+      const isSecret = this.#isSecret(name) || place === "cookie" || isCredential(name, place, this.#data);
       if (isSecret) this.lost.add(name);
       return !isSecret;
     });
@@ -74,13 +74,13 @@ class Cleaner {
   #isSecret(name: string): boolean {
     return this.#names.has(name) || secretName.test(name);
   }
+}
 
-  /** What a scheme sends there can also be listed as a parameter. */
-  #isCredential(name: string, place: ParameterPlace): boolean {
-    return this.#schemes.some(
-      (scheme) => scheme.in === place && scheme.parameterName?.toLowerCase() === name.toLowerCase(),
-    );
-  }
+/** Whether a parameter is a credential: what a scheme sends can also be listed as a parameter. */
+export function isCredential(name: string, place: ParameterPlace, { security }: ExplorerOperation): boolean {
+  return security
+    .flat()
+    .some((scheme) => scheme.in === place && scheme.parameterName?.toLowerCase() === name.toLowerCase());
 }
 
 /** The names under which the contract has passwords, and what only a sender may know, in whatever schema they stand. */
