@@ -173,3 +173,30 @@ test("a collection may start with records that no example has", async () => {
   const api = callSandbox(await readContractText(pets, "listPets:\n  records: [{ id: 1, name: Rex }]"));
   expect(JSON.stringify(api.get("/pets").body)).toContain("Rex");
 });
+
+test("an example id in the path excuses nothing else: a missing query or header, another header's value", async () => {
+  const api = callSandbox(
+    await readContractText(`
+openapi: 3.1.0
+info: { title: Hotels, version: "1" }
+paths:
+  /hotels/{hotel_id}/rates:
+    parameters:
+      - { name: hotel_id, in: path, required: true, example: h_1, schema: { type: string, maxLength: 2 } }
+      - { name: from, in: query, required: true, example: "2026-01-01", schema: { type: string, format: date } }
+      - { name: X-Team, in: header, required: true, example: blue, schema: { type: string } }
+      - { name: X-Size, in: header, example: 1, schema: { type: integer } }
+    get: { operationId: rates, responses: { "200": { description: ok } } }
+`),
+  );
+  const send = (query: string, headers: Record<string, string>) => {
+    const { body } = api.send({ method: "GET", path: `/hotels/h_1/rates${query}`, headers });
+    return (Object(body).faults ?? []).map(({ message }: { message: string }) => message);
+  };
+  const right = { "x-team": "blue" };
+  expect(send("", {})).toEqual(["the query parameter `from` is missing", "the header `X-Team` is missing"]);
+  expect(send("?from=2026-02-02", { ...right, "x-size": "big" })).toEqual([
+    '`X-Size` must be a whole number, not "big"',
+  ]);
+  expect(send("?from=2026-02-02", right)).toEqual([]);
+});

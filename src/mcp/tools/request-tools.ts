@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import { compareResponse, type ResponseVerdict } from "#shared/conformance/check-response.ts";
-import { checkRequest } from "#shared/conformance/check-request.ts";
+import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
 import { sampleLanguages } from "#shared/config.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
@@ -57,7 +57,7 @@ function addCheckRequest(context: ToolContext): void {
     const { contract } = await site.contract(input.version);
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
-    const findings = joinMissing(checkRequest(contract, operation.id, request)).map(toFinding);
+    const findings = joinMissing(checkSentRequest(contract, operation, request)).map(toFinding);
     const rest = {
       isRight: findings.length === 0,
       operation: requestLineOf(operation),

@@ -1,5 +1,6 @@
 import type { SliceOperation } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
+import { withoutShown } from "#shared/conformance/check-sent-request.ts";
 import { framingOf, withBoundary } from "#shared/contract/stream.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
@@ -22,7 +23,7 @@ import { declaresHeader } from "../plan/paging.ts";
 import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { putInto, type RecordShape } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { bodyWith, callsOf, faultsOf, withoutShown } from "./record-examples.ts";
+import { bodyWith, callsOf, faultsOf } from "./record-examples.ts";
 import { toHex } from "./identifiers.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 

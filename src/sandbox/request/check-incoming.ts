@@ -1,6 +1,5 @@
-import { checkRequest } from "#shared/conformance/check-request.ts";
-import { checkValue } from "#shared/conformance/check-value.ts";
-import { type RequestFault, withoutNotation } from "#shared/conformance/sample-fault.ts";
+import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
+import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 
 import type { RequestContent } from "#shared/contract/request.ts";
@@ -14,8 +13,7 @@ import { isTellable, typeOfName } from "#shared/file-type.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/contract-fields.ts";
 import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
-import { withoutShown } from "../records/record-examples.ts";
-import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import type { Plan } from "../plan/plan-sandbox.ts";
 
 interface CheckContext {
   readonly plan: Plan;
@@ -48,55 +46,12 @@ function checkByContract(
     const value = request.headers.get(name.toLowerCase());
     return value === undefined ? [] : [{ name, value }];
   });
-  const { method, id } = operation;
+  const { method } = operation;
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
   const value = { method, path: request.path, query: sent, headers, credentials: [], body: content };
-  // A program that writes 5.0 means 5. Of money, dollars may be meant: that fault stays.
-  const contract = { ...plan.contract, operations: [operation] };
-  const faults = withoutNotation(checkRequest(contract, id, value));
-  const own = faults.filter((fault) => !isShown(fault, { plan, request, content }, call));
   const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
-  return own.map((fault) => toFault(fault, (name) => call.returned.fields.has(name) && !isParameter(name)));
-}
-
-/** Whether the contract's own example of a call has the same fault: who sends what it shows did nothing wrong. */
-function isShown(
-  { place, message }: RequestFault,
-  { plan, request, content }: CheckContext,
-  call: PlannedCall,
-): boolean {
-  const { operation } = call;
-  switch (place.kind) {
-    case "body": {
-      const media = operation.requestBody?.content.find(
-        ({ type }) => content.kind !== "none" && takesType(type, content.mediaType),
-      );
-      const { schema = null, examples = [] } = media ?? {};
-      if (schema === null) return false;
-      const { schemaByName } = plan.contract;
-      const check = (value: Json) => checkValue(value, schema, { schemaByName, direction: "request" });
-      const shown = examples.map(({ value }) => value);
-      return withoutShown([{ pointer: place.pointer, message }], shown, check).length === 0;
-    }
-    case "query": {
-      const sent = new URLSearchParams(request.query).getAll(place.name).join(",");
-      return isExample(operation, "query", (shown, name) => name === place.name && shown === sent);
-    }
-    case "header":
-      return isExample(operation, "header", (shown, name) => request.headers.get(name.toLowerCase()) === shown);
-    case "request-line":
-      return isExample(operation, "path", (shown) => request.path.split("/").includes(encodeURIComponent(shown)));
-  }
-}
-
-function isExample(
-  { parameters }: SliceOperation,
-  place: "query" | "header" | "path",
-  isSent: (shown: string, name: string) => boolean,
-): boolean {
-  const own = parameters.filter((parameter) => parameter.in === place);
-  return own.some(({ name, examples }) =>
-    examples.some(({ value }) => isSent(isList(value) ? value.map(toText).join(",") : toText(value), name)),
+  return checkSentRequest(plan.contract, operation, value).map((fault) =>
+    toFault(fault, (name) => call.returned.fields.has(name) && !isParameter(name)),
   );
 }
 

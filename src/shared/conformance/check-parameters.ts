@@ -27,7 +27,7 @@ export function checkParameters(
 }
 
 function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
-  const place = { kind: "request-line" } as const;
+  const place = { kind: "request-line", parameter: name } as const;
   if (/^[{<].*[}>]$/.test(text)) {
     return [{ place, message: `\`${text}\` is a placeholder, which nobody can send`, hint: "write an example value" }];
   }

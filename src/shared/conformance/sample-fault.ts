@@ -76,7 +76,8 @@ function listNames(names: readonly string[]): string {
 const maxListed = 10;
 
 export type RequestPlace =
-  | { readonly kind: "request-line" }
+  /** `parameter` is the name of the one of the path that is wrong, where it is one. */
+  | { readonly kind: "request-line"; readonly parameter?: string }
   | { readonly kind: "query"; readonly name: string }
   | { readonly kind: "header"; readonly name: string }
   | { readonly kind: "body"; readonly pointer: string };
