@@ -53,7 +53,7 @@ async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): 
     loadHighlight(),
   ]);
   const loaded = await loadDirectives(new Set([...pages].flatMap(({ directives }) => directives)));
-  const tools = { parseMarkdown: sectionMemory.parse, highlight, loaded };
+  const tools = { parsePage: sectionMemory.parse, highlight, loaded };
   for (const { page, parts, directives, resolve } of pages) {
     beginStep(page.file);
     resolve(parseDocument(page, { ...around, parts, directives }, tools));

@@ -5,11 +5,13 @@ import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 import { checkAttributes } from "./directive-attributes.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
-import { eachNode, type ParseMarkdown } from "./markdown/markdown.ts";
+import { eachNode, type ParsePage } from "./markdown/markdown.ts";
 import { findPart, type PartKind } from "./page-parts.ts";
 
 interface Inclusion {
-  readonly parseMarkdown: ParseMarkdown;
+  readonly parsePage: ParsePage;
+  /** The names of the directives that a line may hold. */
+  readonly names: readonly string[];
   /** The files around the tree, the page first; cycles are found along them. */
   readonly chain: readonly string[];
 }
@@ -26,14 +28,14 @@ export function expandIncludes(tree: Root, draft: DocumentDraft, inclusion: Incl
     parent.children.splice(index, 1, ...(expanded[number] ?? []));
 }
 
-function blockOf(node: LeafDirective, draft: DocumentDraft, { parseMarkdown, chain }: Inclusion): Root["children"] {
+function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }: Inclusion): Root["children"] {
   const part = partOf(node, draft, chain);
   if (part === null) return [];
   const text = part.text.replace(/\r\n?/g, "\n");
   draft.budget.spendOnBlock(text);
-  const block = parseMarkdown(text);
+  const block = syntax.parsePage(text, syntax.names);
   shiftLines(block, draft.lines.add({ file: part.file, text }));
-  expandIncludes(block, draft, { parseMarkdown, chain: [...chain, part.file] });
+  expandIncludes(block, draft, { ...syntax, chain: [...chain, part.file] });
   return block.children;
 }
 

@@ -11,7 +11,7 @@ import type { Heading } from "#shared/document.ts";
 import { shellIds } from "#shared/view.ts";
 
 import type { DocumentDraft } from "./markdown/document-draft.ts";
-import { eachElement, eachNode, parseMarkdown, serialize } from "./markdown/markdown.ts";
+import { eachElement, eachNode, parsePage, serialize } from "./markdown/markdown.ts";
 import { customId } from "./markdown/markdown-forms.ts";
 
 /**
@@ -93,16 +93,16 @@ function anchorLink(id: string, text: string): Element {
   return h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` }, "#");
 }
 
-/** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. */
-export function findHeadings(text: string): ReadonlyMap<string, number> {
+/** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. `names` are the directives within a line. */
+export function findHeadings(text: string, names: readonly string[]): ReadonlyMap<string, number> {
   const slugger = createSlugger();
   const lines = new Map<string, number>();
   const { body } = splitFrontMatter(text);
-  const tree = parseMarkdown(body);
+  const tree = parsePage(body, names);
   const title = leadingTitle(tree);
   eachNode(tree, (node) => {
     if (node.type !== "heading" || node === title) return;
-    const words = node.children.map((child) => shownText(child, body)).join("");
+    const words = node.children.map(shownText).join("");
     const [, own] = customId.exec(words) ?? [];
     const named = words.trim() || textOf(node);
     if (named !== "") lines.set(own ?? anchorOf(named, slugger), node.position?.start.line ?? 1);
@@ -110,17 +110,15 @@ export function findHeadings(text: string): ReadonlyMap<string, number> {
   return lines;
 }
 
-/** What counts of a heading in its anchor. A directive without words is text with a colon: `10:30`. */
-function shownText(node: PhrasingContent, text: string): string {
-  if (node.type !== "textDirective") return textOf(node, { includeHtml: false, includeImageAlt: false });
-  if (node.name === "badge") return "";
-  const { start, end } = node.position ?? {};
-  return node.children.length > 0 ? textOf(node) : text.slice(start?.offset, end?.offset);
+/** What counts of a heading in its anchor. */
+function shownText(node: PhrasingContent): string {
+  if (node.type === "textDirective" && node.name === "badge") return "";
+  return textOf(node, { includeHtml: false, includeImageAlt: false });
 }
 
 /** The level-1 heading that a page begins with: its title, which stands outside of its text. Null without one. */
 export function leadingTitle({ children }: MarkdownRoot): MarkdownHeading | null {
-  const first = children.find(({ type }) => type !== "html");
+  const first = children.find(({ type }) => type !== "html" && type !== "definition" && type !== "footnoteDefinition");
   return first?.type === "heading" && first.depth === 1 ? first : null;
 }
 

@@ -15,7 +15,7 @@ import { customId } from "./markdown/markdown-forms.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
-import { placeComponents } from "./place-components.ts";
+import { placeComponents, textDirectiveNames } from "./place-components.ts";
 import { readSections } from "./read-sections.ts";
 import { cleanRaw } from "./sanitize.ts";
 
@@ -56,8 +56,9 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const { body: written } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text: written });
   draft.budget.spend(written);
-  const markdown = tools.parseMarkdown(written);
-  expandIncludes(markdown, draft, { ...tools, chain: [source.file] });
+  const names = [...textDirectiveNames, ...draft.own.directives];
+  const markdown = tools.parsePage(written, names);
+  expandIncludes(markdown, draft, { parsePage: tools.parsePage, names, chain: [source.file] });
   assertReferences(markdown);
   findMistakes(markdown, draft);
   convertAlerts(markdown);

@@ -9,7 +9,7 @@ import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/
 import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
 
 import { finishMarkup } from "./finish-markup.ts";
-import { eachElement, limitFault, parseMarkdown, type ParseMarkdown, toHast } from "./markdown/markdown.ts";
+import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
 import { type Located, SourceLines } from "./markdown/source-lines.ts";
 import { Addresses, writeMarkdown } from "./markdown/write-markdown.ts";
@@ -37,7 +37,7 @@ export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string
 }
 
 /** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */
-function parseOnce(): ParseMarkdown {
+function parseOnce(): typeof parseMarkdown {
   const trees = new Map<string, Mdast>();
   return (text) => {
     const tree = trees.get(text) ?? parseMarkdown(text);
@@ -49,7 +49,7 @@ function parseOnce(): ParseMarkdown {
 interface TextPlace {
   /** Where the text begins. */
   readonly position: Position;
-  readonly toTree: ParseMarkdown;
+  readonly toTree: typeof parseMarkdown;
 }
 
 /** Text that holds no link, no definition and no HTML reads the same everywhere. */

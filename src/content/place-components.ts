@@ -73,10 +73,9 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         // A block around it has placed it.
         if (node.data !== undefined) return;
         const component = textDirectives.get(node.name);
-        const own = isPartOfWord(index, parent) ? undefined : draft.loaded.get(node.name);
+        const own = draft.loaded.get(node.name);
         if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
         else if (own !== undefined) node.data = draft.placeholders.add(ownComponent(own, node, draft));
-        else parent.children[index] = asText(node, draft);
         return;
       }
       case "text":
@@ -130,34 +129,44 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
   return { message: `a ${name} outside of ${place}`, hint: `write ::::${place} around it, with one more colon` };
 }
 
-function isPartOfWord(index: number, { children }: Parents): boolean {
-  const before = children[index - 1];
-  return before?.type === "text" && /\w$/.test(before.value);
-}
-
-/** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */
-function asText(node: TextDirective, draft: DocumentDraft): Text {
-  const meant = node.children.length === 0 ? null : nearest(node.name, textDirectives.keys());
-  if (meant !== null) {
-    const fault = { message: "this is no directive, but text", hint: `did you mean :${meant}?` };
-    draft.report("content/markdown", fault, node);
-  }
-  return { type: "text", value: draft.lines.textOf(node) };
-}
-
-/** Within a line two colons make no directive. What has the name of one, and is not code in a sentence, was meant as one. */
+/** What looks like a directive within a line and is text: with two colons, behind a word, or by a name that is nearly one. */
 function reportColons(node: Text, draft: DocumentDraft): void {
   const text = draft.lines.textOf(node);
-  if (!text.includes("::")) return;
-  const inLine = new Set([...textDirectives.keys(), ...draft.own.directives]);
-  for (const { index, 0: written, 1: name = "" } of text.matchAll(/(?<![:\w\\]):{2,}([a-z][\w-]*)(?=[[{])/g)) {
-    if (!inLine.has(name) && !blockDirectiveNames.includes(name)) continue;
-    const slip = inLine.has(name) ? { written, meant: `:${name}` } : null;
-    const hint = slip ? `within a line it has one colon: ${slip.meant}` : `let ${written} stand on a line of its own`;
+  if (!text.includes(":")) return;
+  const inLine = [...textDirectives.keys(), ...draft.own.directives];
+  for (const { index, 0: written, 1: colons = "", 2: name = "" } of text.matchAll(likeDirective)) {
+    const fault = faultOfColons(name, { colons, isBehindWord: /\w$/.test(text.slice(0, index)), inLine });
+    if (fault === null) continue;
     const position = draft.lines.placeWithin(node, index);
+    const slip = fault.meant === null ? null : { written, meant: fault.meant };
     const fix = draft.lines.fixAt(node, slip, position);
-    draft.reportAt("content/markdown", { message: "this is no directive, but text", hint }, { position, fix });
+    draft.reportAt(
+      "content/markdown",
+      { message: "this is no directive, but text", hint: fault.hint },
+      { position, fix },
+    );
   }
+}
+
+const likeDirective = /(?<![:\\])(:+)([a-z][\w-]*)(?=[[{])/g;
+
+interface ColonsPlace {
+  readonly colons: string;
+  readonly isBehindWord: boolean;
+  /** The names that a line may hold. */
+  readonly inLine: readonly string[];
+}
+
+function faultOfColons(name: string, { colons, isBehindWord, inLine }: ColonsPlace) {
+  const isOfLine = inLine.includes(name);
+  if (colons.length > 1) {
+    if (isBehindWord || (!isOfLine && !blockDirectiveNames.includes(name))) return null;
+    if (isOfLine) return { hint: `within a line it has one colon: :${name}`, meant: `:${name}` };
+    return { hint: `let ${colons}${name} stand on a line of its own`, meant: null };
+  }
+  if (isBehindWord) return isOfLine ? { hint: `write a space before :${name}`, meant: null } : null;
+  const near = isOfLine ? null : nearest(name, inLine);
+  return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
 }
 
 function placed(node: Code, rendering: Rendering, draft: DocumentDraft): LeafDirective {

@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 
-import { eachNode, type ParseMarkdown, parseMarkdown } from "./markdown/markdown.ts";
+import { eachNode, type ParsePage, parsePage } from "./markdown/markdown.ts";
 
 type Point = NonNullable<Root["position"]>["start"];
 
@@ -15,12 +15,13 @@ const sectionLimit = 1_000;
  * fastest 0.10 and 0.14).
  */
 export class SectionMemory {
-  /** By text. Null for a section that came once. */
+  /** By text and names of directives. Null for a section that came once. */
   #trees = new Map<string, Root | null>();
   #before = new Map<string, Root | null>();
 
-  /** The tree that `parseMarkdown` gives, a new one each time. */
-  readonly parse: ParseMarkdown = (text) => joinSections(splitSections(text), (section) => this.#treeOf(section));
+  /** The tree that `parsePage` gives, a new one each time. */
+  readonly parse: ParsePage = (text, names) =>
+    joinSections(splitSections(text), (section) => this.#treeOf(section, names));
 
   /** Forgets the sections that were in no text since the sweep before the last. */
   sweep(): void {
@@ -29,10 +30,11 @@ export class SectionMemory {
     this.#trees = new Map();
   }
 
-  #treeOf(section: string): Root {
-    const known = this.#trees.get(section) ?? this.#before.get(section);
-    const tree = known ?? parseMarkdown(section);
-    if (this.#trees.size < sectionLimit) this.#trees.set(section, known === undefined ? null : tree);
+  #treeOf(section: string, names: readonly string[]): Root {
+    const key = `${names.join(" ")}\n${section}`;
+    const known = this.#trees.get(key) ?? this.#before.get(key);
+    const tree = known ?? parsePage(section, names);
+    if (this.#trees.size < sectionLimit) this.#trees.set(key, known === undefined ? null : tree);
     return known === undefined ? tree : copy(tree);
   }
 }
@@ -54,7 +56,7 @@ function copy(value: unknown): unknown {
 const textStart: Point = { line: 1, column: 1, offset: 0 };
 
 /** The tree of a text from new trees of its sections, which become part of it. */
-function joinSections(sections: readonly string[], treeOf: ParseMarkdown): Root {
+function joinSections(sections: readonly string[], treeOf: (section: string) => Root): Root {
   const children: Root["children"] = [];
   const place = { line: 0, offset: 0 };
   let end: Point = textStart;

@@ -1,6 +1,7 @@
 import type { Location } from "vscode-languageserver";
 
 import { findHeadings } from "#content/finish-markup.ts";
+import { textDirectiveNames } from "#content/place-components.ts";
 import { sitePathOf, splitAddress } from "#read/written-address.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -64,7 +65,7 @@ async function placeOfLink(address: string, { cursor, model, files }: LinkContex
   if (file === null) return placeInReference(sitePathOf(path, cursor.file) ?? path, anchor, model);
   if (anchor === "") return startOf(file);
   const text = await files.read(file);
-  const heading = findHeadings(text).get(anchor);
+  const heading = findHeadings(text, [...textDirectiveNames, ...model.directives.map(({ name }) => name)]).get(anchor);
   const element = linesOf(text).findIndex((line) => line.includes(`id="${anchor}"`)) + 1;
   return { file, line: heading ?? (element || 1), column: 1 };
 }

@@ -114,6 +114,82 @@ test("a misspelt directive is an error with a suggestion, and a colon in a text 
   expect(html).toContain("At 10:30 see note:this and a:b.");
 });
 
+test("a colon loses no word of a title, a label, a description, a cell or a link", async () => {
+  const { html, site } = await page(
+    `[b]: https://e.example
+
+<!-- a comment -->
+
+# Ratio 16:9 on localhost:3000
+
+:::note[Meet at 10:30 sharp]
+Needs \`read:users\`, key:value or customer:support.
+:::
+
+:::details[From 10:30]
+x
+:::
+
+![Screen in 16:9 format](/p.png)
+
+见:文档[指南](/nope) and [host:port](/)
+
+| a:b |
+|---|
+| arn:aws:s3:::b |
+
+::1
+
+[b]`,
+  );
+  expect(format(site.diagnostics)).toBe(
+    "error content/index.md:15:1 link/broken-asset (files lie beside the page or in content/static/)\nerror content/index.md:17:5 link/broken",
+  );
+  expect(site.read("index.html")).toContain("<title>Ratio 16:9 on localhost:3000");
+  expect(html).toContain("<h1>Ratio 16:9 on localhost:3000</h1>");
+  expect(html).toContain('aria-label="Meet at 10:30 sharp"');
+  expect(html).toContain("<summary>From 10:30</summary>");
+  expect(html).toContain("key:value or customer:support.");
+  expect(html).toContain('alt="Screen in 16:9 format"');
+  expect(html).toContain(">host:port</a>");
+  expect(html).toContain("<th>a:b</th>");
+  expect(html).toContain("<td>arn:aws:s3:::b</td>");
+  expect(html).toContain("<p>::1</p>");
+});
+
+test("a directive's name behind a word is text, and what was meant as one is told", async () => {
+  const { html, site } = await page("So amount:cents[24], (:cents[24]) and 金额:cents[24].");
+  expect(format(site.diagnostics)).toBe("warning content/index.md:1:10 content/markdown (write a space before :cents)");
+  expect(html).toContain("So amount:cents[24], (");
+  expect(html.match(/\$0\.24/g)).toHaveLength(2);
+});
+
+test("texts of the contract and the settings hold no directives", async () => {
+  const text = "Needs read:users at 10:30, :cents[24] and note:see[link](/nope).\\n\\n:::note\\nIt is so.\\n:::";
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "# Home",
+    "content/site.yaml": 'announcement: { id: x, text: "Open 08:30 for read:users" }',
+    "openapi/openapi.yaml": `openapi: 3.1.0
+info: { title: "Ratio 16:9", version: "1", description: "${text}" }
+paths:
+  /x:
+    get:
+      operationId: getX
+      summary: At 10:30
+      parameters: [{ name: from, in: query, description: "Like 08:30", schema: { type: string } }]
+      responses: { "200": { description: "An arn:aws:s3:::b" } }
+`,
+  });
+  expect(format(diagnostics)).toContain("openapi/openapi.yaml:2:107 contract/link");
+  const html = read("api/index.html");
+  for (const words of [
+    ...["Ratio 16:9", "Needs read:users at 10:30, :cents[24] and note:see", ":::note", "At 10:30", "Like 08:30"],
+    ...["An arn:aws:s3:::b", "Open 08:30 for read:users"],
+  ])
+    expect(html).toContain(words);
+  expect(html).not.toContain("<div></div>");
+});
+
 test("tabs work without script: radio buttons with one panel each", async () => {
   const { html } = await page("::::tabs\n:::tab[JavaScript]\n```js\n1\n```\n:::\n:::tab[Python]\nb\n:::\n::::");
   expect(html).toMatch(/<input type="radio" name="tabs-1" value="javascript" checked/);

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -10,7 +9,7 @@ import { parseMarkdown } from "#content/markdown/markdown.ts";
 
 import { randomMarkdown } from "../support/random-markdown.ts";
 
-const whole = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze();
+const whole = unified().use(remarkParse).use(remarkGfm).freeze();
 
 test("what is not looked for in a text would not have been found", () => {
   let tables = 0;

@@ -17,7 +17,7 @@ import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
 import type { LoadedDirective } from "../own/load-directives.ts";
 import type { OwnDirective } from "../own/own-directive.ts";
-import type { ParseMarkdown } from "./markdown.ts";
+import type { ParsePage } from "./markdown.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
 import { Addresses } from "./write-markdown.ts";
@@ -46,7 +46,7 @@ export interface OwnNames {
 
 /** What takes long, and may be remembered by who parses a page again and again. */
 export interface DocumentTools {
-  readonly parseMarkdown: ParseMarkdown;
+  readonly parsePage: ParsePage;
   readonly highlight: Highlight;
   /** The directives of the site's own, by name. */
   readonly loaded: ReadonlyMap<string, LoadedDirective>;

@@ -1,9 +1,9 @@
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
-type Extension = ReturnType<typeof gfm>;
+export type Extension = ReturnType<typeof gfm>;
 type Constructs = NonNullable<Extension["flow"]>[string];
-type Construct = Exclude<NonNullable<Constructs>, readonly unknown[]>;
+export type Construct = Exclude<NonNullable<Constructs>, readonly unknown[]>;
 
 /** What of GFM a text can hold. Addresses are looked for at every letter and tables at every line, though most have none. */
 export interface GfmForms {
@@ -63,7 +63,7 @@ export function gfmTreeFor({ addresses, references }: GfmForms): ReturnType<type
   return fromAddresses && (references || addresses.size > 0) ? [fromAddresses, ...fromOthers] : [...fromOthers];
 }
 
-function toList(constructs: Constructs): readonly Construct[] {
+export function toList(constructs: Constructs): readonly Construct[] {
   return [constructs ?? []].flat();
 }
 

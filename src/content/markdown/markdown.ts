@@ -2,9 +2,9 @@ import type * as hast from "hast";
 import type { Root as HastRoot } from "hast";
 import type * as mdast from "mdast";
 import type { Root as MdastRoot } from "mdast";
+import { directiveFromMarkdown } from "mdast-util-directive";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
-import remarkDirective from "remark-directive";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
@@ -12,6 +12,7 @@ import { type Processor, unified } from "unified";
 import { LimitError } from "#read/within-time.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
+import { directivesFor } from "./directive-syntax.ts";
 import { formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./gfm.ts";
 
 /*
@@ -26,31 +27,39 @@ const serializer = unified()
   .use(rehypeStringify, { allowDangerousHtml: true, closeSelfClosing: false, omitOptionalTags: false })
   .freeze();
 
-/** Gives the syntax tree of a text, a new one each time. */
-export type ParseMarkdown = (text: string) => MdastRoot;
+/** Gives the syntax tree of a page's text, a new one each time. `names` are those of the directives that its lines may hold. */
+export type ParsePage = (text: string, names: readonly string[]) => MdastRoot;
 
-/** CommonMark with GFM and directives, as a syntax tree. */
+/** CommonMark with GFM, as a syntax tree: a text that is no page has no directives. */
 export function parseMarkdown(text: string): MdastRoot {
-  return parserFor(formsIn(text)).parse(text);
+  return parserFor(formsIn(text), null).parse(text);
+}
+
+/** The same with directives. Any other name behind a colon is text from the start, so that nobody sees a directive in it. */
+export function parsePage(text: string, names: readonly string[]): MdastRoot {
+  return parserFor(formsIn(text), names).parse(text);
 }
 
 /** For texts without tables, which are most of a contract's. */
 const parsers = new Map<string, Processor<MdastRoot>>();
 
-function parserFor(forms: GfmForms): Processor<MdastRoot> {
+function parserFor(forms: GfmForms, names: readonly string[] | null): Processor<MdastRoot> {
   const { addresses, references, tableLines } = forms;
-  const key = [...addresses, references].join(" ");
+  const key = JSON.stringify([[...addresses], references, names]);
   const known = tableLines.size > 0 ? undefined : parsers.get(key);
   if (known !== undefined) return known;
-  const parser = unified().use(remarkParse).use(gfmOf, forms).use(remarkDirective).freeze();
+  const parser = unified().use(remarkParse).use(syntaxOf, forms, names).freeze();
   if (tableLines.size === 0) parsers.set(key, parser);
   return parser;
 }
 
-function gfmOf(this: Processor, forms: GfmForms): void {
+function syntaxOf(this: Processor, forms: GfmForms, names: readonly string[] | null): void {
   const data = this.data();
   data.micromarkExtensions = [gfmFor(forms)];
   data.fromMarkdownExtensions = gfmTreeFor(forms);
+  if (names === null) return;
+  data.micromarkExtensions.push(directivesFor(names));
+  data.fromMarkdownExtensions.push(directiveFromMarkdown());
 }
 
 /** What to tell of Markdown that a parser gave up on; null when the error is another. The libraries recurse, and run out of stack. */

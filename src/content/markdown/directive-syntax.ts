@@ -1,0 +1,47 @@
+import { directive } from "micromark-extension-directive";
+
+import { type Construct, type Extension, toList } from "./gfm.ts";
+
+type Tokenize = Construct["tokenize"];
+type Context = ThisParameterType<Tokenize>;
+type NameToken = "directiveTextName" | "directiveLeafName";
+
+const colon = 58;
+const { text = {}, flow = {} } = directive();
+const [container, ...leaves] = toList(flow[colon]);
+
+/**
+ * Directives for the parser of Markdown. Within a line there are those of the names alone, and never behind a word:
+ * `10:30`, `read:users` and `key:value` are text. A line of two colons and no word, `::1`, is text as well.
+ */
+export function directivesFor(names: readonly string[]): Extension {
+  const known = new Set(names);
+  const inLine = toList(text[colon]).map((construct) => ({
+    ...named(construct, "directiveTextName", (name) => known.has(name)),
+    previous: behindNoWord(construct),
+  }));
+  const onLine = leaves.map((leaf) => named(leaf, "directiveLeafName", (name) => /^[a-z]/i.test(name)));
+  return { text: { [colon]: inLine }, flow: { [colon]: container === undefined ? onLine : [container, ...onLine] } };
+}
+
+/** A construct that is none when its name is not the right one. */
+function named(construct: Construct, type: NameToken, isName: (name: string) => boolean): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      return construct.tokenize.call(this, effects, (code) => (isName(nameIn(this, type)) ? ok(code) : nok(code)), nok);
+    },
+  };
+}
+
+function nameIn(context: Context, type: NameToken): string {
+  const [, token] = context.events.findLast(([kind, { type: own }]) => kind === "exit" && own === type) ?? [];
+  return token === undefined ? "" : context.sliceSerialize(token);
+}
+
+function behindNoWord({ previous }: Construct): NonNullable<Construct["previous"]> {
+  return function isAllowed(code) {
+    const isWord = code !== null && code > 0 && /\w/.test(String.fromCharCode(code));
+    return !isWord && (previous?.call(this, code) ?? true);
+  };
+}
