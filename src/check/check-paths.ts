@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { collisionKey, outputPathOf, type Route } from "#shared/route.ts";
 
-/** A path of the output and the author's file it is a copy of. */
+/** A path of the output and the author's file that it shows or is a copy of. */
 export interface ClaimedPath {
   readonly path: string;
   readonly file?: string;
@@ -9,7 +9,7 @@ export interface ClaimedPath {
 
 export interface SitePaths {
   /** Pages; that no two have one route is known already. */
-  readonly pages: readonly { readonly route: Route }[];
+  readonly pages: readonly { readonly route: Route; readonly file: string }[];
   readonly others: readonly ClaimedPath[];
 }
 
@@ -18,7 +18,7 @@ export interface SitePaths {
  * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
  */
 export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {
-  const written: readonly ClaimedPath[] = pages.map(({ route }) => ({ path: outputPathOf(route) }));
+  const written: readonly ClaimedPath[] = pages.map(({ route, file }) => ({ path: outputPathOf(route), file }));
   const claimByKey = new Map(written.map((page) => [collisionKey(page.path), page]));
   const diagnostics: Diagnostic[] = [];
   for (const claim of others) {

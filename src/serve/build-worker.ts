@@ -16,7 +16,8 @@ import type { OutputFile } from "#write/output-file.ts";
 import { StepBoard } from "./build-steps.ts";
 import { KeptState } from "./kept-state.ts";
 import { ModelTeller } from "./model-change.ts";
-import { type SiteChange, toPlainPage } from "./served-site.ts";
+import { toPlainPage } from "./served-site.ts";
+import { compareSites, type SiteChange, type SiteFiles, toSiteFiles } from "./site-change.ts";
 import {
   type BuilderAnswer,
   type BuilderData,
@@ -29,8 +30,6 @@ import {
   type Unsaved,
 } from "./start-builder.ts";
 
-type Contents = ReadonlyMap<string, OutputFile["content"]>;
-
 /** Builds one folder again and again, and tells of each build what it changed of the one before it. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
@@ -40,7 +39,7 @@ class SiteBuilder {
   /** It has entries of its own: what is seldom asked for would be forgotten beside what every build asks for. */
   #deferredMemory: ProcessMemory;
   #makeDeferred: DeferredFiles["make"] | null = null;
-  #last: Contents | null = null;
+  #last: SiteFiles | null = null;
   readonly #kept = new KeptState();
   readonly #model = new ModelTeller();
   #contract: Contract | null = null;
@@ -107,23 +106,16 @@ class SiteBuilder {
   /** A page that cannot be made stays as it was. */
   #placeholderPage({ route, file }: BuildResult["unmade"][number]): OutputFile {
     const path = outputPathOf(route);
-    const known = this.#last?.get(path);
+    const known = this.#last?.get(path)?.content;
     if (known !== undefined && known !== unmadePage) this.#kept.note(file);
     return { path, content: known ?? unmadePage, source: file };
   }
 
   #take({ hosting, contract, pageCount, unmade }: BuildResult, made: readonly OutputFile[]) {
-    const previous = this.#last;
-    const files = [...made, ...unmade.map((page) => this.#placeholderPage(page))];
-    const contents = new Map(files.map(({ path, content }) => [path, content]));
-    const change: SiteChange = {
-      baseUrl: hosting?.baseUrl ?? "/",
-      isWhole: previous === null,
-      files: files.filter(({ path, content }) => !isSame(previous?.get(path), content)),
-      removed: [...(previous?.keys() ?? [])].filter((path) => !contents.has(path)),
-    };
+    const files = toSiteFiles([...made, ...unmade.map((page) => this.#placeholderPage(page))]);
+    const change: SiteChange = { baseUrl: hosting?.baseUrl ?? "/", ...compareSites(this.#last, files) };
     const isNewContract = contract !== this.#contract;
-    this.#last = contents;
+    this.#last = files;
     this.#contract = contract;
     const stale = this.#kept.end();
     return { change, pageCount, stale, ...(isNewContract && { contract }) };
@@ -139,12 +131,6 @@ const unmadePage = toPlainPage(
 /** A folder that is empty, or away for a moment, is no site. */
 function isNothing({ diagnostics }: BuildResult): boolean {
   return diagnostics.some(({ code }) => code === "content/missing");
-}
-
-/** What nobody changed is the very same string or array, from the memory; this costs nothing then. */
-function isSame(a: OutputFile["content"] | undefined, b: OutputFile["content"]): boolean {
-  if (a === b) return true;
-  return a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0;
 }
 
 function findingsOf({ diagnostics, texts, broken = [] }: BuildFindings): BuildFindings {

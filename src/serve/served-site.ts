@@ -6,17 +6,7 @@ import { mimes } from "mrmime";
 import { decodePercent } from "#shared/percent.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** What a build changed of the site before it. */
-export interface SiteChange {
-  /** Starts and ends with `/`. */
-  readonly baseUrl: string;
-  /** True when the files are all there are, not only what is new. */
-  readonly isWhole: boolean;
-  /** New and changed files. */
-  readonly files: readonly OutputFile[];
-  /** Paths of files that are gone. */
-  readonly removed: readonly string[];
-}
+import type { SiteChange } from "./site-change.ts";
 
 /** The site as it was built last: in memory, and whole at every moment. */
 export class ServedSite {

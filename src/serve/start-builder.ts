@@ -11,7 +11,7 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { progressTimeout, StepBoard, watchSteps } from "./build-steps.ts";
 import type { ModelChange } from "./model-change.ts";
-import type { SiteChange } from "./served-site.ts";
+import type { SiteChange } from "./site-change.ts";
 
 /** What the building thread is started with. */
 export interface BuilderData extends BuilderOptions {

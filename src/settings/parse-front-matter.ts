@@ -52,7 +52,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
   const written: FrontMatter = {
     title: settings.title ?? null,
     description: settings.description ?? null,
-    slug: settings.slug ?? null,
+    slug: settings.slug === undefined ? null : { route: settings.slug, position: parsed.value.positionAt(["slug"]) },
     sidebarLabel: settings.sidebar_label ?? null,
     unlisted: settings.unlisted ?? false,
     aliases: (settings.aliases ?? []).map((path, index) => ({

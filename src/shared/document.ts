@@ -20,7 +20,8 @@ export interface Section {
 export interface FrontMatter {
   readonly title: string | null;
   readonly description: string | null;
-  readonly slug: string | null;
+  /** The route that the page asks for, and where; null when its path decides. */
+  readonly slug: { readonly route: string; readonly position: Position } | null;
   readonly sidebarLabel: string | null;
   readonly unlisted: boolean;
   /** `home` for a front page; null for a page like others. */

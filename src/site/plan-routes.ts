@@ -38,14 +38,7 @@ interface RouteInputs {
 /** The route of every page. Two sources for one route, also when they differ only by case, are an error naming both. */
 export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTable> {
   const diagnostics: Diagnostic[] = [];
-  const claims = [
-    ...pages.map(({ file, frontMatter }) => claimOfPage(file, frontMatter.slug)),
-    ...contracts.map(({ document, route, position }) => ({
-      route,
-      file: document,
-      position: position ?? startOf(document),
-    })),
-  ];
+  const claims = [...pages.map(claimOfPage), ...contracts.map(claimOfContract)];
   const claimByKey = new Map<string, Claim>();
   const routeByFile = new Map<string, Route>();
   for (const written of claims) {
@@ -68,10 +61,18 @@ interface Claim {
   readonly route: Route;
   readonly file: string;
   readonly position: Position;
+  /** How much somebody meant it: a line that says so, a file's name, nothing. */
+  readonly weight: 0 | 1 | 2;
 }
 
-function claimOfPage(file: string, slug: string | null): Claim {
-  return { route: routeOfFile(file, slug), file, position: startOf(file) };
+function claimOfPage({ file, frontMatter: { slug } }: PageFile): Claim {
+  const route = routeOfFile(file, slug?.route ?? null);
+  return { route, file, position: slug?.position ?? startOf(file), weight: slug === null ? 1 : 2 };
+}
+
+/** A contract whose address nobody wrote down is where a reference usually is. */
+function claimOfContract({ document, route, position }: ContractVersion): Claim {
+  return { route, file: document, position: position ?? startOf(document), weight: position === null ? 0 : 2 };
 }
 
 /** `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. */
@@ -95,7 +96,9 @@ export function routeFault(route: Route): string | null {
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }
 
-function collision(claim: Claim, other: Claim): Diagnostic {
+/** It stands where somebody asks for the address, and not at the source that has it by its name. */
+function collision(later: Claim, earlier: Claim): Diagnostic {
+  const [claim, other] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
   const same = routeKey(claim.route) === routeKey(other.route);
   const message = same
     ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`

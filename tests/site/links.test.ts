@@ -194,7 +194,7 @@ info: { title: Trees, version: "1" }
 paths: { /trees: { get: { responses: { "200": { description: Ok. } } } } }`,
   });
   expect(format(diagnostics)).toMatchInlineSnapshot(
-    `"error openapi/api.yaml:1:1 route/collision (rename one of them or give it another slug)"`,
+    `"error content/api.md:1:1 route/collision (rename one of them or give it another slug)"`,
   );
 });
 
@@ -212,6 +212,34 @@ test("two sources for one route are an error naming both, also when they differ 
       "the routes \`/Tai\` (content/Tai.md) and \`/tai\` (content/tai.md) differ only by case or Unicode form",
     ]
   `);
+});
+
+test.each(["dup", "zeta"])(
+  "of two sources for one route the one whose slug asks for it is told, as in %s.md",
+  async (name) => {
+    const { diagnostics } = await buildSite({
+      "content/index.md": "# Home",
+      "content/guides/pagination.md": "# Pagination",
+      [`content/guides/${name}.md`]: "---\ntitle: Copy\nslug: /guides/pagination\n---\n",
+    });
+    expect(diagnostics.map(({ position, message }) => [position, message])).toEqual([
+      [
+        { file: `content/guides/${name}.md`, line: 3, column: 1 },
+        `two sources for the route \`/guides/pagination\`: content/guides/pagination.md and content/guides/${name}.md`,
+      ],
+    ]);
+  },
+);
+
+test("a file at a page's address is told at the file, and names the page's source", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "# Home",
+    "content/guide.md": "# Guide",
+    "content/static/guide/index.html": "A copy",
+  });
+  expect(diagnostics.map(({ position, message }) => `${position?.file}: ${message}`)).toEqual([
+    "content/static/guide/index.html: two files of the site cannot both be there: `guide/index.html` (content/guide.md) and `guide/index.html` (content/static/guide/index.html)",
+  ]);
 });
 
 test("below a base URL every address carries it, and links without it are found", async () => {

@@ -38,7 +38,7 @@ const packaged = new ProcessMemory();
 const keepPackaged: Recall = async (key, inputs, make) =>
   key === "packaged client" ? packaged.keep(key, inputs, make) : make(...inputs);
 
-const forgetSites: Memory = { ...noMemory, keep: keepPackaged };
+export const forgetSites: Memory = { ...noMemory, keep: keepPackaged };
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {
