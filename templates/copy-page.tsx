@@ -1,5 +1,5 @@
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
-import type { PageView } from "#shared/view.ts";
+import { frameId, type PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 
@@ -57,4 +57,4 @@ function ConnectAssistant({ address }: { readonly address: string }) {
 }
 
 const origin = "templates/copy-page.tsx";
-const menu = "page:menu";
+const menu = frameId("copy");

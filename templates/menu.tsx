@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { PageView } from "#shared/view.ts";
+import { frameId, type PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 import { NavbarLink } from "./navbar.tsx";
@@ -14,7 +14,12 @@ import { Sidebar } from "./sidebar.tsx";
 export function Menu({ view }: { readonly view: PageView }) {
   const content = menuContent(view);
   return (
-    <nav id="menu" popover="auto" className={content === null ? "menu menu-narrow" : "menu"} aria-label="Pages">
+    <nav
+      id={frameId("menu")}
+      popover="auto"
+      className={content === null ? "menu menu-narrow" : "menu"}
+      aria-label="Pages"
+    >
       <div className="menu-head">
         {view.navbar.map((entry) =>
           "items" in entry ? (
@@ -28,7 +33,7 @@ export function Menu({ view }: { readonly view: PageView }) {
             <NavbarLink key={entry.href} link={entry} versions={view.versions} />
           ),
         )}
-        <button type="button" className="icon-button" popoverTarget="menu" popoverTargetAction="hide">
+        <button type="button" className="icon-button" popoverTarget={frameId("menu")} popoverTargetAction="hide">
           <Icon name="close" />
           <span className="visually-hidden">Close menu</span>
         </button>

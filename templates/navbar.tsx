@@ -1,5 +1,11 @@
 import { ThemeToggle } from "#client/islands/shell.tsx";
-import type { ContractVersionLink, NavbarLinkView, NavbarMenuView, PageView } from "#shared/view.ts";
+import {
+  type ContractVersionLink,
+  frameId,
+  type NavbarLinkView,
+  type NavbarMenuView,
+  type PageView,
+} from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
@@ -19,7 +25,7 @@ export function Navbar({ view }: { readonly view: PageView }) {
       <nav className="navbar-links" aria-label="Main">
         {view.navbar.map((entry, place) =>
           "items" in entry ? (
-            <NavbarMenu key={entry.label} menu={entry} id={`navbar:${place}`} versions={versions} />
+            <NavbarMenu key={entry.label} menu={entry} id={frameId(`navbar-${place}`)} versions={versions} />
           ) : (
             <NavbarLink key={entry.href} link={entry} versions={versions} />
           ),
@@ -63,7 +69,7 @@ function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMen
 /** Opens the menu on narrow screens, without script too; with it the focus stays in the open menu. */
 function MenuButton() {
   return (
-    <button type="button" className="icon-button menu-button" popoverTarget="menu" data-action="hold-focus">
+    <button type="button" className="icon-button menu-button" popoverTarget={frameId("menu")} data-action="hold-focus">
       <Icon name="menu" />
       <span className="visually-hidden">Open menu</span>
     </button>

@@ -1,4 +1,4 @@
-import type { PageView } from "#shared/view.ts";
+import { frameId, type PageView } from "#shared/view.ts";
 
 import { Announcement } from "./announcement.tsx";
 import { DocumentPage } from "./document-page.tsx";
@@ -31,12 +31,12 @@ export function Page({ view }: { readonly view: PageView }) {
         <Search />
         <div className={`layout layout-${view.kind}${isHome ? " layout-home" : ""}`}>
           <Menu view={view} />
-          <main id="main" tabIndex={-1}>
+          <main id={frameId("main")} tabIndex={-1}>
             <PageContent view={view} />
           </main>
           <Footer site={site} />
         </div>
-        <output id="announcer" className="visually-hidden" />
+        <output id={frameId("announcer")} className="visually-hidden" />
       </body>
     </html>
   );
@@ -56,7 +56,7 @@ function PageContent({ view }: { readonly view: PageView }) {
 /** The first stop of the keyboard: over the bars, to the text. */
 function SkipLink() {
   return (
-    <a href="#main" className="skip-link" data-origin="templates/page.tsx">
+    <a href={`#${frameId("main")}`} className="skip-link" data-origin="templates/page.tsx">
       Skip to main content
     </a>
   );

@@ -1,3 +1,5 @@
+import { frameId } from "#shared/view.ts";
+
 import { Icon } from "./icon.tsx";
 
 /**
@@ -14,7 +16,7 @@ export function Search() {
           role="combobox"
           placeholder="Search guides, operations, and fields"
           aria-label="Search"
-          aria-controls="search:list"
+          aria-controls={frameId("search")}
           aria-expanded="true"
           aria-autocomplete="list"
           autoComplete="off"

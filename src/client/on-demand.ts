@@ -1,4 +1,5 @@
 import { decodePercent } from "#shared/percent.ts";
+import { frameId } from "#shared/view.ts";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { fillFold, fillOnTheWay } from "./fill-folds.ts";
@@ -28,7 +29,7 @@ function whatWasCopied(button: HTMLElement): string {
 
 /** Says a short message to screen readers. The page holds the live region, so that it is known before it speaks. */
 function announce(message: string): void {
-  const region = document.querySelector("#announcer");
+  const region = document.getElementById(frameId("announcer"));
   if (region === null) return;
   region.textContent = "";
   requestAnimationFrame(() => (region.textContent = message));

@@ -1,10 +1,12 @@
+import { frameId } from "#shared/view.ts";
+
 /**
  * Keeps the focus in the menu of narrow screens while it is open, which its button has just done, and gives it back to the
  * button afterwards. The menu closes when a link in it is followed or the window grows to where it is a column. It is
  * a native popover, which opens without script; the styles hold the page still.
  */
 export function holdFocus(button: HTMLElement): void {
-  const menu = document.getElementById("menu");
+  const menu = document.getElementById(frameId("menu"));
   if (!menu?.matches(":popover-open")) return;
   const beside = elementsBeside(menu);
   const listeners = new AbortController();

@@ -8,7 +8,7 @@ import { toString as textOf } from "mdast-util-to-string";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Heading } from "#shared/document.ts";
-import { shellIds } from "#shared/view.ts";
+import { framePrefix } from "#shared/view.ts";
 
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachElement, eachNode, parsePage, serialize } from "./markdown/markdown.ts";
@@ -16,10 +16,10 @@ import { customId } from "./markdown/markdown-forms.ts";
 
 /**
  * Gives every heading its anchor, as GitHub would number and spell it, or the `{#id}` its author wrote,
- * and returns the headings in order. Ids of the page's shell count as taken. A level-1 heading in the body becomes level 2: the title is the page's only h1.
+ * and returns the headings in order. A level-1 heading in the body becomes level 2: the title is the page's only h1.
  */
 export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
-  const slugger = createSlugger();
+  const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const hasConflict = draft.diagnostics.some(({ code }) => code === "content/conflict");
   eachElement(tree, (node) => {
@@ -48,12 +48,6 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
 /** Signs alone come to nothing. */
 function anchorOf(words: string, slugger: GithubSlugger): string {
   return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
-}
-
-function createSlugger(): GithubSlugger {
-  const slugger = new GithubSlugger();
-  for (const id of shellIds) slugger.slug(id);
-  return slugger;
 }
 
 /** A badge comes and goes; links to the heading stay. */
@@ -95,7 +89,7 @@ function anchorLink(id: string, text: string): Element {
 
 /** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. `names` are the directives within a line. */
 export function findHeadings(text: string, names: readonly string[]): ReadonlyMap<string, number> {
-  const slugger = createSlugger();
+  const slugger = new GithubSlugger();
   const lines = new Map<string, number>();
   const { body } = splitFrontMatter(text);
   const tree = parsePage(body, names);
@@ -124,21 +118,25 @@ export function leadingTitle({ children }: MarkdownRoot): MarkdownHeading | null
 
 /**
  * Leaves each id to one element, so that a link leads to one place: to the heading that has it, else to the first
- * element. What loses its id is a finding that names the other place.
+ * element. What loses its id is a finding that names the other place, or the frame, whose ids are its own.
  */
 export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft): void {
   const marked = markedElements(tree.children);
   const headings = marked.filter(({ isHeading }) => isHeading);
-  const owners = new Map<string, Position | null>(shellIds.map((id) => [id, null]));
+  const owners = new Map<string, Position>();
   const headingIds = new Set(headings.map(({ id }) => id));
   for (const { element, attribute, id, isHeading } of [...headings, ...marked.filter((one) => !one.isHeading)]) {
     const position = lines.positionOf(element);
     const owner = owners.get(id);
-    if (owner === undefined) {
+    if (owner === undefined && !id.startsWith(framePrefix)) {
       owners.set(id, position);
       continue;
     }
     delete element.properties[attribute];
+    if (owner === undefined) {
+      diagnostics.push(ofFrame(id, position));
+      continue;
+    }
     const isAside = !isHeading && headingIds.has(id);
     diagnostics.push(isAside ? aside(id, position, owner) : twice(id, position, owner));
   }
@@ -163,18 +161,23 @@ function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[]
   });
 }
 
-function aside(id: string, position: Position, owner: Position | null): Diagnostic {
+function aside(id: string, position: Position, owner: Position): Diagnostic {
   const message = `the id \`${id}\` belongs to the heading ${placeOf(owner)}, where links lead; it is left out here`;
   return diagnose("page/shadowed-id", message, position, "remove it");
 }
 
-function twice(id: string, position: Position, owner: Position | null): Diagnostic {
+function twice(id: string, position: Position, owner: Position): Diagnostic {
   const message = `the id \`${id}\` is taken: the first is ${placeOf(owner)}`;
   return diagnose("page/duplicate-id", message, position, "give one of them another id, a heading with {#id}");
 }
 
-function placeOf(position: Position | null): string {
-  return position === null ? "the page's own frame" : `at ${position.file}:${position.line}:${position.column}`;
+function ofFrame(id: string, position: Position): Diagnostic {
+  const message = `the id \`${id}\` is the frame's: all that begin with \`${framePrefix}\` are`;
+  return diagnose("page/duplicate-id", message, position, "write another id");
+}
+
+function placeOf({ file, line, column }: Position): string {
+  return `at ${file}:${line}:${column}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { isCovered } from "#shared/policy.ts";
+import { framePrefix } from "#shared/view.ts";
 
 import { eachElement, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
@@ -76,8 +77,12 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
     }
     for (const name of ["id", "name"]) {
       const value = String(node.properties[name]);
-      if (!clobbering.has(value)) continue;
-      diagnostics.push(removed(`the ${name} "${value}" shadows a property of the page and is`, position));
+      const isFrame = value.startsWith(framePrefix);
+      if (!isFrame && !clobbering.has(value)) continue;
+      const why = isFrame ? "is the frame's" : "shadows a property of the page";
+      diagnostics.push(
+        removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined),
+      );
       delete node.properties[name];
     }
   });

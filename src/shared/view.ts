@@ -172,5 +172,10 @@ export type PlannedView = DocumentView | NotFoundView | PlannedReferenceView;
 /** What a comment says in a body where the table of contents belongs; else it comes before the body. */
 export const contentsPlace = "contents";
 
-/** Ids of the page around the text, which no heading may take: links to them must not depend on the text. */
-export const shellIds = ["main", "menu", "announcer"] as const;
+/** What ids of the page around the text begin with. No heading comes to it by its words, and authors may not write it. */
+export const framePrefix = "page:";
+
+/** The id of a part of the page around the text. */
+export function frameId(part: string): string {
+  return framePrefix + part;
+}

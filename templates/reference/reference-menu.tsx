@@ -4,7 +4,7 @@ import type { Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { ReferenceView } from "#shared/view.ts";
+import { frameId, type ReferenceView } from "#shared/view.ts";
 
 import { MethodBadge } from "./marks.tsx";
 
@@ -27,7 +27,7 @@ function MenuFilter({ menuFile }: { readonly menuFile: string }) {
         role="combobox"
         placeholder="Filter operations"
         aria-label="Filter operations"
-        aria-controls="menu:list"
+        aria-controls={frameId("filter")}
         aria-expanded="false"
         aria-autocomplete="list"
         autoComplete="off"

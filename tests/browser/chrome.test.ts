@@ -102,7 +102,7 @@ test("with storage blocked everything still works on the page", async () => {
 
 test("at 997 px the sidebar is a column, which collapses, stays so on the next page, and comes back; below, the menu opens from the navbar and leads on", async () => {
   const { page } = await site.visit("/", { width: 997 });
-  const entry = page.locator("#menu").getByRole("link", { name: "Broker API" });
+  const entry = page.locator("#page\\:menu").getByRole("link", { name: "Broker API" });
   expect(await entry.isVisible()).toBe(true);
   expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
@@ -116,7 +116,7 @@ test("at 997 px the sidebar is a column, which collapses, stays so on the next p
 });
 
 async function followMenu(page: Page): Promise<void> {
-  const entry = page.locator("#menu").getByRole("link", { name: "Load board" });
+  const entry = page.locator("#page\\:menu").getByRole("link", { name: "Load board" });
   await entry.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Open menu" }).click();
   await entry.waitFor({ state: "visible" });
@@ -130,11 +130,11 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.activeElement?.id === "main");
+  await page.waitForFunction(() => document.activeElement?.id === "page:main");
   const button = page.getByRole("button", { name: "Open menu" });
   await button.focus();
   await page.keyboard.press("Enter");
-  await page.locator("#menu:popover-open").waitFor();
+  await page.locator("#page\\:menu:popover-open").waitFor();
   await page.locator("main[inert]").waitFor();
   for (let step = 0; step < 20; step++) {
     await page.keyboard.press("Tab");
@@ -143,7 +143,7 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
   expect(await scrolls()).toBe(false);
   await page.keyboard.press("Escape");
-  await page.locator("#menu:popover-open").waitFor({ state: "hidden" });
+  await page.locator("#page\\:menu:popover-open").waitFor({ state: "hidden" });
   expect(await scrolls()).toBe(true);
   // The menu tells that it has closed in a task of its own, and the page takes the focus back then.
   await page.locator("[data-action=hold-focus]:focus").waitFor();
@@ -151,9 +151,9 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
 
 test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {
   const { page } = await site.visit("/broker-api", { script: false });
-  const below = page.locator("#menu").getByRole("link", { name: "Carrier status webhook" });
+  const below = page.locator("#page\\:menu").getByRole("link", { name: "Carrier status webhook" });
   expect(await below.isVisible()).toBe(true);
-  await page.locator("#menu summary").filter({ hasText: "Webhooks" }).click();
+  await page.locator("#page\\:menu summary").filter({ hasText: "Webhooks" }).click();
   expect(await below.isVisible()).toBe(false);
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: /Switch to/ }).count()).toBe(0);
@@ -199,9 +199,12 @@ test("the sidebar reaches from the navbar to the window's edge, or to the footer
   const { page } = await site.visit("/broker-api");
   const edges = async () =>
     page.evaluate(() => {
-      const [bar, entry, foot, footer] = [".navbar", "#menu .sidebar [aria-current]", ".sidebar-toggle", ".footer"].map(
-        (selector) => document.querySelector(selector)?.getBoundingClientRect(),
-      );
+      const [bar, entry, foot, footer] = [
+        ".navbar",
+        "#page\\:menu .sidebar [aria-current]",
+        ".sidebar-toggle",
+        ".footer",
+      ].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
       return {
         gap: Math.floor(Math.min(innerHeight, footer?.top ?? 0) - (foot?.bottom ?? 0)),
         isEntryBelowBar: (entry?.top ?? 0) >= (bar?.bottom ?? 0),

@@ -11,7 +11,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 /** Waits until screen readers hear it. */
 async function hear(page: Page, words: string): Promise<void> {
-  await page.locator("#announcer", { hasText: words }).waitFor({ state: "attached" });
+  await page.locator("#page\\:announcer", { hasText: words }).waitFor({ state: "attached" });
 }
 
 test("copying puts the code on the clipboard and says so; the link of a heading leads there and copies its address", async () => {

@@ -17,7 +17,9 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   await page.keyboard.press("Enter");
   const live = page.locator(".live > .code");
   await live.getByText("200 from the sandbox in this page").waitFor();
-  await page.locator("#announcer", { hasText: "200 from the sandbox in this page" }).waitFor({ state: "attached" });
+  await page
+    .locator("#page\\:announcer", { hasText: "200 from the sandbox in this page" })
+    .waitFor({ state: "attached" });
   expect(JSON.parse((await live.locator("code").textContent()) ?? "")).toMatchObject({
     client_id: "cli_harborline",
     contract_types: { allowed: expect.arrayContaining(["STD_BROKER"]) },
@@ -82,7 +84,7 @@ async function tryIt(page: Page, request: string): Promise<void> {
 
 /** Presses Tab until the control of this name has the focus; the first links of the text are its way. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  await page.locator("#main").focus();
+  await page.locator("#page\\:main").focus();
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press("Tab");
     if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;

@@ -40,20 +40,22 @@ afterAll(async () => {
 test("on a phone the menu is filtered by keys alone, fits, has no fault that axe knows, and Escape gives the menu back before it closes it", async () => {
   const { page, faults } = await site.visit("/api/", { width: 390 });
   await page.getByRole("button", { name: "Open menu" }).click();
-  await page.waitForFunction(() => document.activeElement?.closest("#menu"));
+  await page.waitForFunction(() => document.activeElement?.closest("#page\\:menu"));
   const field = page.getByRole("combobox", { name: "Filter operations" });
   await field.focus();
   await page.keyboard.type("loads kind 3");
   await page.getByRole("status").filter({ hasText: "11 operations" }).waitFor();
-  const shown = page.locator("#menu [role=option]");
+  const shown = page.locator("#page\\:menu [role=option]");
   const heights = await shown.evaluateAll((options) => options.map((option) => option.getBoundingClientRect().height));
   expect([heights.length, heights.filter((height) => height < 44)]).toEqual([11, []]);
   expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  expect(await page.locator("#menu").evaluate((menu) => menu.scrollWidth - menu.clientWidth)).toBeLessThanOrEqual(0);
-  expect(await violationsInBothModes(page, "#menu")).toEqual([]);
+  expect(
+    await page.locator("#page\\:menu").evaluate((menu) => menu.scrollWidth - menu.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  expect(await violationsInBothModes(page, "#page\\:menu")).toEqual([]);
   await page.keyboard.press("Escape");
   await shown.first().waitFor({ state: "detached" });
-  expect(await page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"))).toBe(true);
+  expect(await page.locator("#page\\:menu").evaluate((menu) => menu.matches(":popover-open"))).toBe(true);
   await page.keyboard.type("loads kind 39");
   await shown.first().filter({ hasText: "Read loads of the kind 39" }).waitFor();
   await page.keyboard.press("Enter");

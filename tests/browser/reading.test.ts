@@ -106,15 +106,15 @@ test("code in a link is underlined and has no ground of its own, and a block of 
 test("forced colors show the current entries, the selected tab, the method in the color of its name, and the chosen form", async () => {
   const { page } = await site.visit("/broker-api#check-your-settings");
   await page.emulateMedia({ forcedColors: "active" });
-  await expectOneGround(page, ["#menu .sidebar [aria-current]", ".toc [aria-current]"]);
+  await expectOneGround(page, ["#page\\:menu .sidebar [aria-current]", ".toc [aria-current]"]);
   const { page: reference } = await small.visit("/api/#post-loads");
   await reference.emulateMedia({ forcedColors: "active" });
-  await expectOneGround(reference, ["#menu [data-spy] [aria-current]"]);
+  await expectOneGround(reference, ["#page\\:menu [data-spy] [aria-current]"]);
   await reference.locator("#post-loads .try-it").click();
   const chosen = reference.locator(".switch").locator(":checked + span");
   await chosen.waitFor();
   const colorsOf = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
-  const current = reference.locator("#menu [data-spy] [aria-current]");
+  const current = reference.locator("#page\\:menu [data-spy] [aria-current]");
   const [name, ground] = await current.evaluate(colorsOf);
   expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
   expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);

@@ -10,7 +10,7 @@ afterAll(async () => site[Symbol.asyncDispose]());
 /** The current entry of the reference's menu, and whether it is in view there. */
 async function currentEntry(page: Page): Promise<{ text: string; inView: boolean }> {
   return page.evaluate(() => {
-    const entry = document.querySelector<HTMLElement>("#menu [data-spy] [aria-current=true]");
+    const entry = document.querySelector<HTMLElement>("#page\\:menu [data-spy] [aria-current=true]");
     const list = document.querySelector(".menu-body")?.getBoundingClientRect();
     const place = entry?.getBoundingClientRect();
     const inView = place !== undefined && list !== undefined && place.top >= list.top && place.bottom <= list.bottom;
@@ -92,7 +92,8 @@ test("the entry of the operation being read is marked and in view in the menu, a
     await page.evaluate((id) => document.getElementById(id ?? "")?.scrollIntoView(), anchor);
     const place = await page.evaluate(() => scrollY);
     await page.waitForFunction(
-      (words) => document.querySelector("#menu [data-spy] [aria-current=true]")?.textContent?.includes(words ?? ""),
+      (words) =>
+        document.querySelector("#page\\:menu [data-spy] [aria-current=true]")?.textContent?.includes(words ?? ""),
       text,
     );
     expect(await currentEntry(page)).toEqual({ text, inView: true });
@@ -167,10 +168,10 @@ test("a language that is not in the page is fetched once it is chosen, for all s
 test("a click on a value copies it, one on a field's name the way to it, and both say so", async () => {
   const { page } = await site.visit("/api/#schema-trailer-type");
   await page.locator("#schema-trailer-type").getByRole("button", { name: "R", exact: true }).click();
-  await page.locator("#announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
+  await page.locator("#page\\:announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("R");
   await page.locator("#schema-load").getByRole("link", { name: "weight", exact: true }).click();
-  await page.locator("#announcer", { hasText: "Link copied" }).waitFor({ state: "attached" });
+  await page.locator("#page\\:announcer", { hasText: "Link copied" }).waitFor({ state: "attached" });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/api/#schema-load.weight`);
 });
 

@@ -49,7 +49,7 @@ test("by keyboard alone: open, type with a slip, open beside the page, follow, f
 test("the search opens above the menu of a narrow phone, with the focus in its field, fits, and has no fault that axe knows", async () => {
   const { page, faults } = await site.visit("/markdown-page", { width: 320 });
   await page.getByRole("button", { name: "Open menu" }).click();
-  await page.waitForFunction(() => document.activeElement?.closest("#menu"));
+  await page.waitForFunction(() => document.activeElement?.closest("#page\\:menu"));
   await page.keyboard.press("/");
   await page.keyboard.type("signed bill of lading");
   await page

@@ -194,7 +194,7 @@ test("a site's own template replaces the package's of the same name; one that do
   expect(await runCli([], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
   const html = await readFile(join(site.path, "dist/index.html"), "utf8");
   expect(html).toContain('<footer class="own">Own footer</footer>');
-  expect(html).toContain('id="menu"');
+  expect(html).toContain('id="page:menu"');
   await site.write({ "templates/footer.tsx": "export function Footer() {\n  return <footer;\n}\n" });
   const broken = await runCli([], { cwd: site.path });
   expect(broken.code).toBe(1);

@@ -240,14 +240,14 @@ test("all results that are told come, in their order, and the last of an older k
     expect(options()).toHaveLength(20);
   });
   expect(told()).toBe("20 results");
-  expect(options().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `search:${place}`));
+  expect(options().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `page:search-${place}`));
   expect(options().filter(({ textContent }) => !/carrier/i.test(textContent ?? ""))).toEqual([]);
   const labels = within(dialog())
     .getAllByRole("group")
     .map((group) => group.getAttribute("aria-label"));
   expect(labels).toEqual([...new Set(labels)]);
   press("ArrowUp");
-  expect(active()?.id).toBe("search:19");
+  expect(active()?.id).toBe("page:search-19");
 });
 
 test("nothing found says so, names the nearest word, which searches for it, and offers the site's pages", async () => {

@@ -22,7 +22,7 @@ const anchorsIn = (html: string): string[] =>
   [...html.matchAll(/<section class="op[^"]*" id="([^"]*)"/g)].map(([, id]) => id ?? "");
 const titleOf = (html: string): string => /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "";
 const menuOf = (html: string): string =>
-  html.slice(html.indexOf('id="menu"'), html.indexOf("</nav>", html.indexOf('id="menu"')));
+  html.slice(html.indexOf('id="page:menu"'), html.indexOf("</nav>", html.indexOf('id="page:menu"')));
 
 test("it builds without a finding: every link between its pages holds", () => {
   expect(format(site.diagnostics)).toBe("");

@@ -45,14 +45,29 @@ test("headings of pictures and signs can be led to by words, empty ones not at a
 });
 
 test("the same id twice on a page is an error at the second place, which names the first", async () => {
-  const { site, html } = await page('## A {#x}\n\n## B {#x}\n\nSee <a id="y"></a><a id="y"></a>.\n\n## Frame {#main}');
+  const { site, html } = await page('## A {#x}\n\n## B {#x}\n\nSee <a id="y"></a><a id="y"></a>.');
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
     "error content/index.md:3:1 page/duplicate-id (give one of them another id, a heading with {#id})
-    error content/index.md:5:19 page/duplicate-id (give one of them another id, a heading with {#id})
-    error content/index.md:7:1 page/duplicate-id (give one of them another id, a heading with {#id})"
+    error content/index.md:5:19 page/duplicate-id (give one of them another id, a heading with {#id})"
   `);
   expect(site.diagnostics[0]?.message).toBe("the id `x` is taken: the first is at content/index.md:1:1");
   expect(html.match(/id="[xy]"/g)).toHaveLength(2);
+});
+
+test("an id that begins as the frame's do is refused, in a heading, in HTML and in a contract", async () => {
+  const text = 'See <a id="page:announcer"></a>.';
+  const info = { title: "API", version: "1", description: text };
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": `## Frame {#page:main}\n\n${text}`,
+    "openapi/api.json": JSON.stringify({ openapi: "3.1.0", info, paths: {} }),
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/index.md:1:1 page/duplicate-id (write another id)
+    warning content/index.md:3:5 content/html-removed (write another)
+    warning openapi/api.json#/info/description content/html-removed (write another)"
+  `);
+  expect(read("index.html").match(/id="page:(?:main|announcer)"/g)).toHaveLength(2);
+  expect(read("api/index.html").match(/id="page:announcer"/g)).toHaveLength(1);
 });
 
 test.each(['<a id="install"></a>', '<a name="install"></a>'])(

@@ -70,7 +70,7 @@ test("while the site's address is unknown, no page names its canonical address",
 test("the sidebar holds what the settings say, in their order, with the current page marked", async () => {
   const { read } = await buildSite(files);
   const html = read("hooks/status/index.html");
-  const start = html.indexOf('id="menu"');
+  const start = html.indexOf('id="page:menu"');
   const menu = html.slice(start, html.indexOf("</nav>", start));
   const entries = [...menu.matchAll(/href="([^"]*)"[^>]*>([^<]+)</g)].map(([, href, label]) => `${href} ${label}`);
   expect(entries.slice(-4)).toEqual(["/ Introduction", "/hooks Webhooks", "/hooks/status Status", "/last Last"]);

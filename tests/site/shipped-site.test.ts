@@ -24,7 +24,7 @@ function page(route: string): string {
 }
 
 function menuOf(html: string): string {
-  const start = html.indexOf('id="menu"');
+  const start = html.indexOf('id="page:menu"');
   return html.slice(start, html.indexOf("</nav>", start));
 }
 

@@ -89,7 +89,7 @@ async function takePicture(browser: Browser, origin: string, { route, width, mod
   if (route === lostRoute) await page.locator("[data-lost] .rows-title").waitFor();
   // On wide screens the menu of the reference follows what is read.
   if (route.includes("#") && width > 996)
-    await page.locator(`#menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
+    await page.locator(`#page\\:menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
   return await page.screenshot({ animations: "disabled", caret: "hide" });
 }
 

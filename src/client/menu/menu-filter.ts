@@ -1,4 +1,5 @@
 import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
+import { frameId } from "#shared/view.ts";
 
 import { element } from "../element.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
@@ -16,7 +17,7 @@ export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const status = field.parentElement?.querySelector("output");
   if (!menu || !status || field.dataset["begun"] !== undefined) return;
   field.dataset["begun"] = "";
-  const list = element("div", { id: "menu:list", role: "listbox", "aria-label": "Operations" });
+  const list = element("div", { id: frameId("filter"), role: "listbox", "aria-label": "Operations" });
   field.parentElement?.after(list);
   const filter = new MenuFilter({ field, list, status, menu });
   field.addEventListener("input", () => void filter.show());
@@ -126,7 +127,7 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
 
 function toOption([title, method, path, href]: MenuOperation, place: number): HTMLElement {
   const mark = element("b", { class: `method method-${method}` }, method.toUpperCase());
-  const attributes = { role: "option", id: `menu:${place}`, "aria-selected": "false", tabindex: "-1", href };
+  const attributes = { role: "option", id: frameId(`filter-${place}`), "aria-selected": "false", tabindex: "-1", href };
   const segments = path.split(/(?<=\/)(?=.)/).flatMap((segment) => [segment, element("wbr")]);
   return element("a", attributes, element("span", {}, title), " ", mark, " ", element("code", {}, ...segments));
 }

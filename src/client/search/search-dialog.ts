@@ -1,3 +1,5 @@
+import { frameId } from "#shared/view.ts";
+
 import { element } from "../element.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
 import { describeAnswer, placeOf, toResults, toStart } from "./result-list.ts";
@@ -50,7 +52,7 @@ async function addStyles(): Promise<void> {
 
 /** Puts into the dialog what shows the results. */
 function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
-  const list = element("div", { id: "search:list", role: "listbox", "aria-label": "Results" });
+  const list = element("div", { id: frameId("search"), role: "listbox", "aria-label": "Results" });
   const status = element("output");
   dialog.append(status, list, toKeys());
   const box = new SearchBox({ field, list, status, dialog });
@@ -152,7 +154,7 @@ class SearchBox {
     const { list, status } = this.#parts;
     const turn = this.#turn;
     const options = groups.flatMap(optionsIn);
-    for (const [place, option] of options.entries()) option.id = `search:${place}`;
+    for (const [place, option] of options.entries()) option.id = frameId(`search-${place}`);
     const others = options.slice(inSight).map((option) => ({ option, group: option.parentElement }));
     for (const { option } of others) option.remove();
     const first = groups.filter((group) => optionsIn(group).length > 0);

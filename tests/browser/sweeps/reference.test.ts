@@ -59,7 +59,7 @@ describe("a reference in parts", () => {
     const { page, faults } = await large.visit("/api/");
     await page.getByRole("link", { name: /Create carriers 3/ }).click();
     await page.waitForURL("**/api/area-5/#post-carriers-3");
-    await page.locator("#menu [data-spy] [aria-current=true]", { hasText: "Create carriers 3" }).waitFor();
+    await page.locator("#page\\:menu [data-spy] [aria-current=true]", { hasText: "Create carriers 3" }).waitFor();
     for (const address of oldAddresses) {
       await page.goto(`${large.origin}/api/#${address}`);
       await page.waitForURL("**/api/area-5/#post-carriers-3");

@@ -91,10 +91,13 @@ test("what is pressed is 44 px high for fingers: in the bars, the menu, the sear
     low.set(address, await page.evaluate(findLow, [actions, everything] as const));
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole("button", { name: "Open menu" }).click();
-    await page.locator("#menu:popover-open").waitFor();
+    await page.locator("#page\\:menu:popover-open").waitFor();
     low.set(
       `${address} menu`,
-      await page.evaluate(findLow, ["#menu :is(a, button, summary)", "#menu :is(a, button, summary)"] as const),
+      await page.evaluate(findLow, [
+        "#page\\:menu :is(a, button, summary)",
+        "#page\\:menu :is(a, button, summary)",
+      ] as const),
     );
     await page.keyboard.press("/");
     await page.locator("dialog.search:not([data-loading]) .glyph").first().waitFor();

@@ -2,6 +2,7 @@ import "./common-chunk.ts";
 import { useEffect, useRef } from "react";
 
 import { tokensOf } from "#shared/json/json-pointer.ts";
+import { frameId } from "#shared/view.ts";
 
 import type { Call } from "../call/call.ts";
 import { bodyOf, type RequestDraft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
@@ -103,10 +104,10 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
     <dialog
       ref={dialog}
       className="confirm"
-      aria-labelledby="confirm-title"
+      aria-labelledby={frameId("confirm")}
       onClose={() => onConfirm(dialog.current?.returnValue === "send")}
     >
-      <h4 id="confirm-title">Send to production?</h4>
+      <h4 id={frameId("confirm")}>Send to production?</h4>
       <p>
         <b className={`method method-${request.method}`}>{method}</b> <code>{address}</code>
       </p>
