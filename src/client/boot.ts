@@ -52,18 +52,14 @@ function actOn(event: MouseEvent): void {
 /**
  * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
  * the page, an explorer, what the reader chose: the version that links lead to, the language of samples; or what a lost
- * address may have meant.
+ * address may have meant. The file that comes then takes these listeners away.
  */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
   const isLost = document.querySelector("[data-lost]");
   const isElsewhere = scrollY || location.hash || storedChoice("docs.version") || storedChoice("docs.language");
-  if (isLost || isElsewhere || (page && page.getBoundingClientRect().bottom > innerHeight)) follow();
-  else addEventListener("scroll", follow, { once: true });
-}
-
-function follow(): void {
-  void onDemand().then((module) => module.showPlace());
+  if (isLost || isElsewhere || (page && page.getBoundingClientRect().bottom > innerHeight)) void onDemand();
+  else onscroll = onhashchange = onDemand;
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */

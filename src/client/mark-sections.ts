@@ -2,7 +2,7 @@ import { decodePercent } from "#shared/percent.ts";
 
 /**
  * Marks the link to the section being read, in the table of contents or the reference's navigation, wherever the reader
- * scrolls, jumps or changes the window. Where things are decides, at every moment, and nothing that happened before; but
+ * scrolls, jumps, or changes the window or what shows. Where things are decides, at every moment, and nothing that happened before; but
  * who jumps to a section reads that one until they move on, wherever it came to stand.
  */
 export function markSections(): void {
@@ -11,7 +11,8 @@ export function markSections(): void {
   let jump = jumpToAddress();
   const mark = () => {
     if (jump !== null && Math.abs(topOf(jump.target) - jump.top) > 1) jump = null;
-    const section = jump !== null && links.has(jump.target) ? jump.target : sectionInView([...links.keys()]);
+    const section =
+      jump !== null && links.has(jump.target) ? jump.target : sectionInView([...links.keys()].filter(isShown));
     const link = links.get(section ?? document.body) ?? null;
     if (link === current) return;
     current?.removeAttribute("aria-current");
@@ -19,7 +20,9 @@ export function markSections(): void {
     reveal(link);
     current = link;
   };
-  for (const type of ["scroll", "resize"]) addEventListener(type, mark, { passive: true });
+  for (const type of ["scroll", "resize", "change"]) addEventListener(type, mark, { passive: true });
+  // Another tab or fold shows; what a fold tells of it does not bubble.
+  addEventListener("toggle", mark, true);
   addEventListener("hashchange", () => {
     jump = jumpToAddress();
     mark();
@@ -40,7 +43,12 @@ function linksBySection(): ReadonlyMap<Element, Element> {
 function jumpToAddress(): { readonly target: Element; readonly top: number } | null {
   const target = elementOf(location.hash);
   const top = topOf(target);
-  return target === null || top < 0 || top > innerHeight ? null : { target, top };
+  return target === null || !isShown(target) || top < 0 || top > innerHeight ? null : { target, top };
+}
+
+/** What is in a tab that is not shown has no place, and what is in a closed fold has one that nobody sees. */
+function isShown(section: Element): boolean {
+  return section.getClientRects().length > 0 && section.closest("details:not([open]) > :not(summary)") === null;
 }
 
 function elementOf(hash: string): Element | null {

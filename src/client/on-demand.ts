@@ -126,14 +126,14 @@ function leadToVersion(): void {
 }
 
 /** Shows where the reader is: brings the page's link in the menu into view, marks the link to the section being read, opens what the address names. */
-export function showPlace(): void {
+function showPlace(): void {
   leadToVersion();
   const language = storedChoice("docs.language");
   if (language && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
     void import("./fetch-samples.ts").then((more) => more.followLanguage());
   reveal(document.querySelector(".menu-body [aria-current]"));
-  markSections();
   openLinked();
+  markSections();
   const lost = document.querySelector<HTMLElement>("[data-lost]");
   if (lost !== null)
     void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
@@ -173,13 +173,32 @@ function place(id: string): HTMLElement | null {
   return filled;
 }
 
-/** Most browsers open folds by themselves. */
+/** Opens the folds and tabs around a place. Most browsers open folds by themselves. */
 function unfold(target: HTMLElement | null): void {
-  const folds = [...document.querySelectorAll("details:not([open])")].filter((fold) => target && fold.contains(target));
-  for (const fold of folds) fold.setAttribute("open", "");
-  if (folds.length > 0) target?.scrollIntoView();
+  const around = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
+    (part) => target && part.contains(target),
+  );
+  const opened = around.filter((part) => (part.matches("details") ? part.toggleAttribute("open") : openTab(part)));
+  if (opened.length > 0) target?.scrollIntoView();
 }
 
+/** Shows the panel of a set of tabs; false when it is shown. What the reader chose elsewhere stays. */
+function openTab(panel: Element): boolean {
+  const set = panel.parentElement;
+  const index = [...(set?.querySelectorAll(":scope > .tab-panel") ?? [])].indexOf(panel);
+  const radio = set?.querySelectorAll<HTMLInputElement>(":scope > .tab-bar input")[index];
+  if (!radio || radio.checked) return false;
+  radio.checked = true;
+  return true;
+}
+
+/** A link to where the address leads already changes no address, and yet its place may be hidden again. */
+function openAgain({ target, defaultPrevented }: Event): void {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (link?.hash && link.href === location.href && !defaultPrevented) openLinked();
+}
+
+addEventListener("click", openAgain);
 addEventListener("hashchange", openLinked);
 // A fold may be opened by the browser as well, or have been open when the page was loaded again.
 addEventListener("toggle", ({ target }) => fillFold(target), true);
@@ -191,5 +210,7 @@ function heedFocus(target: EventTarget | null): void {
 }
 
 addEventListener("focusin", ({ target }) => heedFocus(target));
-// This file may have come after the reader.
+// This file may have come after the reader, and comes when they move.
 heedFocus(document.activeElement);
+onscroll = onhashchange = null;
+showPlace();

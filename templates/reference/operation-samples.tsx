@@ -100,7 +100,7 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
         ))}
       </div>
       {shown.map((panel) => (
-        <div key={panel.value} className="tab-panel">
+        <div key={panel.value} className="tab-panel" data-label={sync === undefined ? panel.label : undefined}>
           <ContractText text={panel.description} />
           <SampleCode sample={panel} lines={lines} />
         </div>

@@ -1,5 +1,9 @@
+import { lookup } from "mrmime";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+import { listen } from "../support/listen.ts";
 
 import { send } from "./explorer-site.ts";
 import { readSite } from "./visit.ts";
@@ -175,7 +179,7 @@ async function expectOneGround(page: Page, current: readonly string[]): Promise<
 test("on paper a guide shows what is folded, and nothing to press; the longest takes at most 15 pages", async () => {
   const { page } = await site.visit("/broker-api");
   await page.emulateMedia({ media: "print" });
-  const controls = page.locator(".copy, .copy-page, .tab-bar, [data-try]");
+  const controls = page.locator(".copy, .copy-page, .tab-bar label:not(:has(:checked)), [data-try]");
   expect(await page.locator("[data-try]").count()).toBeGreaterThan(0);
   expect(await controls.count()).toBeGreaterThan(20);
   expect(await controls.filter({ visible: true }).count()).toBe(0);
@@ -186,4 +190,82 @@ test("on paper a guide shows what is folded, and nothing to press; the longest t
   await front.emulateMedia({ media: "print" });
   expect(await front.locator(".claim").isVisible()).toBe(true);
   expect(await front.locator(".actions").isVisible()).toBe(false);
+});
+
+const hiding = `# Tabs
+
+[to the second](#in-second) [to the fold](#folded)
+
+${"A line.\n\n".repeat(40)}
+
+## Second
+
+::::tabs
+:::tab[Linux]
+### In first
+${"A line.\n\n".repeat(40)}
+:::
+:::tab[Windows]
+### In second
+${"A line.\n\n".repeat(40)}
+:::
+::::
+
+:::details[More]
+### Folded
+Words.
+:::
+
+## Last
+
+${"A line.\n\n".repeat(80)}
+`;
+
+test("a link into a tab or a fold opens it, what is hidden is never the current section, and paper names each tab", async () => {
+  const built = await buildSite({ "content/index.md": hiding });
+  await using host = await listen((request, response) => {
+    const path = new URL(request.url ?? "/", "http://host").pathname.slice(1) || "index.html";
+    response.writeHead(200, { "content-type": lookup(path) ?? "text/plain" }).end(built.bytes(path));
+  });
+  await using reader = await readSite(host.origin);
+  const { page, faults } = await reader.visit("/");
+  const heading = (name: string) => page.locator(".prose").getByRole("heading", { name });
+  const entry = (name: string) => page.locator(".toc").getByRole("link", { name });
+  const current = page.locator(".toc [aria-current]");
+
+  await page.getByRole("link", { name: "to the second" }).click();
+  await heading("In second").waitFor();
+  await expect.poll(() => current.innerText()).toBe("In second");
+  await page.getByRole("radio", { name: "Linux" }).check();
+  await heading("In second").waitFor({ state: "hidden" });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => current.count()).toBe(0);
+  // The address is the same, and yet there is something to be opened.
+  await entry("In second").click();
+  await heading("In second").waitFor();
+  await page.reload();
+  await heading("In second").waitFor();
+  expect(await heading("In first").isVisible()).toBe(false);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("in first");
+  await page.getByRole("option", { name: "In first" }).first().click();
+  await heading("In first").waitFor();
+
+  await entry("Last").click();
+  await expect.poll(() => current.innerText()).toBe("Last");
+  await page.getByRole("link", { name: "to the fold" }).click();
+  await heading("Folded").waitFor();
+
+  await page.emulateMedia({ media: "print" });
+  const labels = page
+    .locator(".tab-panel")
+    .evaluateAll((panels) =>
+      panels.map((panel) => [panel.checkVisibility(), getComputedStyle(panel, "::before").content]),
+    );
+  expect(await labels).toEqual([
+    [true, '"Linux"'],
+    [true, '"Windows"'],
+  ]);
+  expect(faults).toEqual([]);
 });

@@ -202,11 +202,13 @@ test("on paper samples are in the reader's language, folds are as they were, and
   const samples = page.locator(".op-samples .tabs[data-sync=language]").first();
   expect(await samples.locator(".tab-panel:visible").count()).toBe(1);
   expect(await samples.innerText()).toContain("import requests");
+  expect(await samples.locator("label:visible").allInnerTexts()).toEqual(["Python"]);
   const folds = page.locator("main .op-fields details");
   expect(await countHidden(page, "main .op-fields details > .props")).toBe(await folds.locator("> .props").count());
   await folds.first().evaluate((fold) => fold.setAttribute("open", ""));
   expect(await folds.first().locator("> .props").isVisible()).toBe(true);
-  const controls = "nav, .copy, .copy-page, .tab-bar, .search-button, .try-it, .version-menu ul";
+  const controls =
+    "nav, .copy, .copy-page, .tab-bar label:not(:has(:checked)), .search-button, .try-it, .version-menu ul";
   await page.locator(".version-menu").evaluate((menu) => menu.setAttribute("open", ""));
   expect(await countHidden(page, controls)).toBe(await page.locator(controls).count());
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);

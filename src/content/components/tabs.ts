@@ -65,6 +65,7 @@ export function tabSet(legend: string, panels: readonly Panel[], number: number)
         h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
       ),
     ),
-    ...panels.map(({ children }) => h("div.tab-panel", [...children])),
+    // Where one choice does not show one panel alone, paper has them all, and each says what it is.
+    ...panels.map(({ label, children }) => h("div.tab-panel", { dataLabel: sync ? undefined : label }, [...children])),
   ]);
 }
