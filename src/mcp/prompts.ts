@@ -24,7 +24,7 @@ function addIntegrate(server: McpServer, site: SiteReader): void {
     const names = pages.map(({ address }) => address.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/\.md$/, ""));
     return names.filter((name) => name.includes(start)).slice(0, mostSuggested);
   };
-  const guide = completable(z.string().describe("Address of a guide, like /broker-api"), guidesLike);
+  const guide = completable(z.string().describe("Address of a guide, as search gives it"), guidesLike);
   const head = {
     title: "Integrate by a guide",
     description: "Write a program that does what a guide tells, tried in the sandbox first.",

@@ -1,11 +1,37 @@
 import { expect, test } from "vitest";
 
 import { type Answer, openAssistant } from "../support/mcp-client.ts";
-import { buildFiles } from "../support/build-site.ts";
+import { buildFiles, type BuiltSite } from "../support/build-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 const site = await buildShippedSite();
 const { client, call, refusal } = await openAssistant(site);
+
+/** A small API of another trade. */
+const hotels = await buildFiles({
+  "content/site.yaml": "contracts: [{ id: v1, document: openapi/hotels.yaml, route: /api/ }]",
+  "openapi/hotels.yaml": `
+openapi: 3.1.0
+info: { title: Hotels, version: "1" }
+paths:
+  /hotels/{hotel_id}/rates:
+    parameters:
+      - { name: hotel_id, in: path, required: true, example: h_1, schema: { type: string } }
+    get:
+      operationId: listRates
+      parameters:
+        - { name: from, in: query, required: true, schema: { type: string, format: date } }
+        - { name: X-Team, in: header, required: true, schema: { type: string } }
+      responses: { "200": { description: ok } }
+    post:
+      operationId: addRate
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Rate" } } } }
+      responses: { "201": { description: ok } }
+components:
+  schemas:
+    Rate: { type: object, properties: { price: { type: integer } } }
+`,
+});
 
 /** Members of each element of a list. */
 function listIn(answer: Answer, name: string): readonly Answer[] {
@@ -13,7 +39,7 @@ function listIn(answer: Answer, name: string): readonly Answer[] {
   return Array.isArray(list) ? list : [];
 }
 
-test("every tool says what it takes and gives, with schemas, in a few words", async () => {
+test("every tool says what it takes and gives in a few words, with examples of the contract that is served", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     "search",
@@ -28,13 +54,58 @@ test("every tool says what it takes and gives, with schemas, in a few words", as
     "reset_sandbox",
     "explain_status",
   ]);
-  for (const { description = "", inputSchema, outputSchema, annotations } of tools) {
+  for (const { description = "", inputSchema, annotations } of tools) {
     expect(description.length).toBeLessThan(260);
-    expect([inputSchema.type, outputSchema?.["type"]]).toEqual(["object", "object"]);
-    expect(annotations).toMatchObject({ openWorldHint: false, destructiveHint: false });
+    expect(inputSchema.type).toBe("object");
+    expect(annotations?.openWorldHint).toBe(false);
+    expect(annotations?.readOnlyHint ?? annotations?.destructiveHint === false).toBe(true);
   }
-  // What a model reads of them before the first question.
-  expect(JSON.stringify(tools).length).toBeLessThan(20_000);
+  // What a model reads of them before the first question, with the author's tools.
+  const authoring = { check: async () => [], explain: () => null, fix: async () => ({ made: [], left: [] }) };
+  await using author = await openAssistant(site, { authoring });
+  const own = (await author.client.listTools()).tools;
+  expect(own).toHaveLength(14);
+  expect(Buffer.byteLength(JSON.stringify(own))).toBeLessThan(11_750);
+  const [examples] = await examplesIn(hotels);
+  expect(examples).toEqual({
+    "read_page address": ["/api.md", "/api/#post-hotels-hotel-id-rates"],
+    "get_operation operation": ["POST /hotels/{hotel_id}/rates", "addRate"],
+    "get_schema name": ["Rate"],
+    "check_request path": ["/hotels/h_1/rates"],
+  });
+  const [none, words] = await examplesIn(await buildFiles({ "content/index.md": "# Home" }));
+  expect(none).toEqual({ "read_page address": ["/index.md"] });
+  expect(words).not.toMatch(/freight|load|invoice|broker|carrier|debtor/i);
+});
+
+/** What the tools of a site have as examples, and all that a model reads of them. */
+async function examplesIn(built: BuiltSite) {
+  await using assistant = await openAssistant(built);
+  const { tools } = await assistant.client.listTools();
+  const wanted = new Set(["read_page address", "get_operation operation", "get_schema name", "check_request path"]);
+  const examples = tools.flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties ?? {}).flatMap(([input, property]): [string, unknown][] => {
+      const own = Object(property).examples;
+      return own !== undefined && wanted.has(`${name} ${input}`) ? [[`${name} ${input}`, own]] : [];
+    }),
+  );
+  const text = JSON.stringify([tools, assistant.client.getInstructions(), await assistant.client.listPrompts()]);
+  return [Object.fromEntries(examples), text] as const;
+}
+
+test("check_request and the sandbox find the same in a request whose path is an example of the contract", async () => {
+  await using assistant = await openAssistant(hotels);
+  const request = { method: "GET", path: "/hotels/h_1/rates" };
+  const { isRight, findings } = await assistant.call("check_request", request);
+  const { status, body } = await assistant.call("try_request", request);
+  expect([isRight, status]).toEqual([false, 400]);
+  const faults: readonly { message: string }[] = JSON.parse(String(body)).faults;
+  expect(findings).toEqual(
+    faults.map(({ message }) => ({ in: "request", message: expect.stringMatching(message.slice(1)) })),
+  );
+  const right = { ...request, query: { from: "2026-01-01" }, headers: { "X-Team": "blue" } };
+  expect(await assistant.call("check_request", right)).toMatchObject({ isRight: true });
+  expect(await assistant.call("try_request", right)).toMatchObject({ status: 200 });
 });
 
 test("search finds what the site's own search finds, with place, excerpt and address, and marks it as data", async () => {

@@ -6,7 +6,7 @@ import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { groupDiagnostics } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
+import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** What authors do with the folder of their site. */
@@ -30,18 +30,6 @@ export function addAuthorTools(context: AuthorTools): void {
   addApplyFixes(context);
 }
 
-const found = z.object({
-  severity: z.string(),
-  code: z.string().describe("What `explain_finding` takes"),
-  message: z.string(),
-  hint: z.string().optional(),
-  places: z.array(z.string()).describe("`content/start.md:4:7`; the first few"),
-  count: z.int(),
-  canBeFixed: z.literal(true).optional().describe("`apply_fixes` mends it"),
-});
-
-const checkOutput = z.object({ note, isWithoutErrors: z.boolean(), findings: z.array(found), next });
-
 /** Of a fault that stands at many places, so many are named. */
 const mostPlaces = 5;
 
@@ -50,8 +38,10 @@ function addCheckSite(context: AuthorTools): void {
   const form = {
     name: "check_site",
     title: "Check the site",
-    description: "Builds the folder of this site in memory and tells what is wrong in it, with file, line and remedy.",
-    ...{ input: z.object(paging), output: checkOutput },
+    description:
+      "Builds the folder of this site in memory and tells what is wrong in it, with file, line and remedy. `canBeFixed` " +
+      "means that apply_fixes mends it.",
+    input: z.object(paging),
   };
   addTool(context, form, async (page) => {
     const diagnostics = await authoring.check();
@@ -62,7 +52,7 @@ function addCheckSite(context: AuthorTools): void {
   });
 }
 
-function toFound(first: Diagnostic, others: readonly Diagnostic[]): z.infer<typeof found> {
+function toFound(first: Diagnostic, others: readonly Diagnostic[]): object {
   const { severity, code, message, hint, fix } = first;
   const positions = [first, ...others].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
   return {
@@ -86,7 +76,6 @@ function addExplainFinding(context: AuthorTools): void {
         .meta({ examples: ["link/broken", "directives"] }),
       ...paging,
     }),
-    output: z.object({ text: z.string(), next }),
   };
   addTool(context, form, async ({ code, ...page }) => {
     const text = authoring.explain(code);
@@ -96,21 +85,14 @@ function addExplainFinding(context: AuthorTools): void {
   });
 }
 
-const fix = z.object({
-  place: z.string(),
-  written: z.string(),
-  replacement: z.string(),
-  reason: z.string().optional(),
-});
-
 function addApplyFixes(context: AuthorTools): void {
   const { authoring } = context;
   const form = {
     name: "apply_fixes",
     title: "Apply the fixes",
-    description: "Replaces in content/ what has one right answer, and tells what was replaced and what was left.",
+    description:
+      "Replaces in content/ what has one right answer, and tells what was replaced, and what was not, with the reason.",
     input: z.object(paging),
-    output: z.object({ note, made: z.int(), fixes: z.array(fix).describe("Those with a reason were not made"), next }),
     changes: "files" as const,
   };
   addTool(context, form, async (page) => {
@@ -122,6 +104,6 @@ function addApplyFixes(context: AuthorTools): void {
   });
 }
 
-function toFix({ file, range, written, replacement }: FileFix): z.infer<typeof fix> {
+function toFix({ file, range, written, replacement }: FileFix): object {
   return { place: formatPosition({ file, ...range.start }), written, replacement };
 }

@@ -12,7 +12,7 @@ import { nearest } from "#shared/diagnostics/nearest.ts";
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
+import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** What the API has: its operations and schemas. */
@@ -22,32 +22,19 @@ export function addContractTools(context: ToolContext): void {
   addGetSchema(context);
 }
 
-export const version = z.string().optional().describe("One of `versions` of list_operations; the first without it");
+export const version = z.string().optional().describe("Of list_operations; else the first");
 
-export const operationName = z
-  .string()
-  .max(500)
-  .describe("Its id, or its method and path")
-  .meta({ examples: ["POST /loads/", "loads_create"] });
+export const operationName = z.string().max(500).describe("Its id, or method and path");
 
-const listInput = z.object({ tag: z.string().optional().describe("Those of one tag only"), version, ...paging });
-
-const listed = z.object({ operation: z.string(), id: z.string(), summary: z.string(), tag: z.string() });
-
-const listOutput = z.object({
-  api: z.string(),
-  versions: z.array(z.string()).describe("The default one first"),
-  operations: z.array(listed.extend({ deprecated: z.literal(true).optional() })),
-  next,
-});
+const listInput = z.object({ tag: z.string().optional(), version, ...paging });
 
 function addListOperations(context: ToolContext): void {
   const { site } = context;
   const form = {
     name: "list_operations",
     title: "List the operations",
-    description: "All operations of the API, in the order of the reference.",
-    ...{ input: listInput, output: listOutput },
+    description: "All operations of the API, in the order of the reference, and its versions, the default one first.",
+    input: listInput,
   };
   addTool(context, form, async ({ tag, version: asked, ...page }) => {
     const { contract } = await site.contract(asked);
@@ -72,25 +59,15 @@ function noTag({ operations }: Contract): string {
 
 const operationInput = z.object({ operation: operationName, version, ...paging });
 
-const operationOutput = z.object({
-  note,
-  operation: z.string(),
-  id: z.string(),
-  servers: z.array(z.object({ name: z.string(), url: z.string() })).describe("Base URLs; paths come after them"),
-  address: z.string().describe("What `read_page` takes"),
-  text: z.string().describe("Markdown, then the JSON Schemas of body and response"),
-  next,
-});
-
 function addGetOperation(context: ToolContext): void {
   const { site } = context;
   const form = {
     name: "get_operation",
     title: "Read an operation",
     description:
-      "All that is documented of an operation: base URLs, authentication, parameters, body, responses and errors with " +
-      "JSON Schemas, an example, and what is marked as not specified.",
-    ...{ input: operationInput, output: operationOutput },
+      "All that is documented of an operation: base URLs, authentication, parameters, body, responses, errors, an " +
+      "example, what is not specified; then the JSON Schemas of body and response.",
+    input: operationInput,
   };
   addTool(context, form, async ({ operation: name, version: asked, ...page }) => {
     const found = await site.contract(asked);
@@ -141,29 +118,15 @@ function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Cont
   return `## JSON Schema\n\n\`\`\`json\n${toJsonText(document, 1)}\n\`\`\``;
 }
 
-const schemaInput = z.object({
-  name: z
-    .string()
-    .max(500)
-    .meta({ examples: ["Load", "BrokerInvoice"] }),
-  version,
-  ...paging,
-});
-
-const schemaOutput = z.object({
-  name: z.string(),
-  refersTo: z.array(z.string()).describe("Schemas that it refers to by `$ref`"),
-  text: z.string().describe("JSON Schema (2020-12)"),
-  next,
-});
+const schemaInput = z.object({ name: z.string().max(500), version, ...paging });
 
 function addGetSchema(context: ToolContext): void {
   const { site } = context;
   const form = {
     name: "get_schema",
     title: "Read a schema",
-    description: "A named schema of the API as JSON Schema, with its descriptions. Amounts say their unit.",
-    ...{ input: schemaInput, output: schemaOutput },
+    description: "A named schema of the API as JSON Schema (2020-12), and the names of those that it refers to.",
+    input: schemaInput,
   };
   addTool(context, form, async ({ name, version: asked, ...page }) => {
     const { contract }: SiteContract = await site.contract(asked);

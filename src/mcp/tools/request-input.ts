@@ -15,6 +15,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { McpFault } from "../site/site-files.ts";
+import { version } from "./contract-tools.ts";
 
 /** A text; who writes a number means its digits. */
 const value = z.coerce.string();
@@ -24,28 +25,20 @@ export const json = z.union([z.record(z.string(), z.unknown()), z.array(z.unknow
 
 const part = z.object({
   name: z.string(),
-  value: value.optional().describe("Of a field"),
-  fileName: z.string().optional().describe("Of a file: `invoice.pdf`"),
-  mediaType: z.string().optional().describe("Of a file, where its name does not tell: `application/pdf`"),
+  value: value.optional(),
+  fileName: z.string().optional().describe("Of a file"),
+  mediaType: z.string().optional().describe("Of a file, where its name does not tell"),
 });
 
 /** How tools are told of a request. */
 export const requestShape = {
-  method: z
-    .string()
-    .max(100)
-    .describe("As in HTTP")
-    .meta({ examples: ["GET", "POST", "QUERY"] }),
-  path: z
-    .string()
-    .max(8_000)
-    .describe("Below the base URL, with its values filled in; a query may follow")
-    .meta({ examples: ["/loads/LD-20417/", "/loads/?page=2"] }),
-  query: z.record(z.string(), value).optional().describe("More of the query, by name"),
-  headers: z.record(z.string(), z.string()).optional().describe("Without credentials, which no tool wants or keeps"),
-  body: json.optional().describe("JSON: the value, or its text, as of a number and where all digits count (2400.00)"),
-  form: z.array(part).max(100).optional().describe("A form instead of JSON, such as one with a file"),
-  version: z.string().optional().describe("One of `versions` of list_operations; the first without it"),
+  method: z.string().max(100),
+  path: z.string().max(8_000).describe("Below the base URL, values filled in; `?query` may follow"),
+  query: z.record(z.string(), value).optional(),
+  headers: z.record(z.string(), z.string()).optional().describe("Without credentials"),
+  body: json.optional().describe("JSON, or its text, where all digits count"),
+  form: z.array(part).max(100).optional().describe("In place of `body`"),
+  version,
 };
 
 export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;

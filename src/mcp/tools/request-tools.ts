@@ -10,7 +10,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { fitItems, fitText, next, paging } from "./answer.ts";
+import { fitItems, fitText, paging } from "./answer.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
 import { addTool, type ToolContext } from "./tool.ts";
@@ -22,26 +22,14 @@ export function addRequestTools(context: ToolContext): void {
   addWriteSample(context);
 }
 
-const finding = z.object({
-  in: z.enum(["request", "query", "header", "body"]),
-  pointer: z.string().optional().describe("JSON Pointer of the value in the body; empty for the whole"),
-  name: z.string().optional().describe("Of the parameter or header"),
-  message: z.string(),
-});
-
-type Finding = z.infer<typeof finding>;
-
-const requestOutput = z.object({
-  isRight: z.boolean(),
-  operation: z.string(),
-  findings: z.array(finding),
-  curl: z
-    .string()
-    .optional()
-    .describe("Of a request that is right; $API_BASE is the base URL, other variables are secrets"),
-  leftOut: z.array(z.string()).optional().describe("Credentials that were sent along: tools want none"),
-  next,
-});
+interface Finding {
+  readonly in: "request" | "query" | "header" | "body";
+  /** JSON Pointer of the value in the body; empty for the whole. */
+  readonly pointer?: string;
+  /** Of the parameter or header. */
+  readonly name?: string;
+  readonly message: string;
+}
 
 function addCheckRequest(context: ToolContext): void {
   const { site } = context;
@@ -49,9 +37,9 @@ function addCheckRequest(context: ToolContext): void {
     name: "check_request",
     title: "Check a request",
     description:
-      "Holds a request against the contract without sending it: path, parameters, headers, body, amounts in cents. " +
-      "One that is right comes back as curl.",
-    ...{ input: z.object({ ...requestShape, ...paging }), output: requestOutput },
+      "Holds a request against the contract without sending it. One that is right comes back as curl: $API_BASE is the " +
+      "base URL, other variables are secrets.",
+    input: z.object({ ...requestShape, ...paging }),
   };
   addTool(context, form, async ({ cursor, limit, ...input }) => {
     const { contract } = await site.contract(input.version);
@@ -92,16 +80,9 @@ function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): 
 const responseInput = z.object({
   operation: operationName,
   status: z.int().min(100).max(599),
-  body: json.optional().describe("JSON: the value, or its text; left out where there is none"),
+  body: json.optional().describe("JSON, or its text"),
   version,
   ...paging,
-});
-
-const responseOutput = z.object({
-  verdict: z.enum(["match", "mismatch", "not described"]),
-  operation: z.string(),
-  findings: z.array(finding),
-  next,
 });
 
 function addCheckResponse(context: ToolContext): void {
@@ -110,7 +91,7 @@ function addCheckResponse(context: ToolContext): void {
     name: "check_response",
     title: "Check a response",
     description: "Holds a response that you have received against what the contract says comes with its status.",
-    ...{ input: responseInput, output: responseOutput },
+    input: responseInput,
   };
   addTool(context, form, async ({ operation: name, status, body, ...asked }) => {
     const { contract } = await site.contract(asked.version);
@@ -140,14 +121,12 @@ function nameOf({ kind }: ResponseVerdict): "match" | "mismatch" | "not describe
 
 const sampleInput = z.object({
   language: z.enum(sampleLanguages),
-  operation: operationName.optional().describe("For its documented example, in place of a request"),
+  operation: operationName.optional().describe("For its documented example"),
   ...requestShape,
   method: requestShape.method.optional(),
   path: requestShape.path.optional(),
   ...paging,
 });
-
-const sampleOutput = z.object({ operation: z.string(), language: z.string(), text: z.string().describe("Code"), next });
 
 function addWriteSample(context: ToolContext): void {
   const { site } = context;
@@ -157,7 +136,7 @@ function addWriteSample(context: ToolContext): void {
     description:
       "A request as code: yours, by method and path, or an operation's documented example. Base URL and secrets are read " +
       "from environment variables.",
-    ...{ input: sampleInput, output: sampleOutput },
+    input: sampleInput,
   };
   addTool(context, form, async ({ language, operation, cursor, limit, ...input }) => {
     const { contract } = await site.contract(input.version);

@@ -20,11 +20,7 @@ interface SandboxTools extends ToolContext {
   readonly session: string | null;
 }
 
-const session = z
-  .string()
-  .max(100)
-  .optional()
-  .describe("`session` of an earlier answer, to go on with its records; not needed where answers name none");
+const session = z.string().max(100).optional().describe("Of an earlier answer, to go on with its records");
 
 /** Requests that change nothing but the records of a sandbox. */
 export function addSandboxTools(context: SandboxTools): void {
@@ -34,26 +30,15 @@ export function addSandboxTools(context: SandboxTools): void {
 
 const { cursor: _cursor, ...size } = paging;
 
-const tryOutput = z.object({
-  simulated: z.literal(true).describe("No server was called"),
-  operation: z.string(),
-  status: z.int(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string().describe("JSON"),
-  bodyBytes: z.int().optional().describe("Of all of it, where `body` is cut: ask for less, or with a larger `limit`"),
-  session: z.string().optional().describe("Send it with the next call to go on with these records"),
-});
-
 function addTryRequest(context: SandboxTools): void {
   const { site, sessions, session: own } = context;
   const form = {
     name: "try_request",
     title: "Try a request",
     description:
-      "Sends a request to a simulation of the API that keeps records, here and nowhere else. No server is called and no " +
-      "credentials are needed. What the contract refuses comes back with its faults.",
+      "Sends a request to a simulation of the API that keeps records. No server is called and no credentials are needed. " +
+      "What the contract refuses comes back with its faults. `bodyBytes` tells of a body that is cut.",
     input: z.object({ ...requestShape, session, ...size }),
-    output: tryOutput,
     changes: "records" as const,
   };
   addTool(context, form, async ({ session: asked, limit, ...input }) => {
@@ -65,7 +50,7 @@ function addTryRequest(context: SandboxTools): void {
     const response = sandbox.handle({ ...(await toSandboxRequest(request)), address });
     const text = response.body === "" ? "" : toJsonText(parseJson(response.body).value);
     const rest = {
-      ...{ simulated: true as const, operation: requestLineOf(operation), status: response.status },
+      ...{ simulated: true, operation: requestLineOf(operation), status: response.status },
       headers: Object.fromEntries(response.headers.map((header) => [header.name.toLowerCase(), header.value])),
       ...(name !== own && { session: name }),
     };
@@ -127,11 +112,10 @@ function addReset(context: SandboxTools): void {
     title: "Reset the sandbox",
     description: "Forgets what try_request has made: the records of the beginning are back.",
     input: z.object({ session }),
-    output: z.object({ isReset: z.literal(true) }),
     changes: "records" as const,
   };
   addTool(context, form, async ({ session: asked }) => {
     sessions.reset(asked ?? own ?? "");
-    return { isReset: true as const };
+    return { isReset: true };
   });
 }

@@ -6,7 +6,7 @@ import { requestLineOf } from "#shared/contract/find-operation.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
 import { excerptOf } from "#shared/search/excerpt.ts";
 
-import { asData, fitItems, next, note, paging } from "./answer.ts";
+import { asData, fitItems, paging } from "./answer.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
@@ -15,17 +15,6 @@ const input = z.object({
   operation: operationName.optional(),
   version,
   ...paging,
-});
-
-const described = z.object({ operation: z.string(), text: z.string() });
-
-const output = z.object({
-  note,
-  meaning: z.string().describe("What HTTP calls it"),
-  isDocumented: z.boolean().describe("Whether the contract says what comes with it"),
-  operations: z.array(described).describe("Those whose description names it"),
-  pages: z.array(z.object({ title: z.string(), excerpt: z.string(), address: z.string() })),
-  next,
 });
 
 const mostPages = 3;
@@ -37,7 +26,7 @@ export function addStatusTool(context: ToolContext): void {
     name: "explain_status",
     title: "Explain a status",
     description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
-    ...{ input, output },
+    input,
   };
   addTool(context, form, async ({ status, operation, version: asked, ...page }) => {
     const { contract } = await site.contract(asked);
@@ -54,7 +43,10 @@ export function addStatusTool(context: ToolContext): void {
   });
 }
 
-function describe(operation: Operation, status: number): readonly z.infer<typeof described>[] {
+function describe(
+  operation: Operation,
+  status: number,
+): readonly { readonly operation: string; readonly text: string }[] {
   const response = findResponse(operation.responses, String(status));
   if (response === null) return [];
   const { description, certainty, status: written } = response;

@@ -4,36 +4,36 @@ import { z } from "zod";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 import { toResult } from "./answer.ts";
+import type { ListedTool } from "./tool-list.ts";
 
 /** What every tool works on. */
 export interface ToolContext {
   readonly server: McpServer;
   readonly site: SiteReader;
+  /** The tools that there are so far. */
+  readonly tools: ListedTool[];
   /** Told of what should not have happened; who called the tool is told that it did. */
   readonly onBug: (error: unknown) => void;
 }
 
-interface ToolForm<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolForm<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  readonly output: Output;
   /** True where it changes something besides its answer: the records of a sandbox, the author's files. */
   readonly changes?: "records" | "files";
 }
 
-/** Adds a tool whose answer are values. What it cannot do, it says in sentences. */
-export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  { server, site, onBug }: ToolContext,
-  { name, title, description, input, output, changes }: ToolForm<Input, Output>,
-  answer: (asked: z.output<Input>) => Promise<z.input<Output>>,
+/** Adds a tool whose answer are values that tell themselves apart by their names. What it cannot do, it says in sentences. */
+export function addTool<Input extends z.ZodObject>(
+  { server, site, tools, onBug }: ToolContext,
+  { name, title, description, input, changes }: ToolForm<Input>,
+  answer: (asked: z.output<Input>) => Promise<Readonly<Record<string, unknown>>>,
 ): void {
-  const schemas: Readonly<Record<"inputSchema" | "outputSchema", z.ZodObject>> = {
-    inputSchema: input,
-    outputSchema: output,
-  };
-  server.registerTool(name, { title, description, ...schemas, annotations: hintsOf(changes) }, async (asked) => {
+  tools.push({ name, title, description, input, annotations: hintsOf(changes) });
+  const inputSchema: z.ZodObject = input;
+  server.registerTool(name, { inputSchema }, async (asked) => {
     try {
       await site.begin();
       return toResult(await answer(input.parse(asked)));
@@ -47,9 +47,6 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
 
 /** No tool leaves the machine and the site that it was started for. */
 function hintsOf(changes: "records" | "files" | undefined): ToolAnnotations {
-  return {
-    readOnlyHint: changes === undefined,
-    destructiveHint: changes === "files",
-    openWorldHint: false,
-  };
+  const effect = changes === undefined ? { readOnlyHint: true } : { destructiveHint: changes === "files" };
+  return { ...effect, openWorldHint: false };
 }
