@@ -2,12 +2,13 @@ import type { Definition, FootnoteDefinition, Heading, Paragraph, Root, RootCont
 import type { ContainerDirective } from "mdast-util-directive";
 
 import { conflict, conflictMark } from "#read/source-text.ts";
-import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
+import { foreignWords, type Mistake, type NodePlace } from "./foreign-markdown.ts";
 import { alertFault } from "./github-alerts.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
+import { paragraphMistakes } from "./paragraph-mistakes.ts";
 
 /**
  * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have
@@ -16,11 +17,11 @@ import { eachNode } from "./markdown/markdown.ts";
 export function findMistakes(tree: Root, draft: DocumentDraft): void {
   const { lines } = draft;
   let unopened = 0;
-  const defined = new Map<string, string>();
-  eachNode(tree, (node) => {
-    if (node.type === "definition" || node.type === "footnoteDefinition") findSecond(node, defined, draft);
+  const unused = new UnusedDefinitions();
+  eachNode(tree, (node, index, parent) => {
+    unused.visit(node, lines);
     if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
-    for (const { offset = 0, mark, ...fault } of mistakesOf(node, lines.textOf(node))) {
+    for (const { offset = 0, mark, ...fault } of mistakesOf(node, lines.textOf(node), { index, parent })) {
       // The end of a directive that is none has been told with its start.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
@@ -31,18 +32,45 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
       draft.reportAt("content/markdown", fault, { position: lines.placeWithin(node, offset), fix });
     }
   });
+  for (const node of unused.find()) draft.report("content/markdown", definedTwice(node), node);
 }
 
-/** The first definition of a name holds, as CommonMark has it; of the ones in a page and in its blocks nobody sees both. */
-function findSecond(node: Definition | FootnoteDefinition, defined: Map<string, string>, draft: DocumentDraft): void {
-  const key = `${node.type} ${node.identifier}`;
-  const written = draft.lines.textOf(node).trim();
-  const first = defined.get(key) ?? written;
-  defined.set(key, first);
-  if (first === written) return;
-  const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
+type AnyDefinition = Definition | FootnoteDefinition;
+
+/**
+ * The first definition of a name holds, as CommonMark has it; of the ones in a page and in its blocks nobody sees both.
+ * A name that nothing refers to is a remark: `[//]: # (remark)`.
+ */
+class UnusedDefinitions {
+  readonly #texts = new Map<string, string>();
+  readonly #referred = new Set<string>();
+  readonly #later: AnyDefinition[] = [];
+
+  visit(node: RootContent, lines: DocumentDraft["lines"]): void {
+    if (node.type === "footnoteReference") this.#referred.add(`footnoteDefinition ${node.identifier}`);
+    if (node.type === "linkReference" || node.type === "imageReference")
+      this.#referred.add(`definition ${node.identifier}`);
+    if (node.type !== "definition" && node.type !== "footnoteDefinition") return;
+    const key = keyOf(node);
+    const written = lines.textOf(node).trim();
+    const first = this.#texts.get(key) ?? written;
+    this.#texts.set(key, first);
+    if (first !== written) this.#later.push(node);
+  }
+
+  find(): readonly AnyDefinition[] {
+    return this.#later.filter((node) => this.#referred.has(keyOf(node)));
+  }
+}
+
+function keyOf({ type, identifier }: AnyDefinition): string {
+  return `${type} ${identifier}`;
+}
+
+function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
+  const name = `[${type === "definition" ? "" : "^"}${label ?? identifier}]`;
   const message = `${name} is defined earlier in this page or in a block of it: what stands here is not used`;
-  draft.report("content/markdown", { message, hint: "give this one another name" }, node);
+  return { message, hint: "give this one another name" };
 }
 
 /** Where a merge that nobody has resolved begins: its marks are text or an underline to Markdown. */
@@ -53,20 +81,15 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-interface Mistake extends SampleFault {
-  /** Where in the node's text; its start without it. */
-  readonly offset?: number;
-  /** Of a directive, by its look. */
-  readonly mark?: "start" | "end";
-}
-
 /** `written` is the node as its writer wrote it. */
-function mistakesOf(node: RootContent, written: string): readonly Mistake[] {
+function mistakesOf(node: RootContent, written: string, { index, parent }: NodePlace): readonly Mistake[] {
   switch (node.type) {
     case "table":
       return wideRows(node);
     case "text":
-      return textMistakes(written);
+      return [...textMistakes(written), ...foreignWords(node, written, { index, parent })];
+    case "paragraph":
+      return paragraphMistakes(node, written, parent.type === "root" && index === 0);
     default:
       return [mistakeOf(node, written) ?? []].flat();
   }
@@ -82,8 +105,6 @@ function mistakeOf(node: RootContent, written: string): Mistake | null {
       return alertFault(written);
     case "html":
       return unclosedComment(written);
-    case "paragraph":
-      return paragraphMistake(written);
     default:
       return null;
   }
@@ -117,46 +138,18 @@ function unclosedComment(written: string): Mistake | null {
   return { message, hint: "write --> behind it" };
 }
 
-/** Cells beyond the columns of the head are not published. */
+/** Cells beyond the columns of the head are not published; empty ones are no loss. */
 function wideRows({ children: [head, ...rows], position }: Table): readonly Mistake[] {
   const columns = head?.children.length ?? 0;
   const start = position?.start.offset ?? 0;
   return rows
-    .filter(({ children }) => children.length > columns)
+    .filter(({ children }) => children.slice(columns).some((cell) => cell.children.length > 0))
     .map((row) => ({
       message: `a row of ${row.children.length} cells in a table of ${columns} columns: the last are left out`,
       hint: "write a | within a cell as \\|",
       offset: (row.position?.start.offset ?? start) - start,
     }));
 }
-
-function paragraphMistake(written: string): Mistake | null {
-  const [, colons, space = "", name = "", rest = ""] = /^(:{2,})([ \t]*)([a-z]*)[ \t]*([^\n]*)/.exec(written) ?? [];
-  if (colons !== undefined && name === "" && rest === "") {
-    const hint = "remove it, or look for a directive that was closed before";
-    return { message: `${colons} closes nothing`, hint, mark: "end" };
-  }
-  if (colons !== undefined && name !== "" && (space !== "" || /^[^[{:]/.test(rest))) {
-    const title = rest === "" || rest.startsWith("[") ? rest : name === "include" ? `{file=${rest}}` : `[${rest}]`;
-    const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
-    return { message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark };
-  }
-  if (moduleLine.test(written)) {
-    const hint =
-      "remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs";
-    return { message: "lines of MDX do nothing here: they are published as text", hint };
-  }
-  if (/^#{2,6}[^\s#]/.test(written))
-    return { message: "this is no heading, but text", hint: "write a space behind the last #" };
-  const [head = "", marks = ""] = written.split("\n");
-  if (!/^\|.*\|\s*$/.test(head) || !/^\s*\|.*\|\s*$/.test(marks)) return null;
-  const hint = `its second line has to be ${"| --- ".repeat(Math.max(1, head.split(/(?<!\\)\|/).length - 2))}|`;
-  return { message: "this is no table, but text", hint };
-}
-
-/** `import Tabs from "@theme/Tabs"`, `import "./x.css"`, `export const x = …` */
-const moduleLine =
-  /^(?:import\s+(?:[\w*{][^\n]*\sfrom\s+)?(["'])[^"'\n]+\1|export\s+(?:default\s|(?:const|let|function)\s+\w+\s*[=(]))/;
 
 /** `[text][name]`, not behind a word: `list[0][1]` is code. */
 const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;

@@ -124,6 +124,7 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
   const marked = markedElements(tree.children);
   const headings = marked.filter(({ isHeading }) => isHeading);
   const owners = new Map<string, Position>();
+  const unclosed = new Map<string, Position>();
   const headingIds = new Set(headings.map(({ id }) => id));
   for (const { element, attribute, id, isHeading } of [...headings, ...marked.filter((one) => !one.isHeading)]) {
     const position = lines.positionOf(element);
@@ -137,9 +138,22 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
       diagnostics.push(ofFrame(id, position));
       continue;
     }
+    if (isCopy(element)) {
+      unclosed.set(id, owner);
+      continue;
+    }
     const isAside = !isHeading && headingIds.has(id);
     diagnostics.push(isAside ? aside(id, position, owner) : twice(id, position, owner));
   }
+  for (const position of unclosed.values()) {
+    const message = "the <a> that opens here is not closed: what follows is in it";
+    diagnostics.push(diagnose("content/markdown", message, position, "write </a> behind it"));
+  }
+}
+
+/** HTML opens an `<a>` that nobody closed again in each block that follows; those stand nowhere in the text. */
+function isCopy({ tagName, position }: Element): boolean {
+  return tagName === "a" && position === undefined;
 }
 
 interface MarkedElement {

@@ -115,9 +115,9 @@ function takeTitle(body: MdastRoot, { file, frontMatter: { title } }: PageSource
 }
 
 function titleOfFile(file: string): string {
-  if (file === "content/index.md") return "Home";
+  if (/^content\/(?:index|readme)\.md$/i.test(file)) return "Home";
   const [name = ""] = file
-    .replace(/(\/index)?\.md$/i, "")
+    .replace(/(\/(?:index|readme))?\.md$/i, "")
     .split("/")
     .slice(-1);
   const words = name.replace(/[-_]+/g, " ").trim();

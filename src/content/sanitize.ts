@@ -14,8 +14,21 @@ import type { SourceLines } from "./markdown/source-lines.ts";
  * that it may show in an `<iframe>`.
  */
 export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
-  return holdsRaw(tree) ? sanitizeTree(parseRawHtml(tree), lines, frames) : { value: tree, diagnostics: [] };
+  if (!holdsRaw(tree)) return { value: tree, diagnostics: [] };
+  closeTags(tree);
+  return sanitizeTree(parseRawHtml(tree), lines, frames);
 }
+
+/** `<a id="x"/>` opens an element in HTML, and all that follows is in it; its writer has closed it. */
+function closeTags({ children }: Parents): void {
+  for (const child of children) {
+    if (child.type === "raw") child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
+    else if (child.type === "element") closeTags(child);
+  }
+}
+
+const selfClosed =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=\s)))?)*)\s*\/>/gi;
 
 function holdsRaw({ children }: Parents): boolean {
   return children.some((child) => child.type === "raw" || (child.type === "element" && holdsRaw(child)));

@@ -28,6 +28,8 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     }
     taken.add(file);
     const kind = kindOf(file);
+    const [message, hint] = (kind === "static" || kind === "part" ? strangenessOf(file) : null) ?? [];
+    if (message !== undefined) diagnostics.push(diagnose("content/strange-file", message, startOf(file), hint));
     if (kind === "static") {
       statics.push({ path: file.replace(/^content\/(static\/)?/, ""), file, content: bytes });
       continue;
@@ -88,6 +90,27 @@ function kindOf(file: string): SourceKind {
   if (file.split("/").some((segment) => segment.startsWith("_"))) return partName.test(file) ? "part" : "other";
   return /\.md$/i.test(file) ? "page" : "static";
 }
+
+/** What to say of a file that another tool reads, and to do. What lies in `content/static/` is meant to be published. */
+function strangenessOf(file: string): readonly [string, string] | null {
+  if (/^content\/(?:static\/|(?:.*\/)?_[^/]*\/)/.test(file)) return null;
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  if (/\.(?:mdx|markdown|mdown|mkdn?)$/i.test(name))
+    return ["this is no page, but a download", `rename it to ${file.replace(/[^.]*$/, "md")}`];
+  if (/^content\/(?:site\.ya?ml|_config\.ya?ml|mkdocs\.ya?ml|mint\.json|book\.toml)$/i.test(file))
+    return ["these settings are not read", "write them into content/site.yaml, as `docs-build explain settings` shows"];
+  if (/^_(?:category_\.(?:json|ya?ml)|meta\.(?:json|[jt]sx?))$/.test(name))
+    return ["nobody reads this", "write its group into `sidebar:` of content/site.yaml, and remove it"];
+  if (!projectFiles.has(name) && !/^(?:[\w-]+\.config\.[cm]?[jt]s|[jt]sconfig\.[\w.-]+)$/.test(name)) return null;
+  const hint = "move it out of content/, or into content/static/ where readers are to have it";
+  return ["a file of another tool is published as a download", hint];
+}
+
+const projectFiles: ReadonlySet<string> = new Set([
+  ...["package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "pnpm-workspace.yaml"],
+  ...["bun.lock", "bun.lockb", "sidebars.js", "sidebars.ts", "requirements.txt", "pyproject.toml", "Gemfile"],
+  ...["Gemfile.lock", "composer.lock", "Makefile", "Dockerfile", "Thumbs.db", "desktop.ini"],
+]);
 
 /** Blocks, figures and programs. */
 const partName = /\.(?:md|svg|[cm]?[jt]sx?|py|sh|json|ya?ml|rb|php|go|rs|java|kt|cs|sql)$/i;

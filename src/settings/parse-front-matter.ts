@@ -79,10 +79,23 @@ function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
   ];
   if (!fence.test(source) && unclosed.test(source))
     return fault(1, "the front matter that opens here is not closed", "write --- below its last key");
-  const above = /^\s+(?=---[ \t]*\n[\w-]+:(?: .*)?\n)/.exec(source);
-  if (above === null) return [];
-  return fault(above[0].split("\n").length, "front matter begins on the first line", "remove what stands above it");
+  const [above] = /^\s+(?=---[ \t]*\n[\w-]+:(?: .*)?\n)/.exec(source) ?? belowComment.exec(source) ?? [];
+  if (above !== undefined) {
+    const hint = above.trim() === "" ? "remove what stands above it" : "move what stands above it below it";
+    return fault(above.split("\n").length, "front matter begins on the first line", hint);
+  }
+  if (!toml.test(source)) return [];
+  return fault(
+    1,
+    "front matter of TOML is published as text",
+    "write it as YAML: --- for +++, `title: …` for `title = …`",
+  );
 }
+
+/** Whole front matter, as a line and a list of Markdown may look like the beginning of one. */
+const belowComment =
+  /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*\n(?=---[ \t]*\n(?:[\w-]+:(?: .*)?\n(?:[ \t-].*\n)*)+---[ \t]*(?:\n|$))/;
+const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*(?:\n|$)/;
 
 /** What single lines of unreadable front matter say, so that a slip in one does not move the page to another address. */
 function readableLines(text: string): z.infer<typeof frontMatterSchema> {

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
@@ -38,7 +40,8 @@ interface RouteInputs {
 /** The route of every page. Two sources for one route, also when they differ only by case, are an error naming both. */
 export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTable> {
   const diagnostics: Diagnostic[] = [];
-  const claims = [...pages.map(claimOfPage), ...contracts.map(claimOfContract)];
+  const files = new Set(pages.map(({ file }) => file));
+  const claims = [...pages.map((page) => claimOfPage(page, files)), ...contracts.map(claimOfContract)];
   const claimByKey = new Map<string, Claim>();
   const routeByFile = new Map<string, Route>();
   for (const written of claims) {
@@ -65,8 +68,8 @@ interface Claim {
   readonly weight: 0 | 1 | 2;
 }
 
-function claimOfPage({ file, frontMatter: { slug } }: PageFile): Claim {
-  const route = routeOfFile(file, slug?.route ?? null);
+function claimOfPage({ file, frontMatter: { slug } }: PageFile, files: ReadonlySet<string>): Claim {
+  const route = routeOfFile(file, slug?.route ?? null, files);
   return { route, file, position: slug?.position ?? startOf(file), weight: slug === null ? 1 : 2 };
 }
 
@@ -75,12 +78,17 @@ function claimOfContract({ document, route, position }: ContractVersion): Claim 
   return { route, file: document, position: position ?? startOf(document), weight: position === null ? 0 : 2 };
 }
 
-/** `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. */
-export function routeOfFile(file: string, slug: string | null): Route {
+/**
+ * `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. `README.md` takes
+ * its folder where none of the site's `files` does.
+ */
+export function routeOfFile(file: string, slug: string | null, files: ReadonlySet<string> = new Set()): Route {
   const path = file.replace(/^content\//, "").replace(/\.md$/i, "");
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
-  return toRoute(path === "index" || path.endsWith("/index") ? folder : path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const isFree = ![`content/${folder}.md`, posix.join("content", folder, "index.md")].some((owner) => files.has(owner));
+  return toRoute(name === "index" || (/^readme$/i.test(name) && isFree) ? folder : path);
 }
 
 /** File systems end a name after so many bytes. */

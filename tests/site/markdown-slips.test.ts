@@ -67,12 +67,55 @@ test.each([
     `${line}\n\n## Two`,
     "1:1 lines of MDX do nothing here: they are published as text — remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs",
   ]),
+  ["Name | Kind\n--- | --- | ---\na | b", "1:1 this is no table, but text — its second line has to be | --- | --- |"],
+  ["Kinds:\nName | Kind\n-- | -- | --", "2:1 this is no table, but text — its second line has to be | --- | --- |"],
+  ...["##\u00a0Two", "######\u3000見出し"].map((line) => [
+    line,
+    `1:1 this is no heading, but text: the space behind ${line.slice(0, -4).replace(/[^#].*/u, "")} is another sign — write an ordinary space`,
+  ]),
+  ["-\u00a0item", "1:1 this is no list, but text: the space behind - is another sign — write an ordinary space"],
+  [
+    "> 1) a\n> 2)\u3000b",
+    "2:3 this is no list, but text: the space behind 2) is another sign — write an ordinary space",
+  ],
+  ["#Title\n\nText", "1:1 this is no heading, but text — write a space behind the last #"],
+  [":::note\u00a0\n\nText\n\n:::", "1:1 this is no directive, but text — write :::note"],
   [
     "```mermaid\ngraph TD;\n```",
     "1:1 the mermaid diagram is not drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
   ],
 ])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, ...found) => {
   expect(await findings(markdown)).toEqual(found);
+});
+
+const directives = "remove it; `docs-build explain directives` tells what there is instead";
+const noAttributes = "remove it; what is of its own is {#id} at the end of a heading";
+
+test.each([
+  [
+    '!!! note "Mind this"\n    Text',
+    '1:1 `!!! note "Mind this"`',
+    "write :::note[Mind this], its text, and ::: below it",
+  ],
+  ["??? example\n    Text", "1:1 `??? example`", "write :::details[Title], its text, and ::: below it"],
+  ['=== "Linux"\n\n    Text', '1:1 `=== "Linux"`', "write :::tab[Linux], its text, and ::: below it, in ::::tabs"],
+  [":::{.callout-tip}\nText\n:::", "1:1 `:::{.callout-tip}`", "write :::tip, its text, and ::: below it"],
+  [".. warning::\n\n   Text", "1:1 `.. warning::`", "write :::warning, its text, and ::: below it"],
+  [
+    '{% hint style="info" %}\nText\n{% endhint %}',
+    '1:1 `{% hint style="info" %}`',
+    "write :::info, its text, and ::: below it",
+  ],
+  ['A [link]({{< ref "x.md" >}}).', '1:10 `{{< ref "x.md" >}}`', directives],
+  ["[TOC]", "1:1 `[TOC]`", "remove it: a page's contents stand beside its text"],
+  ["- [[_TOC_]]", "1:3 `[[_TOC_]]`", "remove it: a page's contents stand beside its text"],
+  ["{/* later */}", "1:1 `{/*`", "write <!-- and -->, which nobody sees"],
+  ["## A {.c}", "1:6 `{.c}`", noAttributes],
+  ["## A {#a .c}", "1:6 `{#a .c}`", noAttributes],
+  ["Text\n{: .lead }", "2:1 `{: .lead }`", noAttributes],
+  ['A [link](/){: target="_blank"}.', '1:12 `{: target="_blank"}`', noAttributes],
+])("what other tools make something of is a warning that says what to write: %j", async (markdown, start, hint) => {
+  expect(await findings(markdown)).toEqual([`${start} does nothing here: it is published as text — ${hint}`]);
 });
 
 test.each([
@@ -157,6 +200,21 @@ import a from "a";
 \`\`\`
 
 [b]: /
+
+[//]: # (One remark)
+[//]: # (and another one)
+
+## Set {\`id\`} {#set-id}
+
+### \`GET /users/{id}\` {id}
+
+#hashtag is #1. !!! note that {{name}} and {name} are variables, 100{% of them, "\`{% x %}\`" \\{% x %}.
+
+1.\\ A
+
+| a |
+| - |
+| 1 | |
 `;
   expect(await findings(markdown)).toEqual([]);
 });

@@ -70,6 +70,20 @@ test("an id that begins as the frame's do is refused, in a heading, in HTML and 
   expect(read("api/index.html").match(/id="page:announcer"/g)).toHaveLength(1);
 });
 
+test("an element that closes itself is closed, whatever is in its attributes", async () => {
+  const { site, html } = await page(
+    `<a id="old"/>\n\n## Install\n\n[there](#old), <i title="a > b" lang=en /> <b>c</b> <br/> <a href=/x/>d</a>`,
+  );
+  expect(format(site.diagnostics)).toBe("error content/index.md:5:59 link/broken");
+  expect(html).toContain('<a id="old"></a>');
+  expect(html).toContain('<i title="a > b" lang="en"></i> <b>c</b> <br> <a href="/x/">d</a>');
+});
+
+test("an anchor that nobody closes is one warning, at its place", async () => {
+  const { site } = await page(`Text\n\n<a id="old">\n\n## Install\n\nMore\n\n[there](#old)`);
+  expect(format(site.diagnostics)).toBe("warning content/index.md:3:1 content/markdown (write </a> behind it)");
+});
+
 test.each(['<a id="install"></a>', '<a name="install"></a>'])(
   "%s beside the heading Install is a warning: the heading has the id",
   async (anchor) => {

@@ -85,6 +85,39 @@ test("previous and next follow the sidebar; breadcrumbs lead home", async () => 
   expect(html).toMatch(/aria-label="Breadcrumbs"[\s\S]*href="\/hooks"[\s\S]*Status/);
 });
 
+test("README.md is the page of its folder where that has no other", async () => {
+  const { read, diagnostics } = await buildSite({
+    "content/readme.md": "[guide](guide/README.md)",
+    "content/guide/README.md": "[home](../readme.md), [here](.)",
+    "content/both/index.md": "# Both",
+    "content/both/README.md": "# Beside [index](index.md)",
+    "content/named.md": "# Named",
+    "content/named/README.md": "# More",
+  });
+  expect(diagnostics).toEqual([]);
+  expect(read("index.html")).toContain('href="/guide"');
+  expect(read("guide/index.html")).toContain("<h1>Guide</h1>");
+  expect(read("both/README/index.html")).toContain("<h1>Beside index</h1>");
+  expect(read("named/README/index.html")).toContain("<h1>More</h1>");
+});
+
+test("a file that only another tool reads is a warning that says what to do", async () => {
+  const strange = ["guide/start.mdx", "old.markdown", "site.yml", "guide/_category_.json", "guide/package.json"];
+  const meant = ["static/a.mdx", "static/package.json", "_programs/package.json", "data.json", "site.css"];
+  const entries = [...strange, ...meant].map((file) => [`content/${file}`, "{}"]);
+  const { diagnostics } = await buildSite({ "content/index.md": "# Home", ...Object.fromEntries(entries) });
+  expect(diagnostics.map(({ position, message, hint }) => `${position?.file}: ${message} (${hint})`))
+    .toMatchInlineSnapshot(`
+    [
+      "content/guide/_category_.json: nobody reads this (write its group into \`sidebar:\` of content/site.yaml, and remove it)",
+      "content/guide/package.json: a file of another tool is published as a download (move it out of content/, or into content/static/ where readers are to have it)",
+      "content/guide/start.mdx: this is no page, but a download (rename it to content/guide/start.md)",
+      "content/old.markdown: this is no page, but a download (rename it to content/old.md)",
+      "content/site.yml: these settings are not read (write them into content/site.yaml, as \`docs-build explain settings\` shows)",
+    ]
+  `);
+});
+
 test("the table of contents shows levels 2 to 3", async () => {
   const { read } = await buildSite(files);
   const html = read("index.html");

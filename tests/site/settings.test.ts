@@ -137,15 +137,28 @@ test("a slip in front matter does not move the page", async () => {
   expect(format(site.diagnostics)).toBe("error content/guide.md:2:8 content/front-matter (put the text in quotes)");
 });
 
-test("front matter that is not closed, or not on top, is an error", async () => {
+test("front matter that is not closed, not on top, or of TOML is an error", async () => {
   const site = await buildSite({
     "content/index.md": "---\ntitle: Home\n\nText\n",
     "content/guide.md": "\n---\ntitle: Guide\n---\n\nText\n",
+    "content/licensed.md":
+      "<!-- License\n-- of this -->\n<!-- b -->\n\n---\ntitle: Guide\naliases:\n  - /x\n---\n\nText\n",
+    "content/toml.md": '+++\ntitle = "Guide"\n\n[menu]\nweight = 1\n+++\n\nText\n',
   });
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
     "error content/guide.md:2:1 content/front-matter (remove what stands above it)
-    error content/index.md:1:1 content/front-matter (write --- below its last key)"
+    error content/index.md:1:1 content/front-matter (write --- below its last key)
+    error content/licensed.md:5:1 content/front-matter (move what stands above it below it)
+    error content/toml.md:1:1 content/front-matter (write it as YAML: --- for +++, \`title: …\` for \`title = …\`)"
   `);
+});
+
+test("a line below a remark is no front matter, nor are signs at the top", async () => {
+  const site = await buildSite({
+    "content/index.md": "<!-- a -->\n\n---\nNote: read this.\n\nText\n",
+    "content/plus.md": "+++\n\na = b\n",
+  });
+  expect(format(site.diagnostics)).toBe("");
 });
 
 test("a fault in a text of the settings is found on its own line", async () => {

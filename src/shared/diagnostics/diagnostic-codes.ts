@@ -53,7 +53,7 @@ export const diagnosticKinds = {
     "Split or simplify it. Where memory ran out, NODE_OPTIONS=--max-old-space-size=4096 gives the build more.",
   ),
   "content/markdown": warning(
-    "Markdown that does not mean what it looks like. A block that is not closed, a link that nothing defines, a table that is text, cells that are left out.",
+    "Markdown that does not mean what it looks like. A block that is not closed, a link that nothing defines, a table that is text, cells that are left out, marks that only another tool knows.",
     "Do what the finding says. A backslash before the character says that it is meant as text.",
     "places where Markdown does not mean what it looks like",
   ),
@@ -64,6 +64,11 @@ export const diagnosticKinds = {
   "content/social-image": warning(
     "The site's social.svg has no social.png beside it. Link previews show no SVG, so the package's picture stands in.",
     "Make a PNG of the drawing, 1200 x 630, and put it into content/static/social.png.",
+  ),
+  "content/strange-file": warning(
+    "A file below content/ that another tool would read. Here it is a download, or nothing: a page by another ending, settings by another name, a package.json.",
+    "Give it the name that the finding tells, or move it out of content/. Below content/static/ every file is meant to be published.",
+    "files that only another tool reads",
   ),
   "content/symlink": warning(
     "A symbolic link that leads to no file of the site was left out.",

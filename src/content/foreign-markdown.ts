@@ -1,0 +1,108 @@
+import type { Parents, Text } from "mdast";
+
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+
+import { admonitionNames } from "./components/admonition.ts";
+import { customId } from "./markdown/markdown-forms.ts";
+
+/** Something in a Markdown text that its writer cannot have meant. */
+export interface Mistake extends SampleFault {
+  /** Where in the node's text; its start without it. */
+  readonly offset?: number;
+  /** Of a directive, by its look. */
+  readonly mark?: "start" | "end";
+}
+
+const instead = "remove it; `docs-build explain directives` tells what there is instead";
+
+interface ForeignBlock {
+  readonly form: RegExp;
+  readonly hint: (match: Readonly<Record<string, string | undefined>>) => string;
+  /** Whether a `:::` ends it. */
+  readonly hasEnd?: true;
+}
+
+/** What paragraphs begin with in MkDocs, Docusaurus, Quarto, MyST, Sphinx and wikis, and what it is here. */
+const blocks: readonly ForeignBlock[] = [
+  {
+    form: /^!!! ?(?<kind>[a-z][\w-]*)(?: (?:inline|end))*(?:[ \t]+"(?<title>[^"\n]*)")?[ \t]*(?:\n|$)/,
+    hint: ({ kind, title }) => block(toKind(kind), title),
+  },
+  {
+    form: /^\?\?\?\+? ?(?<kind>[a-z][\w-]*)(?:[ \t]+"(?<title>[^"\n]*)")?[ \t]*(?:\n|$)/,
+    hint: ({ title }) => block("details", title ?? "Title"),
+  },
+  { form: /^===[+!]* "(?<title>[^"\n]+)"[ \t]*(?:\n|$)/, hint: ({ title }) => `${block("tab", title)}, in ::::tabs` },
+  {
+    form: /^:{3,}[ \t]*\{[ \t]*\.?(?:callout-)?(?<kind>[a-z][\w-]*)[^}\n]*\}[ \t]*(?<title>[^\n]*)/,
+    hint: ({ kind, title }) => block(toKind(kind), title),
+    hasEnd: true,
+  },
+  { form: /^\.\. (?<kind>[a-z][\w-]*)::(?:[ \t]|\n|$)/, hint: ({ kind }) => directive(kind) },
+  {
+    form: /^(?:\[TOC\]|\[?\[_?TOC_?\]\]|\$\{toc\}|\{\{[ \t]*toc[ \t]*\}\}|\{:[ \t]*toc\})[ \t]*$/i,
+    hint: () => "remove it: a page's contents stand beside its text",
+  },
+  { form: /^\{[ \t]*\/\*/, hint: () => "write <!-- and -->, which nobody sees" },
+];
+
+function block(name: string, title = ""): string {
+  return `write :::${name}${title.trim() === "" ? "" : `[${title.trim()}]`}, its text, and ::: below it`;
+}
+
+function toKind(kind = ""): string {
+  return admonitionNames.includes(kind) ? kind : "note";
+}
+
+function directive(kind = ""): string {
+  return admonitionNames.includes(kind) ? block(kind) : instead;
+}
+
+/** A paragraph that another tool makes something of; null when there is none. `written` is the paragraph. */
+export function foreignBlock(written: string): Mistake | null {
+  for (const { form, hint, hasEnd } of blocks) {
+    const match = form.exec(written);
+    if (match === null) continue;
+    const [line = ""] = match[0].trim().split("\n");
+    return { ...published(line, hint(match.groups ?? {})), ...(hasEnd && { mark: "start" }) };
+  }
+  return null;
+}
+
+function published(written: string, hint: string): SampleFault {
+  return { message: `\`${written}\` does nothing here: it is published as text`, hint };
+}
+
+/** `{% hint style="info" %}`, `{{< note >}}`; what ends it is told with it. */
+const shortcode = /(?<!\\)(?:\{%-?(?=[^\n{}]*%\})|\{\{[<%])[ \t]*(?!end)(?<name>[a-z][\w-]*)(?<rest>[^\n{}]*\}{0,2})/gi;
+/** `{.wide}`, `{: .wide}`, `{#id .wide}`, `{:target="_blank"}` at the end of a line. */
+const attributes =
+  /(?<![^\s])\{(?:[ \t]*[.#][a-z][\w:.-]*|:[ \t]*(?:[.#]?[a-z][\w-]*(?:=[^\s{}]*)?))(?:[ \t]+[^{}\n]*)?\}[ \t]*$/gim;
+const attributesBehind = /^\{(?::|[ \t]*[.#][a-z]|[ \t]*[a-z-]+=)[^{}\n]*\}/i;
+const takesAttributes: ReadonlySet<string> = new Set(["link", "image", "linkReference", "imageReference"]);
+
+/** Where a node stands. */
+export interface NodePlace {
+  readonly index: number;
+  readonly parent: Parents;
+}
+
+/** What another tool makes of words within a text. `written` is the node. */
+export function foreignWords(node: Text, written: string, { index, parent }: NodePlace): readonly Mistake[] {
+  if (!written.includes("{")) return [];
+  const codes = Array.from(written.matchAll(shortcode), ({ index: offset, 0: start, groups = {} }) => {
+    const kind = /\b(?:style|type)="?(\w+)/.exec(groups["rest"] ?? "")?.[1] ?? groups["name"];
+    return { ...published(start.trim(), directive(kind)), offset };
+  });
+  const isOwn = parent.type === "heading" && index === parent.children.length - 1 && customId.test(node.value);
+  const before = parent.children[index - 1];
+  const behind = before !== undefined && takesAttributes.has(before.type) ? attributesBehind.exec(written) : null;
+  const lists = [...(behind === null ? [] : [behind]), ...(isOwn ? [] : written.matchAll(attributes))];
+  return [
+    ...codes,
+    ...lists.map((match) => ({
+      ...published(match[0].trim(), "remove it; what is of its own is {#id} at the end of a heading"),
+      offset: match.index,
+    })),
+  ];
+}
