@@ -19,6 +19,8 @@ export interface Answering {
    * the site does not.
    */
   readonly mounts: ReadonlyMap<string, RequestListener>;
+  /** What explorers are told of the sandbox among them: its path, and the contract that it simulates; null for none. */
+  readonly sandbox: { readonly path: string; readonly scope: string } | null;
   /** Makes what the site still lacks. */
   readonly complete: () => Promise<void>;
 }
@@ -64,7 +66,7 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
     response.setHeader("allow", "GET, HEAD");
     return refuse(response, 405, "Only GET and HEAD are answered here.");
   }
-  offerSandbox(response, mounts);
+  offerSandbox(response, answering);
   if (target.kind === "outside")
     return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
   if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
@@ -108,12 +110,13 @@ function handOver(listener: RequestListener, { request, response }: Exchange): v
 }
 
 /**
- * Tells the explorer that there is a sandbox on this origin, and below which path. A header does, so that pages stay the
- * bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
+ * Tells the explorer that there is a sandbox on this origin, below which path, and of which contract. A header does, so that
+ * pages stay the bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
  */
-function offerSandbox(response: ServerResponse, mounts: Answering["mounts"]): void {
-  const path = [...mounts.keys()].find((prefix) => prefix !== reloadMount && prefix !== mcpMount);
-  if (path !== undefined) response.setHeader("server-timing", `docs-build-sandbox;desc="${encodeURI(path)}"`);
+function offerSandbox(response: ServerResponse, { sandbox }: Answering): void {
+  if (sandbox === null) return;
+  const description = `${encodeURI(sandbox.path)} ${encodeURIComponent(sandbox.scope)}`;
+  response.setHeader("server-timing", `docs-build-sandbox;desc="${description}"`);
 }
 
 interface Exchange {

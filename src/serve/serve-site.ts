@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
+import { scopeOf } from "#shared/contract/contract-slice.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
@@ -47,7 +48,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const site = new ServedSite(isWatched);
   const complete = inOneGo(async () => makeDeferred(builder, site, events));
   const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
-  const served: Served = { site, hosts, mounts, complete };
+  const served: Served = { site, hosts, mounts, sandbox: null, complete };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
   if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const listening = await listen((request, response) => answerRequest(request, response, served), options);
@@ -58,6 +59,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
 
 interface Served extends Answering {
   readonly mounts: Map<string, RequestListener>;
+  sandbox: Answering["sandbox"];
 }
 
 async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: ServeEvents): Promise<void> {
@@ -150,14 +152,17 @@ function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
 }
 
 /** Takes in what was built. A new contract is a new sandbox, with the records it starts with. */
-function take(answer: BuilderAnswer, { site, mounts, hosts }: Served): void {
+function take(answer: BuilderAnswer, served: Served): void {
   if (answer.kind !== "built") return;
+  const { site, mounts, hosts } = served;
   const { change, contract } = answer;
   site.update(change);
   if (contract === undefined) return;
-  for (const prefix of mounts.keys()) if (prefix !== reloadMount && prefix !== mcpMount) mounts.delete(prefix);
+  if (served.sandbox !== null) mounts.delete(served.sandbox.path);
+  served.sandbox = null;
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
   if (contract !== null && contract.basePath !== "" && contract.basePath !== mcpMount) {
     mounts.set(contract.basePath, createSandboxListener(contract, { hosts: hosts.names }));
+    served.sandbox = { path: contract.basePath, scope: scopeOf(contract) };
   }
 }

@@ -30,7 +30,7 @@ function serveSite(pages: readonly string[] = []) {
   site.takeDeferred([]);
   const complete = async (): Promise<void> => undefined;
   const mounts = new Map<string, RequestListener>([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
-  const answering = { site, hosts: { names: [], anyAddress: false }, mounts, complete };
+  const answering = { site, hosts: { names: [], anyAddress: false }, mounts, sandbox: null, complete };
   return listen((asked, response) => answerRequest(asked, response, answering));
 }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
       [reloadMount, says("reload")],
       ["/api", says("sandbox")],
     ]),
+    sandbox: { path: "/api", scope: "API 1" },
     complete: async () => {
       completed++;
       site.takeDeferred([{ path: "api/loads.md", content: "# page" }]);
@@ -53,6 +54,12 @@ test("a page or file of the site comes before the sandbox that has its address, 
   const answers = await Promise.all(paths.map(async (path) => whoAnswers(path)));
   expect(answers).toEqual(["page", "page", "page", "page", "page", "sandbox", "sandbox"]);
   expect(await whoAnswers("/apis")).toContain("Nothing is here");
+});
+
+test("a page is told of the sandbox, and whose it is", async () => {
+  build();
+  const { headers } = await request({ port: server.port, path: "/api/", headers: { host: "localhost" } });
+  expect(headers["server-timing"]).toBe('docs-build-sandbox;desc="/api API%201"');
 });
 
 test("the sandbox answers every call that the page at its address would not take", async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { toTarget } from "#client/explorer/call/targets.ts";
+import { listTargets, toTarget } from "#client/explorer/call/targets.ts";
 import { labelOf } from "#client/explorer/explorer-operation.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
@@ -157,4 +157,20 @@ test("a server whose address the reader completes is local only as long as it le
   const page = { baseURI: "https://docs.example.com/" };
   const kindFor = (host: string) => toTarget(server, new Map([["http://{host}:8080 host", host]]), page)?.kind;
   expect([kindFor(""), kindFor("127.0.0.1"), kindFor("api.example.com")]).toEqual(["local", "local", "production"]);
+});
+
+test("the sandbox of a server is offered to the contract that it simulates, and to no other API or version", () => {
+  vi.stubGlobal("PerformanceNavigationTiming", Object);
+  vi.stubGlobal("performance", {
+    getEntriesByType: () => [{ serverTiming: [{ name: "docs-build-sandbox", description: "/v1 Orders%201" }] }],
+  });
+  const page = Object.assign(Object.create(null), { baseURI: "https://docs.example.com/", querySelector: () => null });
+  const url = "https://api.example.com";
+  const servers = [{ name: "API", kind: "production", url, template: url, variables: [] } as const];
+  const offeredTo = (scope: string, basePath: string) =>
+    listTargets({ servers, scope, basePath }, new Map(), page).map((target) => target.url);
+  expect(offeredTo("Orders 1", "/v1")).toEqual(["https://docs.example.com/v1", "https://api.example.com"]);
+  expect(offeredTo("Billing 1", "/v1")).toEqual(["https://api.example.com"]);
+  expect(offeredTo("Orders 1", "/v2")).toEqual(["https://api.example.com"]);
+  vi.unstubAllGlobals();
 });

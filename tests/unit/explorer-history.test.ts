@@ -5,7 +5,7 @@ import { bodyOf, bodyText, type RequestDraft, startDraft, writeBody } from "#cli
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall, readCalls } from "#client/explorer/history/kept-calls.ts";
 import { fromJson } from "#client/explorer/json/json-node.ts";
-import { type HistoryEntry, pageSession } from "#client/explorer/page-session.ts";
+import { callsOf, formName, type HistoryEntry, pageSession, remember } from "#client/explorer/page-session.ts";
 import type { Json } from "#shared/json/json.ts";
 
 const scheme = {
@@ -235,4 +235,20 @@ test("blocked storage is no reason to fail", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(() => keepCall(call(received("{}")), data)).not.toThrow();
   expect(readCalls()).toEqual([]);
+});
+
+test("to keep the credentials of one contract keeps none of another, whose name begins the same", () => {
+  const { secrets } = pageSession;
+  secrets.set({ scope: "Orders 1", target, scheme }, "of Orders");
+  secrets.set({ scope: "Orders 1 beta", target, scheme }, "of beta");
+  expect(secrets.get({ scope: "Orders 1", target: { ...target, url: "https://other.example.com" }, scheme })).toBe("");
+  secrets.keep("Orders 1", true);
+  expect(stored.get("docs.credentials Orders 1")).toContain("of Orders");
+  expect(stored.get("docs.credentials Orders 1")).not.toContain("of beta");
+});
+
+test("forms and calls of two versions are apart, though a guide opens both and their operations have one anchor", () => {
+  remember(call(received("{}")));
+  expect(callsOf(formName(data.anchor, "/api/index.html")).shown.value?.page).toBe("/api/");
+  expect(callsOf(formName(data.anchor, "/api/v1/")).shown.value).toBeNull();
 });

@@ -7,6 +7,7 @@ import {
   type SliceMediaType,
   type SliceOperation,
   type SliceParameter,
+  scopeOf,
   type SliceResponse,
   type SliceScheme,
   toSlice,
@@ -32,6 +33,7 @@ export interface ExplorerOperation
   readonly security: readonly (readonly ExplorerScheme[])[];
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
+  readonly basePath: string;
   readonly schemas: OperationSchemas;
 }
 
@@ -78,7 +80,8 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
     ...operation,
     ...settings,
     schemas,
-    scope: `${slice.title} ${slice.version}`,
+    scope: scopeOf(slice),
+    basePath: slice.basePath,
     security: toSecurity(operation, slice),
     parameters: operation.parameters.map((parameter) => ({
       ...parameter,

@@ -46,9 +46,9 @@ export const pageSession = {
   reopened: new Shared<HistoryEntry | null>(null),
   /** Path of the page that has the forms; null when it is this one. */
   formPage: new Shared<string | null>(null),
-  /** What stands in the forms, by operation. */
+  /** What stands in the forms, by `formName`. */
   drafts: new Map<string, Shared<RequestDraft>>(),
-  /** What becomes of the calls, by operation. */
+  /** What becomes of the calls, by `formName`. */
   calls: new Map<string, OperationCalls>(),
 } as const;
 
@@ -60,12 +60,17 @@ interface OperationCalls {
   readonly shown: Shared<HistoryEntry | null>;
 }
 
-export function callsOf(anchor: string): OperationCalls {
-  const calls = pageSession.calls.get(anchor) ?? {
+/** Of a form: a guide may open those of several APIs and versions, whose operations have the same anchors. */
+export function formName(anchor: string, page = formPage()): string {
+  return `${page.replace(/\/(?:index\.html)?$/, "")} ${anchor}`;
+}
+
+export function callsOf(form: string): OperationCalls {
+  const calls = pageSession.calls.get(form) ?? {
     abort: new Shared<AbortController | null>(null),
     shown: new Shared<HistoryEntry | null>(null),
   };
-  pageSession.calls.set(anchor, calls);
+  pageSession.calls.set(form, calls);
   return calls;
 }
 
@@ -89,7 +94,7 @@ export function linkedValues(anchor: string): string | null {
 
 /** True when a form starts with something else than its operation's example. */
 export function hasDraft(data: Pick<ExplorerOperation, "scope" | "anchor">): boolean {
-  const isOpen = pageSession.drafts.has(data.anchor);
+  const isOpen = pageSession.drafts.has(formName(data.anchor));
   return linkedValues(data.anchor) !== null || (!isOpen && readTab(draftKey(data)) !== null);
 }
 
@@ -124,5 +129,5 @@ export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): His
 export function remember(entry: HistoryEntry): void {
   const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));
-  callsOf(entry.anchor).shown.set(entry);
+  callsOf(formName(entry.anchor, entry.page)).shown.set(entry);
 }

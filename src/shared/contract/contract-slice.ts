@@ -93,6 +93,11 @@ export function toSlice(data: SliceData, conversion: SchemaConversion): Contract
   };
 }
 
+/** What keeps a contract apart from others on the same origin: what is stored for it, and the sandbox that is offered. */
+export function scopeOf({ title, version }: Pick<ContractSlice, "title" | "version">): string {
+  return `${title} ${version}`;
+}
+
 /** The file of one operation's explorer: the contract cut to it, and what the site says of calling it. */
 export interface ExplorerFile {
   readonly contract: SliceData;

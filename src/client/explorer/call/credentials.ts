@@ -53,7 +53,7 @@ export class Secrets {
   }
 
   #write(scope: string): boolean {
-    const own = [...this.#byKey].filter(([key]) => key.startsWith(`${scope} `));
+    const own = [...this.#byKey].filter(([key]) => key.startsWith(startOf(scope)));
     return writeTab(entryOf(scope), JSON.stringify(Object.fromEntries(own)));
   }
 
@@ -71,7 +71,12 @@ export class Secrets {
 }
 
 function keyOf({ scope, target, scheme }: SecretOwner): string {
-  return `${scope} ${target.url} ${scheme.name}`;
+  return `${startOf(scope)}${target.url} ${scheme.name}`;
+}
+
+/** In quotes, so that no contract's keys begin as those of another do. */
+function startOf(scope: string): string {
+  return `${JSON.stringify(scope)} `;
 }
 
 /** The name of the stored entry: that of the contract, never anything secret. */

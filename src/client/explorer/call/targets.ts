@@ -2,6 +2,8 @@ import type { ServerSetting } from "#shared/config.ts";
 import { pageAddress } from "#shared/contract/request.ts";
 import { type CallServer, fillVariables, serverKindOf } from "#shared/contract/server.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
+
 /** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
 
@@ -16,16 +18,21 @@ export function keyOfVariable({ template }: Pick<Target, "template">, name: stri
   return `${template} ${name}`;
 }
 
+/** The servers of an operation, and what tells its contract from others. */
+interface CalledContract extends Pick<ExplorerOperation, "scope" | "basePath"> {
+  readonly servers: readonly CallServer[];
+}
+
 /**
  * The servers that the page offers, the safest first. The sandbox is among them where `docs-build serve` has one; where
  * there is no server at all, it is the page's own host.
  */
 export function listTargets(
-  servers: readonly CallServer[],
+  { servers, ...contract }: CalledContract,
   values: ServerValues,
   page: Document,
 ): readonly [Target, ...Target[]] {
-  const path = sandboxPath(page);
+  const path = sandboxPath(contract, page);
   // Two slashes would name another host.
   const offered = /^\/(?!\/)/.test(path) ? [plain("Sandbox", path, "sandbox"), ...servers] : servers;
   const targets = offered.flatMap((server) => toTarget(server, values, page) ?? []);
@@ -68,14 +75,17 @@ export function toAddress(text: string, page: Pick<Document, "baseURI">): string
 const notice = "docs-build-sandbox";
 
 /**
- * Where a sandbox lies on the page's own origin; empty when there is none. The server says so beside the page, with the
- * header `Server-Timing: docs-build-sandbox;desc="/v1/external_api"`, or in it, with a `<meta>` of that name and content.
+ * Where a sandbox of a contract lies on the page's own origin; empty when there is none. The server says so beside the page,
+ * with the header `Server-Timing: docs-build-sandbox;desc="/v1/external_api API%20v1.1"`, or in it, with a `<meta>` of that
+ * name and content. The sandbox of another API or version answers other calls.
  */
-function sandboxPath(page: Document): string {
+function sandboxPath({ scope, basePath }: Pick<CalledContract, "scope" | "basePath">, page: Document): string {
   const [entry] = performance.getEntriesByType("navigation");
   const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
   const described = timings.find(({ name }) => name === notice)?.description;
-  return described ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
+  const offer = described ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
+  const [path = "", simulated = encodeURIComponent(scope)] = offer.split(" ");
+  return path === encodeURI(basePath) && simulated === encodeURIComponent(scope) ? path : "";
 }
 
 const danger = { sandbox: 0, local: 1, staging: 2, production: 3 } as const;

@@ -18,7 +18,7 @@ import {
   textOf,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { draftKey, formPage, linkedValues, pageSession } from "../page-session.ts";
+import { draftKey, formName, formPage, linkedValues, pageSession } from "../page-session.ts";
 import { Shared } from "../shared-value.ts";
 import { readTab, writeTab } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
@@ -43,7 +43,7 @@ export function restoreDraft(data: ExplorerOperation): void {
   const values = linkedValues(data.anchor);
   const draft = values === null ? readDraft(data) : fromLink(values, data);
   if (draft === null) return;
-  pageSession.drafts.set(data.anchor, new Shared(draft));
+  pageSession.drafts.set(formName(data.anchor), new Shared(draft));
   // From here on the draft is the reader's own: after a reload it comes from the tab.
   if (values === null) return;
   keepDraft(draft, data);
@@ -53,7 +53,7 @@ export function restoreDraft(data: ExplorerOperation): void {
 /** Fills the form of an operation with the values of a link that stands in this page. */
 export function restoreLinked(values: string, data: ExplorerOperation): void {
   const draft = fromLink(values, data);
-  if (draft !== null) pageSession.drafts.set(data.anchor, new Shared(draft));
+  if (draft !== null) pageSession.drafts.set(formName(data.anchor), new Shared(draft));
 }
 
 /** What the tab has kept, unless it is of another edition of the operation. */

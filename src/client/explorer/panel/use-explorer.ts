@@ -9,7 +9,7 @@ import { checkPath } from "../draft/draft-to-request.ts";
 import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
-import { type HistoryEntry, linkedValues, pageSession } from "../page-session.ts";
+import { formName, type HistoryEntry, linkedValues, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
 import { untilReleased } from "../until-released.ts";
 import { useSending } from "./use-sending.ts";
@@ -64,7 +64,7 @@ export function useExplorer(data: ExplorerOperation) {
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
   const entry = useShared(pageSession.reopened);
   useEffect(() => {
-    if (entry?.anchor !== anchor) return;
+    if (entry === null || formName(entry.anchor, entry.page) !== formName(anchor)) return;
     pageSession.reopened.set(null);
     pageSession.server.set(entry.target.url);
     onReopen(entry);
@@ -86,8 +86,8 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
 
 /** What stands in an operation's form. It outlives the form, also one that crashes, and the page: the tab keeps it. */
 function useDraft(data: ExplorerOperation) {
-  const stored = pageSession.drafts.get(data.anchor) ?? new Shared(startDraft(data, null, 0));
-  pageSession.drafts.set(data.anchor, stored);
+  const stored = pageSession.drafts.get(formName(data.anchor)) ?? new Shared(startDraft(data, null, 0));
+  pageSession.drafts.set(formName(data.anchor), stored);
   const draft = useShared(stored);
   const [atFirst] = useState(draft);
   useEffect(() => {
@@ -99,12 +99,13 @@ function useDraft(data: ExplorerOperation) {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers, customServer, pageSandbox: source }: ExplorerOperation) {
+function useTarget(data: ExplorerOperation) {
+  const { servers, customServer, pageSandbox: source } = data;
   const chosen = useShared(pageSession.server);
   const values = useShared(pageSession.serverValues);
   const entered = useShared(pageSession.customServer);
   const custom = customServer && entered !== null ? [toCustomServer(entered)] : [];
-  const listed = listTargets([...servers, ...custom], values, document);
+  const listed = listTargets({ ...data, servers: [...servers, ...custom] }, values, document);
   const targets = source === null ? listed : ([pageSandbox, ...listed] as const);
   const target = targets.find(({ url, template }) => template === chosen || url === chosen) ?? targets[0];
   return { targets, target };

@@ -7,7 +7,7 @@ import type { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
 import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { callsOf, type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
+import { callsOf, formName, type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
@@ -62,7 +62,7 @@ function changesSomething({ request }: Call): boolean {
 /** Sends calls of one operation, one at a time, and keeps what came back. */
 function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const { anchor, method } = data;
-  const { abort, shown } = callsOf(anchor);
+  const { abort, shown } = callsOf(formName(anchor));
   const isSending = useShared(abort) !== null;
   const shownEntry = useShared(shown);
   const [entryAtFirst] = useState(shownEntry);
