@@ -37,6 +37,7 @@ export function contractPages(
   { config, contracts }: DescribedSite,
 ): readonly MarkdownPage[] {
   const { contract, reference } = published;
+  const { servers } = published.version;
   const section = sectionOf(published, contracts);
   const words = wordsOf(published, config);
   const { origin } = words;
@@ -54,8 +55,7 @@ export function contractPages(
     ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
     write: () => markdownFile({ ...page, url }, toBody()),
   });
-  const toText = (operation: Operation): string =>
-    operationMarkdown(operation, { contract, servers: config.servers }, words);
+  const toText = (operation: Operation): string => operationMarkdown(operation, { contract, servers }, words);
   const known = new Set(contract.operations.map(pathOf));
   const parts = partsOf(reference.root).flatMap((part) => {
     const path = markdownPathOf(part.route);
@@ -64,7 +64,7 @@ export function contractPages(
     if (path === null || (operation !== null && known.has(path))) return [];
     const isRoot = part === reference.root;
     const toBody = (): string =>
-      operation === null ? referenceMarkdown(part, contract, { ...tools, isRoot }) : toText(operation);
+      operation === null ? referenceMarkdown(part, contract, { ...tools, servers, isRoot }) : toText(operation);
     const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
     // The heading of the list has said its title.
     return [isRoot ? { ...page, title: "Overview" } : page];
@@ -139,7 +139,7 @@ function wordsOf({ contract, reference, places }: PublishedContract, config: Con
 export function skillOfContracts({ config, contracts }: DescribedSite): string {
   const toApi = ({ contract, reference, version }: PublishedContract): DescribedApi => ({
     name: hasSeveralApis(contracts) ? version.api : contract.title,
-    ...{ contract, servers: config.servers },
+    ...{ contract, servers: version.servers },
     overview: addressOf(markdownPathOf(reference.root.route) ?? "", config),
     addressOf: ({ anchor }) => addressOf(operationMarkdownPath(reference, anchor), config),
   });

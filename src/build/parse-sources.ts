@@ -18,7 +18,7 @@ import {
   type SourceFile,
 } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
-import { firstOfEachApi } from "#site/apis.ts";
+import { firstOfEachApi, placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState, MadeOf } from "./last-state.ts";
@@ -92,12 +92,12 @@ export async function parsePages(
 const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
 
 export async function readVersions(
-  { contracts, authentication, sandbox }: Config,
+  { contracts, servers, authentication, sandbox }: Config,
   files: Sources["contracts"],
   { remember }: Memory,
 ): Promise<Outcome<readonly PublishedVersion[]>> {
   const inputs = { config: { contracts, authentication, sandbox }, files };
-  return remember("contracts", [inputs], { shape, make: readPublished });
+  return placeServers(await remember("contracts", [inputs], { shape, make: readPublished }), { contracts, servers });
 }
 
 async function readPublished(inputs: ContractInputs): Promise<Outcome<readonly PublishedVersion[]>> {
@@ -166,7 +166,9 @@ export function sharedParts(
 /** Pages speak of the first version of each API, and of none while one has faults: every mention would be another one. */
 function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
-  return firstOfEachApi(contracts).map(({ version: { api }, contract, texts }) => ({ api, contract, texts }));
+  return firstOfEachApi(contracts).map(({ version: { api, servers }, contract, texts }) => ({
+    ...{ api, contract, servers, texts },
+  }));
 }
 
 /** A document, and the way to its text. */

@@ -1,9 +1,10 @@
 import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/other-anchors.ts";
 import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
+import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts } from "#site/links/link-resolver.ts";
@@ -37,18 +38,19 @@ export async function publishContracts(
   { config, routes, known }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
-  const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
-  const settings = { servers, customServer, pageSandbox, baseUrl };
+  const { baseUrl, customServer, pageSandbox, sampleLanguages: languages } = config;
   const publishing = versions.map(async ({ version, contract, texts }) => {
-    const { route, layout } = version;
+    const { route, layout, servers } = version;
     const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
     const planned = await remember(`plan at ${version.route}`, [place], { shape: plannedShape, make: planReference });
     const reference = await keep(`reference at ${version.route}`, [planned, contract], readReference);
-    const samples = planSamples({ contract, reference, languages, baseUrl }, remember);
+    const samples = planSamples({ contract, servers, reference, languages, baseUrl }, remember);
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
-    // Versions may share a contract.
-    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], {
+    // Versions may share a contract, and the servers.
+    const settings = { servers, customServer, pageSandbox, baseUrl };
+    const name = [contract.file, ...servers.map(({ url }) => url)].join(" ");
+    const explorers = await remember(`explorers of ${name}`, [contract, settings], {
       shape: fetchedShape,
       make: planExplorers,
     });
@@ -86,11 +88,11 @@ export async function publishContracts(
 
 /** The ways to the samples of each page. */
 function planSamples(
-  { contract, reference, languages, baseUrl }: SampledReference,
+  { contract, servers, reference, languages, baseUrl }: SampledReference,
   remember: Memory["remember"],
 ): PublishedContract["samples"] {
   const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
-    const sampled = { operations, servers: contract.servers, languages, baseUrl };
+    const sampled = { operations, servers: commonServers(contract, servers), languages, baseUrl };
     const make = async () => remember(`samples at ${hrefs[0]}`, [sampled], { shape: fetchedShape, make: makeSamples });
     const makeOnce = forUses(hrefs.length, make);
     return hrefs.map((href) => [href, makeOnce] as const);
@@ -100,6 +102,7 @@ function planSamples(
 
 interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
   readonly contract: Contract;
+  readonly servers: ContractVersion["servers"];
   readonly reference: Reference;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import type { Config } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
@@ -51,22 +51,24 @@ interface PolicyContract extends Pick<Contract, "servers"> {
   readonly operations: readonly Pick<Operation, "servers">[];
 }
 
+interface PolicyVersion {
+  readonly contract: PolicyContract;
+  readonly version: Pick<ContractVersion, "servers">;
+}
+
 /** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
 export function sourcesOf(
   { servers, customServer }: Pick<Config, "servers" | "customServer">,
-  contracts: readonly { readonly contract: PolicyContract }[],
+  contracts: readonly PolicyVersion[],
 ): readonly string[] {
-  const common = toCallServers(
-    { servers: [] },
-    { servers: contracts.flatMap(({ contract }) => contract.servers) },
-    servers,
+  // Without a contract, what calls them is the site's own.
+  const own = toCallServers({ servers: [] }, { servers: [] }, contracts.length > 0 ? [] : (servers?.list ?? []));
+  const called = contracts.flatMap(({ contract, version }) =>
+    [{ servers: [] }, ...contract.operations.filter((operation) => operation.servers.length > 0)].flatMap((operation) =>
+      toCallServers(operation, contract, version.servers),
+    ),
   );
-  const own = contracts.flatMap(({ contract }) =>
-    contract.operations
-      .filter((operation) => operation.servers.length > 0)
-      .flatMap((operation) => toCallServers(operation, contract, servers)),
-  );
-  return [...new Set([...common, ...own].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
+  return [...new Set([...own, ...called].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
 }
 
 /**

@@ -107,21 +107,21 @@ function escapeXml(text: string): string {
 
 /** The file by which programs read the site: what `docs-build mcp` needs besides pages, search and documents. */
 function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {
-  const { title, description, baseUrl, servers, authentication } = config;
+  const { title, description, baseUrl, authentication } = config;
   const manifest: SiteManifest = {
     ...{ title, description, baseUrl },
     contracts: versions.map(({ version, contract }) => toDocument(version, contract.sandbox)),
-    ...{ servers, authentication },
+    authentication,
   };
   return { path: manifestPath, content: `${toJsonText(manifest)}\n` };
 }
 
 /** Of the two files that a document is downloaded as, the one that is not as its author wrote it needs no other file. */
 function toDocument(
-  { api, id, route, document }: ContractVersion,
+  { api, id, route, document, servers }: ContractVersion,
   sandbox: PublishedDocument["sandbox"],
 ): PublishedDocument {
   const folder = route.replace(/^\/|\/$/g, "");
   const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
-  return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), sandbox };
+  return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), servers, sandbox };
 }

@@ -65,7 +65,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       position: read.positionAt(["redirects", index, "to"]),
     })),
     contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, read),
-    servers: settings.servers ?? [],
+    servers: settings.servers?.length ? { list: settings.servers, position: read.positionAt(["servers"]) } : null,
     ...toChoices(settings, read),
     authentication: {
       header: settings.authentication?.header ?? null,
@@ -203,10 +203,12 @@ function toContracts(
         contract.notice === undefined
           ? null
           : { text: contract.notice, position: textAt(["contracts", index, "notice"]) },
+      servers: contract.servers ?? [],
       position: positionAt(["contracts", index, "document"]),
     }));
   }
   const [only, another] = files;
   if (only === undefined || another !== undefined) return [];
-  return [{ id: "", api: "", document: only, route: toRoute("/api/"), layout: null, notice: null, position: null }];
+  const unnamed = { id: "", api: "", document: only, route: toRoute("/api/") };
+  return [{ ...unnamed, layout: null, notice: null, servers: [], position: null }];
 }

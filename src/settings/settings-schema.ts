@@ -69,6 +69,12 @@ const redirect = z.strictObject({
   to: text.describe("The page it leads to, or an address elsewhere."),
 });
 
+const server = z.strictObject({
+  name: text.describe("What readers choose it by."),
+  url: addressOfPaths.describe("Its address, with the path that operations start from."),
+  kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
+});
+
 const contractVersion = z.strictObject({
   id: text.describe("The version's name."),
   api: text
@@ -83,12 +89,10 @@ const contractVersion = z.strictObject({
       "What shares a page of the reference: all of it, a tag's operations, or nothing. Without it: as much as a phone draws at once, tag by tag.",
     ),
   notice: text.optional().describe("Markdown shown on top of this version's reference."),
-});
-
-const server = z.strictObject({
-  name: text.describe("What readers choose it by."),
-  url: addressOfPaths.describe("Its address, with the path that operations start from."),
-  kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
+  servers: z
+    .array(server)
+    .optional()
+    .describe("What samples and explorers may call, API_BASE first. Without it: the site's, else the document's."),
 });
 
 const live = z.strictObject({
@@ -170,7 +174,7 @@ export const settingsSchema = z.strictObject({
   servers: z
     .array(server)
     .optional()
-    .describe("What samples and the explorer may call; the first is API_BASE. Without it: the contract's own."),
+    .describe("The same, for a site with one API whose versions share a base path; else `contracts` has them."),
   explorer: z
     .strictObject({
       customServer: z

@@ -45,6 +45,8 @@ export interface ContractVersion {
   readonly layout: ReferenceLayout | null;
   /** Inline Markdown shown on top of the reference, and where it is written; null for none. */
   readonly notice: { readonly text: string; readonly position: Position } | null;
+  /** Where the settings say that it may be called; none where the document's own servers are meant. */
+  readonly servers: readonly ServerSetting[];
   readonly position: Position | null;
 }
 
@@ -189,7 +191,8 @@ export interface Config {
   readonly announcement: AnnouncementSetting | null;
   readonly redirects: readonly RedirectSetting[];
   readonly contracts: readonly ContractVersion[];
-  readonly servers: readonly ServerSetting[];
+  /** Those of no version in particular, and where they are written; null for none. */
+  readonly servers: { readonly list: readonly ServerSetting[]; readonly position: Position } | null;
   /** True when the explorer may call any address that its reader enters. */
   readonly customServer: boolean;
   /** The languages that the reference's samples are offered in, in no order. */

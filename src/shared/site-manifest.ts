@@ -9,8 +9,6 @@ export interface SiteManifest {
   readonly baseUrl: string;
   /** The contracts of the site's APIs; the first is what is meant where nobody says which. */
   readonly contracts: readonly PublishedDocument[];
-  /** Those of the settings; none where the contract's own are meant. */
-  readonly servers: readonly ServerSetting[];
   readonly authentication: AuthenticationSetting;
 }
 
@@ -24,6 +22,8 @@ export interface PublishedDocument {
   readonly folder: string;
   /** The OpenAPI document with all that it refers to: `api/openapi.json`. */
   readonly document: string;
+  /** Those of the settings; none where the document's own are meant. */
+  readonly servers: readonly ServerSetting[];
   /** What the document does not tell the sandbox. */
   readonly sandbox: SandboxData;
 }

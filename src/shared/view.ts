@@ -1,6 +1,7 @@
 import type { AssetsView } from "./assets-view.ts";
 import type { Contract } from "./contract/contract.ts";
 import type { CodeSample } from "./contract/operation.ts";
+import type { Server } from "./contract/server.ts";
 import type { Reference, ReferenceMenuGroup, ReferencePart } from "./contract/reference.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
@@ -118,6 +119,8 @@ export interface NotFoundView extends CommonView {
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
+  /** Where it is served: what its document says, and after it what only the settings name. */
+  readonly servers: readonly Server[];
   /** True when some operation asks for authentication, so that one without it is worth a word. */
   readonly secured: boolean;
   /** The contract's texts as HTML, by the Markdown they were written in. */

@@ -1,4 +1,7 @@
-import type { ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion, ServerSetting } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { hostOf } from "#shared/contract/server.ts";
+import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 interface Versioned {
   readonly version: ContractVersion;
@@ -14,4 +17,63 @@ export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): re
 /** Whether a site tells several APIs apart. */
 export function hasSeveralApis(contracts: readonly Versioned[]): boolean {
   return firstOfEachApi(contracts).length > 1;
+}
+
+interface ServedVersion extends Versioned {
+  readonly contract: Pick<Contract, "basePath" | "servers">;
+}
+
+type ServedSite = Pick<Config, "contracts" | "servers">;
+
+/**
+ * Gives the servers of no version in particular to those that name none. Where these are parts of several APIs, or served
+ * at several places, nobody gets them: calls, with the secrets in them, would go to another one's host.
+ */
+export function placeServers<T extends ServedVersion>(
+  { value: versions, diagnostics }: Outcome<readonly T[]>,
+  { contracts, servers }: ServedSite,
+): Outcome<readonly T[]> {
+  if (servers === null) return { value: versions, diagnostics };
+  const { list, position } = servers;
+  const isWithout = ({ version }: T): boolean => version.servers.length === 0;
+  const message = severalApis(contracts) ?? severalPlaces(versions.filter(isWithout));
+  if (message !== null) {
+    const meant = versions.find(({ contract: { basePath } }) => list[0]?.url.endsWith(basePath)) ?? versions[0];
+    const hint =
+      meant === undefined ? null : `write them where they belong, under \`contracts:\`: ${toEntry(meant, list)}`;
+    return { value: versions, diagnostics: [...diagnostics, diagnose("config/invalid", message, position, hint)] };
+  }
+  const place = (one: T): T => (isWithout(one) ? { ...one, version: { ...one.version, servers: list } } : one);
+  return { value: versions.map(place), diagnostics };
+}
+
+function severalApis(contracts: ServedSite["contracts"]): string | null {
+  const [first, ...others] = new Set(contracts.map(({ api }) => api));
+  if (others.length === 0) return null;
+  return `\`servers\` at the top level is for a site with one API; here are ${[first, ...others].join(", ")}`;
+}
+
+function severalPlaces([first, ...others]: readonly ServedVersion[]): string | null {
+  const other = first && others.find(({ contract }) => !areServedTogether(contract, first.contract));
+  if (first === undefined || other === undefined) return null;
+  const places = [first, other].map(({ version, contract }) => `${version.id} has \`${placeOf(contract)}\``);
+  return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
+}
+
+/** One path, and where both name hosts, one of these at least. */
+function areServedTogether(one: ServedVersion["contract"], other: ServedVersion["contract"]): boolean {
+  const [own, others] = [one, other].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
+  const isElsewhere = own?.length && others?.length && own.every((host) => !others.includes(host));
+  return one.basePath === other.basePath && !isElsewhere;
+}
+
+function placeOf({ basePath, servers: [first] }: ServedVersion["contract"]): string {
+  return first?.url ?? (basePath || "/");
+}
+
+/** An entry of `contracts:` as it would be with servers of its own. */
+function toEntry({ version: { id, api, document, route } }: ServedVersion, list: readonly ServerSetting[]): string {
+  const servers = list.map(({ name, url, kind }) => `{ name: ${name}, url: ${url}, kind: ${kind} }`);
+  const named = api === "" ? `id: ${id}` : `id: ${id}, api: ${api}`;
+  return `\`- { ${named}, document: ${document}, route: ${route}, servers: [${servers.join(", ")}] }\``;
 }

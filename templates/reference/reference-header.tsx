@@ -34,8 +34,8 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
 }
 
 /** Where the API is, who may call it, and the document that says so. */
-function Facts({ view: { contract, downloads } }: { readonly view: ReferenceView }) {
-  const servers = withBasePath(contract);
+function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
+  const servers = withBasePath(contract.basePath, stated);
   if (servers.length + contract.securitySchemes.length + downloads.length === 0) return null;
   return (
     <dl className="facts">
@@ -77,7 +77,7 @@ function serverTitle({ url, name }: Server, { basePath }: Contract): string {
 }
 
 /** The servers, after the base path unless one of them is just that. */
-function withBasePath({ basePath, servers }: Contract): readonly Server[] {
+function withBasePath(basePath: string, servers: readonly Server[]): readonly Server[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
   return [{ url: basePath, template: basePath, variables: [], name: null, description: null }, ...servers];
 }

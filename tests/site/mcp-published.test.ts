@@ -103,9 +103,9 @@ test("a redirect leads to another path of the host, and to no other host", async
 });
 
 test("no address leads to another host: neither one that is asked for nor one that the site names", async () => {
-  const document = { api: "", id: "", folder: "", document: "/127.0.0.9/secret.json", sandbox: {} };
+  const document = { api: "", id: "", folder: "", document: "/127.0.0.9/secret.json", servers: [], sandbox: {} };
   const manifest = {
-    ...{ title: "", description: "", baseUrl: "/", servers: [] },
+    ...{ title: "", description: "", baseUrl: "/" },
     ...{ authentication: { header: null, variable: "KEY" }, contracts: [document] },
   };
   await using host = await publish(new Map([["site.json", JSON.stringify(manifest)]]));

@@ -332,7 +332,11 @@ test("of several APIs each is found by its name, and its version by both names",
     `openapi: "3.1.0"\ninfo: { title: ${title}, version: "1" }\npaths: { ${path}: { get: { operationId: list } } }`;
   const contracts = `contracts:
   - { id: v1, api: Loads, document: openapi/loads.yaml, route: /loads-api/ }
-  - { id: v1, api: Rates, document: openapi/rates.yaml, route: /rates-api/ }
+  - id: v1
+    api: Rates
+    document: openapi/rates.yaml
+    route: /rates-api/
+    servers: [{ name: Staging, url: "https://rates-staging.example.com", kind: staging }]
 `;
   const apis = await buildFiles({
     ...{ "content/index.md": "# Home", "content/site.yaml": contracts },
@@ -348,4 +352,8 @@ test("of several APIs each is found by its name, and its version by both names",
     expect(await several.call("list_operations", { version })).toMatchObject({
       operations: [{ operation: "GET /rates/" }],
     });
+  const serversOf = async (version: string) =>
+    (await several.call("get_operation", { operation: "list", version }))["servers"];
+  expect(await serversOf("Loads")).toEqual([]);
+  expect(await serversOf("Rates")).toEqual([{ name: "Staging", url: "https://rates-staging.example.com" }]);
 });

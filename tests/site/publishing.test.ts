@@ -49,7 +49,7 @@ test("programs find what they need of a site in one file: titles, contracts, and
   };
   const site = await buildSite(files, { baseUrl: "/docs/" });
   expect(site.read("site.json")).toMatchInlineSnapshot(`
-    "{"title":"Docs","description":"Of loads.","baseUrl":"/docs/","contracts":[{"api":"","id":"","folder":"api","document":"api/openapi.json","sandbox":{"loads":{"records":[{"id":12345678901234567890}]}}}],"servers":[],"authentication":{"header":null,"variable":"API_AUTH"}}
+    "{"title":"Docs","description":"Of loads.","baseUrl":"/docs/","contracts":[{"api":"","id":"","folder":"api","document":"api/openapi.json","servers":[],"sandbox":{"loads":{"records":[{"id":12345678901234567890}]}}}],"authentication":{"header":null,"variable":"API_AUTH"}}
     "
   `);
   expect(site.paths).toContain("api/openapi.json");

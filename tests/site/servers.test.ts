@@ -137,3 +137,114 @@ test("a server on the reader's own machine is local, whatever its port", async (
   for (const url of ["https://localhost.example.com", "http://10.0.0.1", "https://127.0.0.1.example.com", "/v1"])
     expect(await kinds(url), url).toEqual(["production"]);
 });
+
+function apiAt(name: string, base: string): string {
+  return `openapi: 3.1.0
+info: { title: ${name}, version: "1" }
+servers: [{ url: "${base}" }]
+security: [{ key: [] }]
+paths:
+  /bills/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: string }, example: b1 }]
+      responses: { "200": { description: Ok. } }
+    put:
+      servers: [{ url: /v9 }]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string }, example: b1 }]
+      responses: { "200": { description: Ok. } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+`;
+}
+
+const staging = (name: string): string =>
+  `servers: [{ name: Staging, url: "https://${name}-staging.example/v1", kind: staging }]`;
+
+const twoApis = {
+  "content/index.md": "# Home\n",
+  "openapi/orders.yaml": apiAt("Orders", "https://orders.example/v1"),
+  "openapi/billing.yaml": apiAt("Billing", "https://billing.example/v1"),
+};
+
+test("the servers of one API reach its own pages, samples, Markdown and data, and nothing of another API", async () => {
+  const site = await buildSite({
+    ...twoApis,
+    "content/site.yaml": `contracts:
+  - { id: v1, api: Orders, document: openapi/orders.yaml, route: /orders/, ${staging("orders")} }
+  - { id: v1, api: Billing, document: openapi/billing.yaml, route: /billing/, ${staging("billing")} }
+`,
+  });
+  expect(format(site.diagnostics)).toBe("");
+  const explorers = site.paths.filter((path) => /\/try\//.test(path)).map((path) => site.read(path));
+  for (const [own, other] of [
+    ["orders", "billing"],
+    ["billing", "orders"],
+  ] as const) {
+    const host = `https://${own}-staging.example`;
+    const title = `"title":"${own === "orders" ? "Orders" : "Billing"}"`;
+    const offered = explorers.filter((text) => text.includes(title));
+    const pages = [`${own}/index.html`, `${own}.md`, `${own}/get-bills-id.md`].map((path) => site.read(path));
+    expect(offered).toHaveLength(2);
+    for (const text of [...pages.map((page) => page.replace(/<meta http-equiv[^>]*>/, "")), ...offered]) {
+      expect(text).toContain(`${host}/v`);
+      expect(text).not.toContain(`${other}-staging.example`);
+      expect(text).not.toContain(`https://${other}.example`);
+    }
+    expect(site.read(`${own}/put-bills-id.md`)).toContain(`'${host}/v9/bills/b1'`);
+    expect(site.read(`${own}/put-bills-id.md`)).toContain(`Base URL: \`${host}/v9\``);
+    expect(site.read("skill.md")).toContain(`Base URL: \`${host}/v1\``);
+  }
+  const { contracts } = JSON.parse(site.read("site.json"));
+  expect(contracts).toMatchObject([
+    { api: "Orders", servers: [{ url: "https://orders-staging.example/v1" }] },
+    { api: "Billing", servers: [{ url: "https://billing-staging.example/v1" }] },
+  ]);
+});
+
+test("servers of a whole site with several APIs are an error that shows where they belong, and reach nobody", async () => {
+  const site = await buildSite({
+    ...twoApis,
+    "content/site.yaml": `contracts:
+  - { id: v1, api: Orders, document: openapi/orders.yaml, route: /orders/ }
+  - { id: v1, api: Billing, document: openapi/billing.yaml, route: /billing/ }
+${staging("orders")}
+`,
+  });
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(
+    `"error content/site.yaml:4:1 config/invalid (write them where they belong, under \`contracts:\`: \`- { id: v1, api: Orders, document: openapi/orders.yaml, route: /orders/, servers: [{ name: Staging, url: https://orders-staging.example/v1, kind: staging }] }\`)"`,
+  );
+  expect(site.read("billing/get-bills-id.md")).toContain("Base URL: `https://billing.example/v1`");
+  expect(site.paths.filter((path) => /orders-staging/.test(site.read(path)))).toEqual([]);
+});
+
+test.each([
+  ["another path", "https://orders.example/v2"],
+  ["another host", "https://old.example/v1"],
+])(
+  "servers of a whole site whose versions are served at %s are an error, and of those served together hold for all",
+  async (_, url) => {
+    const build = async (base: string, own = ""): Promise<TestSite> =>
+      buildSite({
+        "content/index.md": "# Home\n",
+        "openapi/new.yaml": apiAt("Orders", "https://orders.example/v1"),
+        "openapi/old.yaml": apiAt("Orders", base),
+        "content/site.yaml": `contracts:
+  - { id: new, document: openapi/new.yaml, route: /new/ }
+  - { id: old, document: openapi/old.yaml, route: /old/${own} }
+${staging("orders")}
+`,
+      });
+    const apart = await build(url);
+    expect(apart.diagnostics.map(({ message }) => message)).toEqual([
+      `\`servers\` at the top level is for versions that share a base path; new has \`https://orders.example/v1\`, old has \`${url}\``,
+    ]);
+    expect(apart.read("old/get-bills-id.md")).toContain(`Base URL: \`${url}\``);
+    const stated = await build(url, `, servers: [{ name: Old, url: "${url}", kind: production }]`);
+    expect(format(stated.diagnostics)).toBe("");
+    expect(stated.read("old/get-bills-id.md")).toContain(`Base URL: \`${url}\` (Old)`);
+    for (const base of ["https://orders.example/v1", "/v1"]) {
+      const together = await build(base);
+      expect(format(together.diagnostics)).toBe("");
+      expect(together.read("old/get-bills-id.md")).toContain("Base URL: `https://orders-staging.example/v1` (Staging)");
+    }
+  },
+);

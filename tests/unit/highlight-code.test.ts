@@ -134,7 +134,7 @@ test("samples of requests have the colors that their code has, whatever their ad
   fc.assert(
     fc.property(fc.constantFrom(...requests), path, query, servers, (kind, below, pairs, own) => {
       const call = { ...kind, path: `/${below}`, query: pairs };
-      const base = toSampleBase({ servers: own }, { servers: [] });
+      const base = toSampleBase({ servers: own }, []);
       const samples = toCodeSamples(call, base, [...pageLanguages, ...fetchedLanguages]);
       for (const { code, language } of samples)
         expect(highlightSample(code, language, toAddress(call))).toBe(highlightCode(code, language));

@@ -54,7 +54,7 @@ export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secr
 /** The variables that the first call's sample reads besides the address: what authenticates it. */
 function variablesOf(first: FirstCall | null, servers: Contract["servers"]): readonly string[] {
   if (first === null) return [];
-  const { variable } = toSampleBase(first.operation, { servers });
+  const { variable } = toSampleBase(first.operation, servers);
   const names = [variable, ...first.request.credentials.map((credential) => credential.variable)];
   return [...new Set(names)].filter((name) => name !== null).filter((name) => name !== "API_BASE");
 }

@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 
+import type { ServerSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -19,6 +20,8 @@ export interface PageContract {
   /** The API that it is of; empty where the site does not tell several apart. */
   readonly api: string;
   readonly contract: Contract;
+  /** Those of the settings. */
+  readonly servers: readonly ServerSetting[];
   /** What its texts say, by the Markdown they are written in. */
   readonly texts: ReadonlyMap<string, Prose>;
 }
@@ -27,13 +30,15 @@ export interface PageContract {
 export class ContractIndex {
   readonly api: string;
   readonly contract: Contract;
+  readonly servers: readonly ServerSetting[];
   readonly #texts: PageContract["texts"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ api, contract, texts }: PageContract) {
+  constructor({ api, contract, servers, texts }: PageContract) {
     this.api = api;
     this.contract = contract;
+    this.servers = servers;
     this.#texts = texts;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));

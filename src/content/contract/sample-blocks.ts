@@ -18,7 +18,7 @@ import { findResponse, type Operation } from "#shared/contract/operation.ts";
 import { joinWhole } from "#shared/contract/parameter-notation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
-import { toSampleBase } from "#shared/contract/server.ts";
+import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { MemberOffsets } from "#shared/json/parse-json.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
@@ -68,7 +68,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
       const offsets = offsetsOf(fault.place, sample);
       reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...offsets }, draft);
     }
-    const samples = toCodeSamples(request, toSampleBase(operation, index.contract));
+    const samples = toCodeSamples(request, toSampleBase(operation, commonServers(index.contract, index.servers)));
     const panels = samples.map(({ id: value, label, language, code }) => ({
       label,
       value,

@@ -22,6 +22,7 @@ const document = z.object({
   id: z.string(),
   folder: publishedPath,
   document: publishedPath,
+  servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
   /** Read once more, by what reads the file of a site's own. */
   sandbox: z.custom<JsonObject>((value) => typeof value === "object" && value !== null),
 });
@@ -31,7 +32,6 @@ const siteManifest = z.object({
   description: z.string(),
   baseUrl: z.string().regex(/^\/(?:.*\/)?$/),
   contracts: z.array(document),
-  servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
   authentication: z.object({ header: z.string().nullable(), variable: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { statedServers } from "#shared/contract/server.ts";
 import { findContract, type ListedPage, manifestPath, nameOfContract } from "#shared/site-manifest.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
@@ -97,7 +98,7 @@ async function parseDocument(text: string, { published, authentication }: Docume
   const tools = { authentication, sandbox: { file: told.file, position: told } };
   const { value } = await readContract({ file, files }, tools);
   if (value === null) throw new McpFault(`${document} is no OpenAPI document.`);
-  return value;
+  return { ...value, servers: statedServers(value, published.servers) };
 }
 
 function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {

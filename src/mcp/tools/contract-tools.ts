@@ -71,14 +71,13 @@ function addGetOperation(context: ToolContext): void {
   };
   addTool(context, form, async ({ operation: name, version: asked, ...page }) => {
     const found = await site.contract(asked);
-    const { servers } = await site.manifest();
     const operation = operationOf(found.contract, name);
     const path = pathOfOperation(found.published.folder, operation.anchor);
     const markdown = (await site.text(path)) ?? "";
     const rest = {
       note: asData,
       ...{ operation: requestLineOf(operation), id: operation.id, address: `/${path}` },
-      servers: toCallServers(operation, found.contract, servers).map(({ name: called, url }) => ({
+      servers: toCallServers(operation, found.contract, found.published.servers).map(({ name: called, url }) => ({
         name: called,
         url,
       })),

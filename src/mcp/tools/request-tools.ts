@@ -7,9 +7,10 @@ import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#s
 import { sampleLanguages } from "#shared/config.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { toSampleBase } from "#shared/contract/server.ts";
+import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 
 import { McpFault } from "../site/site-files.ts";
+import type { SiteContract } from "../site/site-reader.ts";
 import { fitItems, fitText, paging } from "./answer.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
@@ -42,7 +43,8 @@ function addCheckRequest(context: ToolContext): void {
     input: z.object({ ...requestShape, ...paging }),
   };
   addTool(context, form, async ({ cursor, limit, ...input }) => {
-    const { contract } = await site.contract(input.version);
+    const found = await site.contract(input.version);
+    const { contract } = found;
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
     const findings = joinMissing(checkSentRequest(contract, operation, request)).map(toFinding);
@@ -50,7 +52,7 @@ function addCheckRequest(context: ToolContext): void {
       isRight: findings.length === 0,
       operation: requestLineOf(operation),
       ...(secrets.length > 0 && { leftOut: [...secrets] }),
-      ...(findings.length === 0 && { curl: toSample(contract, meant, "curl") }),
+      ...(findings.length === 0 && { curl: toSample(found, meant, "curl") }),
     };
     const { items, ...more } = fitItems(rest, findings, { cursor, limit });
     return { ...rest, findings: [...items], ...more };
@@ -139,14 +141,15 @@ function addWriteSample(context: ToolContext): void {
     input: sampleInput,
   };
   addTool(context, form, async ({ language, operation, cursor, limit, ...input }) => {
-    const { contract } = await site.contract(input.version);
+    const found = await site.contract(input.version);
+    const { contract } = found;
     const { method, path } = input;
     const meant =
       method !== undefined && path !== undefined
         ? toMeantRequest(contract, { ...input, method, path })
         : exampleOf(contract, operation);
     const rest = { operation: requestLineOf(meant.operation), language };
-    return { ...rest, ...fitText(rest, toSample(contract, meant, language), { cursor, limit }) };
+    return { ...rest, ...fitText(rest, toSample(found, meant, language), { cursor, limit }) };
   });
 }
 
@@ -159,10 +162,12 @@ function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
 
 /** A request in a language. */
 export function toSample(
-  contract: Contract,
+  { contract, published }: SiteContract,
   { operation, request }: MeantRequest,
   language: (typeof sampleLanguages)[number],
 ): string {
   const writers = [...pageLanguages, ...fetchedLanguages].filter(({ id }) => id === language);
-  return toCodeSamples(request, toSampleBase(operation, contract), writers)[0]?.code ?? "";
+  return (
+    toCodeSamples(request, toSampleBase(operation, commonServers(contract, published.servers)), writers)[0]?.code ?? ""
+  );
 }

@@ -3,7 +3,7 @@ import type { ServerSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
-import { toCallServers, toSampleBase } from "#shared/contract/server.ts";
+import { commonServers, toCallServers, toSampleBase } from "#shared/contract/server.ts";
 
 /** What calls of a contract's operations have in common. */
 export interface CallFacts {
@@ -23,7 +23,7 @@ function baseText(operation: CalledOperation, { contract, servers }: CallFacts):
   const places = toCallServers(operation, contract, servers).map(
     ({ name, url }) => codeSpan(url) + (name === url ? "" : ` (${escapeText(name)})`),
   );
-  const { variable } = toSampleBase(operation, contract);
+  const { variable } = toSampleBase(operation, commonServers(contract, servers));
   const read =
     variable === null
       ? ""

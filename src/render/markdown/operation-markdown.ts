@@ -10,7 +10,7 @@ import {
   type Response,
 } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { toSampleBase } from "#shared/contract/server.ts";
+import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -39,7 +39,7 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
     words.textOf(operation.description),
     readMore(operation.externalDocs, words),
     ...inputSections(operation, words, "##"),
-    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts.contract), "bash")]),
+    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts), "bash")]),
     // The sample sends the first.
     ...examplesOf(operation.requestBody?.content ?? [], request === null ? 0 : 1, words),
     ...responseSections(operation, words, "##"),
@@ -86,8 +86,8 @@ export function receivedMarkdown(operation: Operation, words: ContractWords): st
   ]);
 }
 
-function toSample(operation: Operation, request: RequestValue, contract: CallFacts["contract"]): string {
-  return toCurl(toSampleCall(request, toSampleBase(operation, contract)));
+function toSample(operation: Operation, request: RequestValue, { contract, servers }: CallFacts): string {
+  return toCurl(toSampleCall(request, toSampleBase(operation, commonServers(contract, servers))));
 }
 
 function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], { words, level }: Section): string {

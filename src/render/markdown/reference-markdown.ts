@@ -1,9 +1,11 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
+import type { ServerSetting } from "#shared/config.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart, ReferencePlace } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
+import { statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
 import {
@@ -23,14 +25,14 @@ type AddressOfOperation = (operation: Operation) => string | null;
 export function referenceMarkdown(
   part: ReferencePart,
   contract: Contract,
-  { words, addressOf, isRoot }: ReferenceWords,
+  { words, addressOf, servers, isRoot }: ReferenceWords,
 ): string {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
   const pages = part.parts.filter(({ operation }) => operation === null);
   const parts = pages.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
   const schemas = part.schemas.map((schema) => schemaSection(schema, words));
   return joined([
-    isRoot ? introduction(contract, words) : "",
+    isRoot ? introduction(contract, servers, words) : "",
     ...(parts.length === 0 ? [] : ["## Pages", parts.join("\n")]),
     ...part.tags.map((tag) => tagSection(tag, { words, addressOf })),
     part.webhooks.length === 0
@@ -45,15 +47,15 @@ export function referenceMarkdown(
 interface ReferenceWords {
   readonly words: ContractWords;
   readonly addressOf: AddressOfOperation;
+  /** Those of the settings. */
+  readonly servers: readonly ServerSetting[];
   /** True for the reference's first page. */
   readonly isRoot: boolean;
 }
 
-function introduction(
-  { version, summary, description, externalDocs, servers, securitySchemes }: Contract,
-  words: ContractWords,
-): string {
-  const places = servers.map((server) =>
+function introduction(contract: Contract, servers: ReferenceWords["servers"], words: ContractWords): string {
+  const { version, summary, description, externalDocs, securitySchemes } = contract;
+  const places = statedServers(contract, servers).map((server) =>
     [`- ${codeSpan(server.template)}`, escapeText(server.name ?? ""), words.textOf(server.description)]
       .filter((part) => part !== "")
       .join(" "),
@@ -102,7 +104,7 @@ function addressLine(words: string, address: string | null): string {
   return address === null ? "" : `- ${words} ${codeSpan(address)}`;
 }
 
-function tagSection(tag: Tag, { words, addressOf }: Omit<ReferenceWords, "isRoot">): string {
+function tagSection(tag: Tag, { words, addressOf }: Pick<ReferenceWords, "words" | "addressOf">): string {
   const operations = tag.operations.map((operation) => entry(operation, addressOf(operation)));
   return joined([
     `## ${escapeText(tag.displayName)}`,

@@ -33,6 +33,8 @@ interface ServerOwner {
   readonly servers: readonly Server[];
 }
 
+export type ServerAddress = Pick<Server, "url">;
+
 /** A server's address with values for its variables; one without a value stays as it is written. */
 export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
   return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
@@ -59,7 +61,19 @@ export function toCallServers(
   });
 }
 
-function toPlain(server: ServerSetting): CallServer {
+/** Where a whole contract is served, for samples: as the settings say, else as the contract does. */
+export function commonServers(contract: ServerOwner, settings: readonly ServerSetting[]): readonly ServerAddress[] {
+  return (settings.length > 0 ? settings : contract.servers).map(({ url }) => ({ url }));
+}
+
+/** What the contract says of where it is served, and after it the servers that only the settings name. */
+export function statedServers(contract: ServerOwner, settings: readonly ServerSetting[]): readonly Server[] {
+  const stated = new Set(contract.servers.map(({ url }) => trimmed(url)));
+  const added = settings.filter(({ url }) => !stated.has(trimmed(url)));
+  return [...contract.servers, ...added.map(({ name, url }) => ({ ...toPlain({ name, url }), description: null }))];
+}
+
+function toPlain<T extends ServerAddress>(server: T) {
   return { ...server, template: server.url, variables: [] };
 }
 
@@ -78,11 +92,11 @@ export function serverKindOf(url: string): ServerSetting["kind"] {
 const loopback =
   /^(?:https?:)?\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])\.?(?::\d*)?(?:[/?#]|$)/i;
 
-/** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. */
-export function toSampleBase({ servers: [own] }: ServerOwner, contract: ServerOwner): SampleBase {
+/** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. `common` is what the contract is served at. */
+export function toSampleBase({ servers: [own] }: ServerOwner, common: readonly ServerAddress[]): SampleBase {
   if (own === undefined) return { variable: "API_BASE", address: "" };
   if (hasHost(own)) return { variable: null, address: trimmed(own.url).replace(/^\/\//, "https://") };
-  const host = contract.servers.map(({ url }) => hostOf(url)).find((candidate) => candidate !== "");
+  const host = common.map(({ url }) => hostOf(url)).find((candidate) => candidate !== "");
   const path = trimmed(rooted(own.url));
   return host === undefined ? { variable: "API_ORIGIN", address: path } : { variable: null, address: host + path };
 }

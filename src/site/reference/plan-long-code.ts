@@ -1,23 +1,24 @@
-import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import type { ServerAddress } from "#shared/contract/server.ts";
 import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 import { toShownSamples } from "./plan-samples.ts";
 
 interface PagesAround {
-  readonly contract: Pick<Contract, "servers">;
+  /** Where the whole contract is served. */
+  readonly servers: readonly ServerAddress[];
   /** Of the samples that pages come with. */
   readonly languages: readonly string[];
   readonly baseUrl: string;
 }
 
 /** The examples and samples that are too long for a page, whole, as files that it links: their addresses by what they say. */
-export function planLongCode(part: ReferencePart, { contract, languages, baseUrl }: PagesAround): FetchedFiles {
+export function planLongCode(part: ReferencePart, { servers, languages, baseUrl }: PagesAround): FetchedFiles {
   const { maxCode } = part;
   const operations = operationsOf(part);
   const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
-  const samples = toShownSamples({ tags: [], webhooks: sampled, operation: null }, contract, languages);
+  const samples = toShownSamples({ tags: [], webhooks: sampled, operation: null }, servers, languages);
   const codes = [
     ...part.schemas.flatMap(({ example }) => example ?? []),
     ...operations.flatMap(examplesOf),

@@ -1,8 +1,7 @@
 import { fetchedLanguages, pageLanguages, type SampleWriter, toCodeSamples } from "#samples/code-samples.ts";
-import type { Contract } from "#shared/contract/contract.ts";
 import type { CodeSample, Operation } from "#shared/contract/operation.ts";
 import { operationsOf, partsOf, type ReferencePart } from "#shared/contract/reference.ts";
-import { toSampleBase } from "#shared/contract/server.ts";
+import { type ServerAddress, toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import type { ReferenceView } from "#shared/view.ts";
@@ -18,13 +17,13 @@ export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
 /** The request samples that a page comes with, by the anchor of their operation: ours first, then the author's. */
 export function toShownSamples(
   part: Pick<ReferencePart, "tags" | "webhooks" | "operation">,
-  contract: Pick<Contract, "servers">,
+  servers: SampledPage["servers"],
   offered: readonly string[],
 ): ReferenceView["requestSamples"] {
   const languages = pageLanguages.filter(({ id }) => offered.includes(id));
   return new Map(
     operationsOf(part).map((operation) => {
-      const ours = toSamples(operation, contract, languages).map((sample) => ({ ...sample, isAuthored: false }));
+      const ours = toSamples(operation, servers, languages).map((sample) => ({ ...sample, isAuthored: false }));
       return [operation.anchor, [...ours, ...operation.samples.map((sample) => ({ ...sample, isAuthored: true }))]];
     }),
   );
@@ -32,15 +31,17 @@ export function toShownSamples(
 
 function toSamples(
   operation: Pick<Operation, "request" | "servers">,
-  contract: Pick<Contract, "servers">,
+  servers: SampledPage["servers"],
   languages: readonly SampleWriter[],
 ): readonly CodeSample[] {
   const { request } = operation;
-  return request === null ? [] : toCodeSamples(request, toSampleBase(operation, contract), languages);
+  return request === null ? [] : toCodeSamples(request, toSampleBase(operation, servers), languages);
 }
 
 /** What the samples of a page of the reference are made of that readers get on demand. */
-export interface SampledPage extends Pick<Contract, "servers"> {
+export interface SampledPage {
+  /** Where the whole contract is served. */
+  readonly servers: readonly ServerAddress[];
   readonly operations: readonly Pick<Operation, "anchor" | "request" | "servers" | "samples">[];
   readonly languages: readonly string[];
   readonly baseUrl: string;
@@ -78,7 +79,7 @@ export function toPageSamples(
     const { anchor, request, samples: authored } = operation;
     const address = request === null ? "" : toAddress(request);
     const own = offered.filter(({ label }) => authored.every((sample) => sample.label !== label));
-    return toSamples(operation, { servers }, own).map((sample) => ({ ...sample, anchor, address }));
+    return toSamples(operation, servers, own).map((sample) => ({ ...sample, anchor, address }));
   });
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);

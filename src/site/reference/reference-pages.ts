@@ -1,6 +1,7 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { commonServers, statedServers } from "#shared/contract/server.ts";
 import { toPlainText } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
 import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
@@ -41,8 +42,10 @@ export function planReferencePages(
 ): readonly PlannedPage[] {
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
+  const servers = commonServers(contract, version.servers);
   const shared = {
     contract,
+    servers: statedServers(contract, version.servers),
     secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
     docs,
@@ -62,7 +65,7 @@ export function planReferencePages(
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
-    const long = planLongCode(part, { contract, languages, baseUrl: places.baseUrl });
+    const long = planLongCode(part, { servers, languages, baseUrl: places.baseUrl });
     const own = {
       ...common,
       title: part.title,
@@ -75,11 +78,11 @@ export function planReferencePages(
       longCode: long.hrefs,
     };
     const toView = async (): Promise<PlannedReferenceView> => {
-      const requestSamples = toShownSamples(part, contract, languages);
+      const requestSamples = toShownSamples(part, servers, languages);
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
-    const madeOf = [...sources, own, part.levels, part.maxCode, languages, shared.downloads];
+    const madeOf = [...sources, own, part.levels, part.maxCode, languages, shared.downloads, shared.servers];
     return { madeOf, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
