@@ -1,7 +1,7 @@
 /** A small line drawing in the text's color. It never carries meaning alone: the name is the text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

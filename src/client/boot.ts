@@ -37,8 +37,7 @@ async function copy(button: MaybeLink): Promise<void> {
     () => true,
     () => false,
   );
-  const module = await onDemand();
-  module.showCopied(button, await writing);
+  (await onDemand()).showCopied(button, await writing);
 }
 
 /** A control whose work stands in on-demand.ts. A link that is to open beside the page does what links do. */
@@ -83,16 +82,14 @@ function search(): void {
 
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 function watchIslands(): void {
-  for (const type of ["pointerover", "focusin"]) {
-    const onIntent = (event: Event) => {
+  for (const type of ["pointerover", "focusin"])
+    addEventListener(type, (event) => {
       // Safari lets a click copy only where the script is there already.
       const isAction = elementAt(event, "[data-action]");
       const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
       // Whoever only passes by need not hear of a failure.
       loading.catch(() => undefined);
-    };
-    addEventListener(type, onIntent);
-  }
+    });
   addEventListener("click", replayClick, true);
 }
 
@@ -138,7 +135,7 @@ async function attempt(
     box.className = "island-error";
     box.role = "alert";
     retry.className = "button";
-    retry.textContent = "Retry";
+    retry.append("Retry");
     retry.addEventListener("click", () => void attempt(control, action, true));
     box.append(String(error), " ", retry);
     control.close?.();

@@ -30,15 +30,17 @@ function applyChoices(): void {
  * page itself can say so when styles or script do not arrive. Either the site was built for another path than it is
  * published at, which the publisher needs to hear, or the page is older than the site, and is loaded anew, once.
  */
-function report({ target }: Event): void {
-  const { base, route } = target instanceof HTMLElement ? target.dataset : {};
-  if (base === undefined || route === undefined) return;
+function report({ target }: { readonly target: MaybeElement | null }): void {
+  const data = target?.dataset;
+  const base = data?.["base"];
+  const route = data?.["route"];
+  if (!base || !route) return;
   removeEventListener("error", report, true);
   const path = location.pathname.replace(/\/?(index\.html)?$/, "/");
   // `/docs/broker-api/` with the route `/broker-api/` makes `/docs/`.
   const suggested = path.endsWith(route) ? path.slice(0, 1 - route.length) || path : base;
   if (suggested !== base) {
-    showBanner(` Its base URL is ${base}. We suggest docs-build --base-url ${suggested}`);
+    showBanner(` Its base URL is ${base}. Build it with --base-url ${suggested}`);
   } else if (history.state === null && navigator.onLine) {
     // This survives the reload, also where storage is blocked.
     history.replaceState("reloaded", "");
@@ -46,11 +48,13 @@ function report({ target }: Event): void {
   } else showBanner("");
 }
 
-/** Browsers draw a dialog as a box on top of the page without any styles. */
+type MaybeElement = EventTarget & { readonly dataset?: DOMStringMap };
+
+/** Above the page, which may have come without its styles, and in sight wherever a reader is in it. Black and white both read well on this red. */
 function showBanner(reason: string): void {
-  const banner = document.createElement("dialog");
-  banner.open = true;
+  const banner = document.createElement("div");
   banner.role = "alert";
-  banner.textContent = `This site did not load properly.${reason}`;
-  document.documentElement.append(banner);
+  banner.style = "position:sticky;top:0;z-index:99;padding:1em;background:#e00";
+  banner.append(`This site did not load properly.${reason}`);
+  root.prepend(banner);
 }

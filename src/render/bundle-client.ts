@@ -156,7 +156,8 @@ function ownIslands(root: string, react: string): Plugin {
 /** The text of the one inline script. */
 export async function compileInline(texts: ReadonlyMap<string, string>): Promise<string> {
   const files = await compile(
-    { absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife" },
+    // Without the directive that settings of TypeScript bring: it is on every page.
+    { absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife", tsconfigRaw: "{}" },
     texts,
   );
   return files.map(({ content }) => new TextDecoder().decode(content).trim()).join("");

@@ -88,7 +88,7 @@ test("what a hero shows is held against the contract", async () => {
 test("a card has its drawing and the first call of where it leads", async () => {
   const html = await mainOf("::::cards\n:::card{icon=truck op=createLoad}\n[Loads](/) You move them.\n:::\n::::");
   expect(html).toMatch(
-    /<ul class="cards"><li><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="[^"]+">/,
+    /<ul class="cards"><li><svg class="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="[^"]+">/,
   );
   expect(html).toContain(
     '</svg><p><a href="/">Loads</a> You move them.</p><p class="first"><small>First write</small> ',

@@ -96,6 +96,11 @@ describe("every page is light enough for a slow phone", () => {
     }
   });
 
+  test("every drawing says its size: without styles it is as large as with them", () => {
+    for (const [path, html] of pages())
+      for (const [tag] of html.matchAll(/<svg[^>]*>/g)) expect(tag, path).toMatch(/ width="\d.* height="\d/);
+  });
+
   test("it has at most 450 kB before compression", () => {
     for (const [path, html] of pages()) expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(450_000);
   });

@@ -2,12 +2,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import pixelmatch from "pixelmatch";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { PNG } from "pngjs";
 
 import { findChromium } from "./find-chromium.ts";
 
 const lostRoute = "/no-such-page";
+/** Below a path that the site was not built for. */
+const misplacedRoute = "/docs/x/";
 const pages = [
   { page: "introduction", route: "/" },
   { page: "guide", route: "/broker-api" },
@@ -24,11 +26,14 @@ export interface FirstScreen {
   readonly mode: "light" | "dark";
 }
 
-export const firstScreens: readonly FirstScreen[] = pages.flatMap(({ page, route }) =>
-  [1440, 390].flatMap((width) =>
-    (["light", "dark"] as const).map((mode) => ({ name: `${page}-${width}-${mode}`, route, width, mode })),
+export const firstScreens: readonly FirstScreen[] = [
+  ...pages.flatMap(({ page, route }) =>
+    [1440, 390].flatMap((width) =>
+      (["light", "dark"] as const).map((mode) => ({ name: `${page}-${width}-${mode}`, route, width, mode })),
+    ),
   ),
-);
+  { name: "misplaced-390-light", route: misplacedRoute, width: 390, mode: "light" },
+];
 
 /** Takes pictures of a built site, all with the same fonts. */
 export interface Photographer extends AsyncDisposable {
@@ -84,6 +89,7 @@ async function takePicture(browser: Browser, origin: string, { route, width, mod
     localStorage.setItem("theme", "${mode}");
     localStorage.setItem("docs.announcement", "cents-2025");
   `);
+  if (route === misplacedRoute) await misplaceSite(page, origin);
   await page.goto(origin + route, { waitUntil: "networkidle" });
   // What a lost address may have meant comes from the search.
   if (route === lostRoute) await page.locator("[data-lost] .rows-title").waitFor();
@@ -91,6 +97,16 @@ async function takePicture(browser: Browser, origin: string, { route, width, mod
   if (route.includes("#") && width > 996)
     await page.locator(`#page\\:menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
   return await page.screenshot({ animations: "disabled", caret: "hide" });
+}
+
+/** Serves the site below another path only. */
+async function misplaceSite(page: Page, origin: string): Promise<void> {
+  await page.route(`${origin}/**`, async (route) => {
+    const path = route.request().url().slice(origin.length);
+    if (!path.startsWith(misplacedRoute)) await route.fulfill({ status: 404 });
+    else
+      await route.fulfill({ response: await route.fetch({ url: `${origin}/${path.slice(misplacedRoute.length)}` }) });
+  });
 }
 
 export interface Difference {

@@ -7,7 +7,8 @@ const paths = {
 } as const;
 
 export function toIcon(name: keyof typeof paths): Node {
-  const icon = toDrawing("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" });
+  const attributes = { class: "icon", width: "20", height: "20", viewBox: "0 0 20 20", "aria-hidden": "true" };
+  const icon = toDrawing("svg", attributes);
   icon.append(toDrawing("path", { d: paths[name] }));
   return icon;
 }

@@ -89,7 +89,9 @@ export function card(node: BlockDirective, draft: DocumentDraft): Rendering {
 function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): readonly ElementContent[] {
   const path = drawings.get(name);
   if (path !== undefined)
-    return [h("svg.icon", { viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
+    return [
+      h("svg.icon", { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })]),
+    ];
   const hint = nearestHint(name, drawings.keys()) ?? `there are ${[...drawings.keys()].join(", ")}`;
   draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, node);
   return [];

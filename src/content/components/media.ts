@@ -59,7 +59,19 @@ function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
   });
   const svg = elementsOf(root.children).filter(({ tagName }) => tagName === "svg");
   if (svg.length === 0) diagnostics.push(diagnose("directive/invalid", "the figure holds no <svg>", startOf(file)));
+  for (const drawing of svg) setSize(drawing);
   return { value: svg, diagnostics };
+}
+
+/** Without styles a drawing that says no size is as large as the window. */
+function setSize({ properties }: Element): void {
+  const [, , width, height] = String(properties["viewBox"])
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (!width || !height) return;
+  properties["width"] ??= width;
+  properties["height"] ??= height;
 }
 
 function removeActiveAttributes(node: Element): string[] {

@@ -48,9 +48,11 @@ test.each([
   await newPage();
   await page.goto(server.origin + path);
   expect(await banner().textContent()).toBe(
-    `This site did not load properly. Its base URL is ${built}. We suggest docs-build --base-url ${published}`,
+    `This site did not load properly. Its base URL is ${built}. Build it with --base-url ${published}`,
   );
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("navigate");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect(await banner().boundingBox()).toMatchObject({ x: 0, y: 0 });
 });
 
 test("a page that is older than the site is loaded anew once, and no banner is shown", async () => {

@@ -53,7 +53,7 @@ export function DateControl(props: ControlProps & { readonly hasTime: boolean })
         onChange={({ target }) => target.value !== "" && pick(target.value)}
       />
       <button type="button" className="icon-button" onClick={() => picker.current?.showPicker()}>
-        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3m6-3v3" />
         </svg>
         <span className="visually-hidden">Pick {name} in a calendar</span>

@@ -44,7 +44,7 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
         Start over
       </button>
       <button type="button" className="icon-button" onClick={onClose}>
-        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="m5 5 10 10M15 5 5 15" />
         </svg>
         <span className="visually-hidden">Close the explorer</span>
