@@ -1,5 +1,6 @@
 import { routeKey } from "#shared/route.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
+import { hiddenFiles } from "#write/output-file.ts";
 
 /*
  * What a host has to be told, and how nginx, Caddy, Netlify and Cloudflare Pages want to hear it.
@@ -39,9 +40,6 @@ const markdownHeaders: readonly Header[] = [
   ["Content-Type", "text/markdown; charset=utf-8"],
   ["X-Robots-Tag", "noindex"],
 ];
-
-/** Files of the output that are not for readers. */
-export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
 
 /** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
 function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {

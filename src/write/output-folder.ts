@@ -7,7 +7,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { sourceFolders } from "#read/sources.ts";
 import { BuildError, diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
-import type { OutputFile } from "./output-file.ts";
+import { hiddenFiles, markerName, type OutputFile } from "./output-file.ts";
 
 /**
  * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.
@@ -30,9 +30,9 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
 }
 
 async function checkOwn(out: string): Promise<void> {
-  const files = await listFiles(out);
+  const files = await listSite(out);
   if (files.length === 0) return;
-  const isOwn = parseMarker(await readFile(join(out, markerName), "utf8").catch(() => ""));
+  const isOwn = (await readMarker(out, markerName)) ?? (await readMarker(out, formerMarker));
   if (isOwn === null) throw refusal(out, "it has files that docs-build did not make");
   const foreign = files.find((file) => !isOwn(file));
   if (foreign !== undefined) throw refusal(out, `it has a file that docs-build did not make: ${foreign}`);
@@ -64,8 +64,11 @@ function isAround(folder: string, path: string): boolean {
   return folder === path || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The file that tells a folder of ours from any other. */
-const markerName = ".docs-build.json";
+/** What earlier versions called it. */
+const formerMarker = ".docs-build.json";
+
+/** How the names of what a build leaves in a folder for a while begin, where it has to be in there. */
+export const passingPrefix = ".docs-build-";
 
 /** What the marker holds of a file. */
 export type FileHashes = readonly [path: string, content: string];
@@ -84,12 +87,12 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** A question to a marker's text: is this file of the folder ours? Null when the text is no marker. */
-function parseMarker(text: string): ((path: string) => boolean) | null {
-  const files = filesOf(text);
+/** A question to a folder's marker: is this file ours? Null when there is no marker of that name. */
+async function readMarker(out: string, name: string): Promise<((path: string) => boolean) | null> {
+  const files = filesOf(await readFile(join(out, name), "utf8").catch(() => ""));
   if (files === null) return null;
   const own = new Set(Object.keys(files));
-  return (path) => path === markerName || own.has(hashOf(path));
+  return (path) => path === name || own.has(hashOf(path));
 }
 
 function filesOf(text: string): object | null {
@@ -108,8 +111,13 @@ export function hashOf(content: string | Uint8Array): string {
 }
 
 /** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */
-export async function listFiles(folder: string): Promise<readonly string[]> {
+async function listFiles(folder: string): Promise<readonly string[]> {
   return pathsIn(folder, "").sort();
+}
+
+/** The same without what a build keeps there for a while. */
+export async function listSite(out: string): Promise<readonly string[]> {
+  return (await listFiles(out)).filter((path) => !path.startsWith(passingPrefix));
 }
 
 /** In one go: a thread pool that is asked for every folder takes ten times as long. */
@@ -119,7 +127,10 @@ function pathsIn(folder: string, prefix: string): string[] {
   );
 }
 
-/** Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding. */
+/**
+ * Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding;
+ * what is for hosts, and not for readers, need not be there.
+ */
 export async function compareFolder(files: readonly OutputFile[], folder: string): Promise<readonly Diagnostic[]> {
   const published = await listFiles(folder).catch(() => null);
   if (published === null)
@@ -131,20 +142,37 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
     .map((path) =>
       diagnose("output/foreign", `${path} is not a file of this site`, null, "the build does not make it"),
     );
+  const isThere = new Set(published);
+  const hidden: string[] = [];
   for (const file of expected) {
-    const fault = await faultOf(file, folder);
-    if (fault !== null) diagnostics.push(fault);
+    if (isThere.has(file.path) || !mayBeLeftOut(file.path)) diagnostics.push(...(await faultsOf(file, folder)));
+    else if (!isForHosts(file.path)) hidden.push(file.path);
   }
-  return diagnostics;
+  return [...diagnostics, ...leftOut(hidden)];
 }
 
-async function faultOf({ path, content }: OutputFile, folder: string): Promise<Diagnostic | null> {
+/** Some uploads leave out what begins with a dot. */
+function mayBeLeftOut(path: string): boolean {
+  return isForHosts(path) || path.split("/").some((name) => name.startsWith("."));
+}
+
+function isForHosts(path: string): boolean {
+  return hiddenFiles.some((name) => name === path);
+}
+
+function leftOut(paths: readonly string[]): readonly Diagnostic[] {
+  const [first, ...others] = paths;
+  if (first === undefined) return [];
+  const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const hint = "let the upload take hidden files, as upload-artifact does with include-hidden-files: true";
+  return [diagnose("output/hidden", `hidden files of the site are not in the published folder: ${names}`, null, hint)];
+}
+
+async function faultsOf({ path, content }: OutputFile, folder: string): Promise<readonly Diagnostic[]> {
   const file = join(folder, path);
   const entry = await lstat(file).catch(() => null);
-  if (entry === null || !entry.isFile())
-    return diagnose("output/missing", `${path} is missing`, null, "build the site again");
-  const same = Buffer.from(content).equals(await readFile(file));
-  return same
-    ? null
-    : diagnose("output/differs", `${path} differs from what these sources give`, null, "build the site again");
+  const hint = "build the site again";
+  if (entry === null || !entry.isFile()) return [diagnose("output/missing", `${path} is missing`, null, hint)];
+  if (Buffer.from(content).equals(await readFile(file))) return [];
+  return [diagnose("output/differs", `${path} differs from what these sources give`, null, hint)];
 }

@@ -4,9 +4,18 @@ import { basename, dirname, join } from "node:path";
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
-import { holdLock, type Lock } from "./lock.ts";
+import { fillFolder, type Filling, isMountPoint } from "./fill-folder.ts";
+import { type Lock, holdLock } from "./lock.ts";
 import type { FileMark, OutputFile } from "./output-file.ts";
-import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarker } from "./output-folder.ts";
+import {
+  checkReplaceable,
+  type FileHashes,
+  hashFile,
+  hashOf,
+  listSite,
+  passingPrefix,
+  toMarker,
+} from "./output-folder.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
@@ -20,17 +29,18 @@ interface BegunWrite {
   readonly lock: Lock;
   readonly staged: string;
   readonly staging: StagingFolder;
+  /** Where the old site is for the moment in which the new one takes its place; null for a mount point, which is filled. */
+  readonly previous: string | null;
 }
 
 /**
  * Replaces the output folder by the files it is given: staged beside it as they come, flushed, then swapped in by two
  * renames. Killed at any moment, the old or the new site is whole; the next build finishes what a killed one left.
  * (Between the two renames the folder is away for a moment.) Files that are as they were are not written again, and a
- * folder in which all are stays as it is.
+ * folder in which all are stays as it is. A mount point is filled file by file, and what is written is staged in it.
  */
 export class SiteWriter {
   readonly #target: OutputPaths;
-  readonly #previous: string;
   /** By path: a file may be asked for again. */
   #hashes = new Map<string, FileHashes>();
   #writing: Promise<BegunWrite> | null = null;
@@ -38,7 +48,6 @@ export class SiteWriter {
 
   constructor(target: OutputPaths) {
     this.#target = target;
-    this.#previous = beside(target.out, "old");
   }
 
   /** Takes a file of the new site. What the disk has against it is told at the end: a build finds its own faults first. */
@@ -67,21 +76,22 @@ export class SiteWriter {
   };
 
   /**
-   * Puts the new site in the place of the old one.
+   * Puts the new site in the place of the old one. Returns whether that took one step, or none.
    * @throws BuildError when the folder is not one that docs-build made, another build is writing it, or the disk does
    * not take it. The old site is as it was then, and nothing lies beside it.
    */
-  async finish(): Promise<void> {
+  async finish(): Promise<boolean> {
     await this.add(toMarker([...this.#hashes.values()]));
     const { out } = this.#target;
     try {
       if (this.#failure !== null) throw this.#failure.error;
-      const { staging, staged, lock } = await (this.#writing ??= this.#begin());
-      const isSame = (await staging.settle()) && (await listFiles(out)).length === this.#hashes.size;
-      if (isSame) return;
+      const { staging, staged, lock, previous } = await (this.#writing ??= this.#begin());
+      if ((await staging.settle()) && (await listSite(out)).length === this.#hashes.size) return true;
       await staging.flush();
       await refuseLost(lock, out);
-      await swap({ staged, out, previous: this.#previous });
+      if (previous === null) await fill({ ...this.#target, staged, hashes: this.#hashes });
+      else await swap({ staged, out, previous });
+      return previous !== null;
     } catch (error) {
       throw toWriteFailure(error, out);
     } finally {
@@ -93,10 +103,10 @@ export class SiteWriter {
   readonly discard = async (): Promise<void> => {
     const writing = await this.#writing?.catch(() => null);
     if (writing) {
-      const { staging, staged, lock } = writing;
+      const { staging, staged, lock, previous } = writing;
       await staging.settle().catch(() => undefined);
       await remove(staged);
-      if ((await lock.isHeld()) && (await exists(this.#target.out))) await remove(this.#previous);
+      if (previous !== null && (await lock.isHeld()) && (await exists(this.#target.out))) await remove(previous);
       await lock.release();
     }
     [this.#writing, this.#hashes, this.#failure] = [null, new Map(), null];
@@ -106,11 +116,14 @@ export class SiteWriter {
     const { out, root } = this.#target;
     await checkReplaceable(out, root);
     await makeFolder(dirname(out));
-    const lock = await holdLock(beside(out, "lock"));
+    const isMounted = await isMountPoint(out);
+    const place = (suffix: string): string =>
+      isMounted ? join(out, passingPrefix + suffix) : join(dirname(out), `.${basename(out)}${passingPrefix}${suffix}`);
+    const lock = await holdLock(place("lock"));
     try {
-      const staged = beside(out, `new-${lock.id}`);
-      await this.#clear();
-      return { lock, staged, staging: new StagingFolder(staged, (await exists(out)) ? out : null) };
+      const [staged, previous] = [place(`new-${lock.id}`), isMounted ? null : place("old")];
+      await this.#clear(place);
+      return { lock, staged, previous, staging: new StagingFolder(staged, (await exists(out)) ? out : null) };
     } catch (error) {
       await lock.release();
       throw error;
@@ -118,14 +131,15 @@ export class SiteWriter {
   }
 
   /** Finishes what a killed build left. */
-  async #clear(): Promise<void> {
+  async #clear(place: (suffix: string) => string): Promise<void> {
     const { out, root } = this.#target;
+    const previous = place("old");
     // It was killed between the renames.
-    if ((await exists(this.#previous)) && !(await exists(out))) await rename(this.#previous, out);
+    if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
     await checkReplaceable(out, root);
-    const leftovers = [this.#previous, beside(out, "new"), beside(out, "lock-")];
-    for (const name of await readdir(dirname(out)).catch(() => [])) {
-      const path = join(dirname(out), name);
+    const leftovers = [previous, place("new"), place("lock-")];
+    for (const name of await readdir(dirname(previous)).catch(() => [])) {
+      const path = join(dirname(previous), name);
       if (leftovers.some((leftover) => path.startsWith(leftover))) await remove(path);
     }
   }
@@ -151,8 +165,15 @@ async function swap({ staged, out, previous }: { staged: string; out: string; pr
   await flushFolder(dirname(out));
 }
 
-function beside(out: string, suffix: string): string {
-  return join(dirname(out), `.${basename(out)}.docs-build-${suffix}`);
+/** A mount point. What somebody added since the build began keeps it as it is. */
+async function fill({ root, ...filling }: Filling & OutputPaths): Promise<void> {
+  const { out } = filling;
+  await checkReplaceable(out, root);
+  try {
+    await fillFolder(filling);
+  } catch (error) {
+    throw toWriteFailure(error, out, "a part of it is of the new site; build again, which goes on from here");
+  }
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -172,8 +193,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the file system is read-only"],
   ["ENOSPC", "the disk is full"],
   ["EDQUOT", "the disk quota is used up"],
-  ["EBUSY", "it is in use, or the root of a mounted file system; a folder inside it works"],
-  ["EXDEV", "it is the root of a mounted file system; a folder inside it works"],
+  ["EBUSY", "it is in use"],
   ["ENOTDIR", "a part of its path is a file"],
   ["EEXIST", "a part of its path is a file"],
   ["ENAMETOOLONG", "a name in it is too long"],
@@ -181,11 +201,11 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the file system refused, as a finding. Errors that are not its own are returned as they are. */
-function toWriteFailure(error: unknown, out: string): unknown {
+function toWriteFailure(error: unknown, out: string, state = "what was there before is as it was"): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const code = String(error.code);
   const path = "path" in error ? ` (${String(error.path)})` : "";
   const message = `the site could not be written to ${out}: ${reasons.get(code) ?? code}${path}`;
-  const hint = code === "ENOENT" ? "build the site again" : "what was there before is as it was";
+  const hint = code === "ENOENT" ? "build the site again" : state;
   return new BuildError([diagnose("output/failed", message, null, hint)]);
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { callsOf, changedSite, copyOf, entriesOf, runWithFault, treeOf } from "../support/faults.ts";
+import { mayMount, mountAt } from "../support/mounted-folder.ts";
 import { runCli } from "../support/run-cli.ts";
-import type { TemporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const sources = ["content"];
 /** Every test takes a copy of it. */
@@ -57,6 +58,28 @@ test("when the new site cannot take the old one's place, the old one comes back;
   expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
   expect(await treeOf(join(site.path, "dist"))).toEqual(await treeOf(join(finished.path, "dist")));
 });
+
+test.runIf(mayMount)(
+  "a mount point whose filling fails, wherever it stands, is finished by the next build",
+  async () => {
+    await using site = await temporaryFolder({ "content/index.md": "# Old", "content/old.md": "# Old" });
+    await using dist = await mountAt(site, "a file system of its own");
+    expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+    await site.remove("content/old.md");
+    await site.write({ "content/index.md": "# New" });
+    await runCli(["--quiet", "--out", "whole"], { cwd: site.path });
+    const begun = await callsOf(site.path);
+    const first = begun.findIndex((call) => call.includes("new-docs-build.json")) + 1;
+    for (const at of [first + 1, Math.floor((first + begun.length) / 2), begun.length - 15]) {
+      await site.write({ "content/index.md": `# At ${at}` });
+      const { code, stderr } = await runWithFault(site.path, { at, fault: "EIO" });
+      expect([code, stderr]).toEqual([1, expect.stringContaining("build again, which goes on from here")]);
+      await site.write({ "content/index.md": "# New" });
+      expect((await runCli(["--quiet"], { cwd: site.path })).stderr).toBe("");
+      expect(await treeOf(dist.path)).toEqual(await treeOf(join(site.path, "whole")));
+    }
+  },
+);
 
 test.each([
   ["that was made but never filled", ""],

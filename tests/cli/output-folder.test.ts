@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
+import { mayMount, mountAt } from "../support/mounted-folder.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -93,7 +94,7 @@ test.each([
 ])("a marker %s is no marker: the folder is refused", async (_, toMarker) => {
   await using site = await temporaryFolder(small);
   await runCli(["--quiet"], { cwd: site.path });
-  const marker = join(site.path, "dist/.docs-build.json");
+  const marker = join(site.path, "dist/docs-build.json");
   await writeFile(marker, toMarker(await readFile(marker, "utf8")));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build did not make")]);
@@ -121,9 +122,77 @@ test("a root that is a symbolic link builds like the folder it leads to", async 
 test("the marker tells our files without naming them: it may be published, and unlisted pages are named nowhere", async () => {
   await using site = await temporaryFolder({ ...small, "content/hidden.md": "---\nunlisted: true\n---\n# H" });
   await runCli(["--quiet"], { cwd: site.path });
-  const marker = await readFile(join(site.path, "dist/.docs-build.json"), "utf8");
+  const marker = await readFile(join(site.path, "dist/docs-build.json"), "utf8");
   expect(marker).not.toContain("hidden");
   expect(marker).toMatch(
     /^\{\n "generator": "docs-build",\n "files": \{\n( {2}"[0-9a-f]{64}": "[0-9a-f]{64}",?\n)+ \}\n\}\n$/,
   );
 });
+
+test("a site without dot-files and host files is still ours, and so is one with the marker of earlier versions", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "content/static/.well-known/x": "x",
+    "content/old.md": "# Old",
+  });
+  await runCli(["--quiet"], { cwd: site.path });
+  const dist = join(site.path, "dist");
+  for (const name of [".well-known", "_headers", "_redirects"])
+    await rm(join(dist, name), { recursive: true, force: true });
+  await site.write({ "content/index.md": "# Changed" });
+  await rm(join(site.path, "content/old.md"));
+  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+  const tree = await treeOf(dist);
+  expect(Object.keys(tree ?? {})).toEqual(expect.arrayContaining([".well-known/x", "_headers", "docs-build.json"]));
+  expect(tree).not.toHaveProperty(["old/index.html"]);
+  await rename(join(dist, "docs-build.json"), join(dist, ".docs-build.json"));
+  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+  expect(await treeOf(dist)).toEqual(tree);
+});
+
+test("a site whose marker is gone is refused, and every file of it stays", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli(["--quiet"], { cwd: site.path });
+  await rm(join(site.path, "dist/docs-build.json"));
+  await site.write({ "content/index.md": "# Changed" });
+  const before = await treeOf(join(site.path, "dist"));
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build did not make")]);
+  expect(await treeOf(join(site.path, "dist"))).toEqual(before);
+});
+
+/** Pages come and go, a page's folder becomes a file, and a file a page's folder. */
+const edited = {
+  "content/index.md": "# Changed",
+  "content/static/guide": "a file now",
+  "content/a.txt.md": "---\nslug: /a.txt\n---\n\nA page now",
+};
+
+test.runIf(mayMount).each(["a file system of its own", "a folder from elsewhere"] as const)(
+  "a mount point (%s) is filled where it is, with a line that says so, and is the site that another folder would be",
+  async (how) => {
+    await using site = await temporaryFolder({
+      ...small,
+      "content/guide.md": "# Guide",
+      "content/static/a.txt": "text",
+    });
+    await using dist = await mountAt(site, how);
+    const line = /^dist is a mount point: it was written in place/;
+    const first = await runCli([], { cwd: site.path });
+    expect([first.code, first.stderr]).toEqual([0, expect.stringMatching(line)]);
+    const again = await runCli([], { cwd: site.path });
+    expect([again.code, again.stderr]).toEqual([0, ""]);
+    for (const name of ["content/guide.md", "content/static/a.txt"]) await rm(join(site.path, name));
+    await site.write(edited);
+    const second = await runCli([], { cwd: site.path });
+    expect([second.code, second.stderr]).toEqual([0, expect.stringMatching(line)]);
+    expect((await runCli(["--quiet", "--out", "elsewhere"], { cwd: site.path })).stderr).toBe("");
+    expect(await everythingIn(dist.path)).toEqual(await everythingIn(join(site.path, "elsewhere")));
+    expect(await treeOf(dist.path)).toEqual(await treeOf(join(site.path, "elsewhere")));
+    await site.write({ "dist/mine": "mine", "content/index.md": "# Again" });
+    const before = await treeOf(dist.path);
+    const foreign = await runCli(["--quiet"], { cwd: site.path });
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("did not make: mine")]);
+    expect(await treeOf(dist.path)).toEqual(before);
+  },
+);

@@ -60,7 +60,7 @@ test("another base URL, a changed source and another marker give other bytes", a
   const changed = await runCli(["verify", "--quiet"], { cwd: site.path });
   const differing = changed.stderr.split("\n").filter((line) => line.includes("differs"));
   const files = differing.map((line) => line.split(" ")[1]);
-  expect(files).toEqual(expect.arrayContaining(["guide/index.html", ".docs-build.json"]));
+  expect(files).toEqual(expect.arrayContaining(["guide/index.html", "docs-build.json"]));
   expect(files).not.toContain("index.html");
 });
 
@@ -72,4 +72,20 @@ test("a folder that is not there and sources with errors are told as such", asyn
   const broken = await runCli(["verify", "--quiet"], { cwd: site.path });
   expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("there is no page or file `/nowhere`")]);
   expect(broken.stdout).toMatch(/ — nothing was compared\n$/);
+});
+
+test("what uploads leave out is not missed: files for hosts in silence, others whose names begin with a dot in a warning", async () => {
+  await using site = await builtSite();
+  for (const name of ["docs-build.json", "_headers"]) await rm(join(site.path, "dist", name));
+  const { code, stdout, stderr } = await runCli(["verify"], { cwd: site.path });
+  expect([code, stdout, stderr]).toEqual([0, expect.stringContaining(" = dist\n"), ""]);
+  await site.write({ "content/static/.well-known/security.txt": "x", "content/static/.nojekyll": "" });
+  const hidden = await runCli(["verify"], { cwd: site.path });
+  expect([hidden.code, hidden.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^warning hidden files .* not in the published folder: \.nojekyll and 1 more/),
+  ]);
+  await site.write({ "dist/_headers": "changed" });
+  const changed = await runCli(["verify"], { cwd: site.path });
+  expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining("_headers differs")]);
 });

@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
 import { packsIn } from "../support/forge-pack.ts";
-import { bin, canRun, runCommand, spawnCli } from "../support/run-command.ts";
+import { mayMount } from "../support/mounted-folder.ts";
+import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { smallReferenceFolder } from "../support/small-reference.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -66,8 +67,6 @@ test("builds at once share a cache", async () => {
   expect(await treeOf(join(site.path, "one"))).toEqual(await treeOf(join(site.path, "three")));
   await expectSameSite(site);
 });
-
-const mayMount = await canRun("sh", ["-c", "d=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d"]);
 
 test.runIf(mayMount)("on a disk that is full a build does without a cache, and says nothing of it", async () => {
   await using site = await shippedFolder();

@@ -4,18 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { changedSite, treeOf } from "../support/faults.ts";
+import { mayMount } from "../support/mounted-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { canRun, runCommand, spawnCli } from "../support/run-command.ts";
+import { runCommand, spawnCli } from "../support/run-command.ts";
 
 /* A disk that is really full, and one that is really read-only: where file systems may be mounted. */
-async function mayMount(): Promise<boolean> {
-  await using folder = await temporaryFolder();
-  const target = join(folder.path, "disk");
-  await folder.write({ "disk/.keep": "" });
-  return (await canRun("mount", ["-t", "tmpfs", "tmpfs", target])) && (await canRun("umount", [target]));
-}
-
-test.runIf(await mayMount())(
+test.runIf(mayMount)(
   "on a disk that is full, and on one that is read-only, the old site stays and nothing else",
   async () => {
     await using site = await changedSite();

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { callsOf, changedSite, copyOf, entriesOf, faultVariables, spawnWithFault, treeOf } from "../support/faults.ts";
+import { mayMount, mountAt } from "../support/mounted-folder.ts";
 import { runCli } from "../support/run-cli.ts";
 import { bin } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Paragraphs that the Markdown library needs minutes for. */
 const endless = "![".repeat(6000) + "a" + "](b)".repeat(6000);
@@ -96,3 +98,23 @@ test("killed at any moment of the write stage, the old or the new site is whole,
     expect(await entriesOf(copy.path)).toEqual(["content", "dist"]);
   }
 }, 600_000);
+
+test.runIf(mayMount)(
+  "killed while it fills a mount point, the next build finishes the site and leaves nothing of its own",
+  async () => {
+    await using site = await temporaryFolder({ "content/index.md": "# Old", "content/old.md": "# Old" });
+    await using dist = await mountAt(site, "a file system of its own");
+    await runCli(["--quiet"], { cwd: site.path });
+    await site.remove("content/old.md");
+    await site.write({ "content/index.md": "# New" });
+    await runCli(["--quiet", "--out", "whole"], { cwd: site.path });
+    const calls = await callsOf(site.path);
+    for (let at = 1; at <= calls.length; at += 11) {
+      await site.write({ "content/index.md": `# At ${at}` });
+      await spawnWithFault(site.path, { at, fault: "kill" });
+      await site.write({ "content/index.md": "# New" });
+      expect((await runCli(["--quiet"], { cwd: site.path })).stderr).toBe("");
+      expect(await treeOf(dist.path)).toEqual(await treeOf(join(site.path, "whole")));
+    }
+  },
+);

@@ -86,7 +86,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
       "/assets/none.js",
       "/_headers",
       "/_redirects",
-      "/.docs-build.json",
+      "/docs-build.json",
     ]) {
       const answer = await ask(path);
       expect([path, answer.status]).toEqual([path, 404]);

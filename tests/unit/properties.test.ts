@@ -262,7 +262,7 @@ test("whatever sites follow each other, the folder is the last one; with a forei
       const tree = await treeOf(target.out);
       expect(
         Object.keys(tree ?? {})
-          .filter((name) => name !== ".docs-build.json")
+          .filter((name) => name !== "docs-build.json")
           .sort(),
       ).toEqual((sites.at(-1) ?? []).map((file) => file.path).sort());
       await mkdir(join(target.out, "mine"), { recursive: true });

@@ -9,7 +9,7 @@ import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addBuildOptions, type BuildFlags } from "../options.ts";
 import { buildOrRefuse } from "../read-site.ts";
 import { printReport } from "../report-build.ts";
-import { createProgress, findingsOf } from "../terminal.ts";
+import { createProgress, findingsOf, printLine } from "../terminal.ts";
 
 /** `docs-build`, alone or followed by `build`. */
 export function addBuildCommand(program: Command): void {
@@ -36,10 +36,13 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const hasFailed = hasErrors(site.diagnostics);
   if (!hasFailed && writer !== null) progress.enter("write");
   // The new site comes into its place, unless it has errors.
-  const failures = writer === null ? [] : await findingsOf(hasFailed ? writer.discard() : writer.finish());
+  const writing = hasFailed ? writer?.discard() : writer?.finish();
+  const failures = await findingsOf(writing ?? Promise.resolve());
   const diagnostics = [...site.diagnostics, ...failures];
   progress.end();
   const failed = hasErrors(diagnostics);
+  if (!failed && flags.quiet !== true && (await writing) === false)
+    printLine(`${flags.out} is a mount point: it was written in place, file by file, and not in one step`);
   printReport({ root, site, diagnostics, out: writer !== null && !failed ? out : null }, flags);
   return failed ? "failed" : "done";
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
-import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
+import { assetCaching, pageCaching } from "#publish/host-rules.ts";
 import { describeKeys, keysOf, wrapText } from "#settings/describe-keys.ts";
 import { keySchemas } from "#settings/key-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
@@ -14,6 +14,7 @@ import {
   type DiagnosticCode,
 } from "#shared/diagnostics/diagnostic-codes.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { hiddenFiles } from "#write/output-file.ts";
 
 import { readWorkflow } from "../init/plan-repository.ts";
 import { reportVersion } from "../report-build.ts";

@@ -42,8 +42,12 @@ export const commandKinds = {
     "A published file that the build does not make (`verify`).",
     "Remove it, or put it into content/static/ so that it belongs to the site.",
   ),
+  "output/hidden": warning(
+    "Hidden files are not in the published folder (`verify`). Some uploads leave out what begins with a dot.",
+    "Let the upload take hidden files, or publish the folder itself.",
+  ),
   "output/missing": error(
-    "A file of the site is not in the published folder (`verify`).",
+    "A file of the site is not in the published folder (`verify`). What is for hosts may be left out: docs-build.json, _headers, _redirects.",
     "Build and publish again, or name the right folder.",
   ),
   "output/refused": error(

@@ -73,7 +73,7 @@ async function differencesOf(origin: string, files: Contents): Promise<readonly 
   const different: string[] = [];
   for (const [path, expected] of files) {
     // It belongs to the folder, not to the site.
-    if (path === "/.docs-build.json") continue;
+    if (path === "/docs-build.json") continue;
     if (different.length === maxDifferences) break;
     const address = path.replace(/index\.html$/, "");
     const response = await fetch(origin + encodeURI(address));
