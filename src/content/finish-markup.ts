@@ -213,8 +213,10 @@ export function finishMarkup(tree: Root): void {
 /** GFM's alignment as a class: the attribute is obsolete (HTML standard 16.2), and a style would need a policy that allows it. */
 function alignByClass(cell: Element): void {
   const { align, ...properties } = cell.properties;
-  if (typeof align !== "string") return;
-  cell.properties = align === "left" ? properties : { ...properties, className: [`align-${align}`] };
+  if (align === "left") cell.properties = properties;
+  if (align !== "center" && align !== "right") return;
+  const { className } = properties;
+  cell.properties = { ...properties, className: [...(Array.isArray(className) ? className : []), `align-${align}`] };
 }
 
 /** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */

@@ -17,7 +17,7 @@ import { writeMarkup } from "./markdown/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { placeComponents, textDirectiveNames } from "./place-components.ts";
 import { readSections } from "./read-sections.ts";
-import { cleanRaw } from "./sanitize.ts";
+import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
 /** A Markdown file with what its front matter says. */
 export interface PageSource extends SourceFile {
@@ -62,6 +62,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   assertReferences(markdown);
   findMistakes(markdown, draft);
   convertAlerts(markdown);
+  draft.diagnostics.push(...keepHtmlLinks(markdown, draft.lines));
   const title = takeTitle(markdown, source, draft);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);

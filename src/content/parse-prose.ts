@@ -14,7 +14,7 @@ import { escapeText } from "./markdown/markdown-forms.ts";
 import { type Located, SourceLines } from "./markdown/source-lines.ts";
 import { Addresses, writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
-import { cleanRaw } from "./sanitize.ts";
+import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
 /** In milliseconds. */
 const timeLimit = 10_000;
@@ -118,12 +118,14 @@ function paragraph(value: string): Root {
 function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines: SourceLines): Outcome<Root> {
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
-    const { value, diagnostics } = cleanRaw(toHast(toTree(text)), lines, []);
+    const markdown = toTree(text);
+    const links = keepHtmlLinks(markdown, lines);
+    const { value, diagnostics } = cleanRaw(toHast(markdown), lines, []);
     eachElement(value, ({ position: own }) => {
       if (own !== undefined) Object.assign(own.start, placeFrom(position, own.start));
     });
     finishMarkup(value);
-    return { value, diagnostics: diagnostics.map((finding) => moved(finding, position)) };
+    return { value, diagnostics: [...links, ...diagnostics].map((finding) => moved(finding, position)) };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }

@@ -1,11 +1,12 @@
 import type { Element, Parents, Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
+import type { Parents as MarkdownParents, Root as MarkdownRoot } from "mdast";
 
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { isCovered } from "#shared/policy.ts";
 import { framePrefix } from "#shared/view.ts";
 
-import { eachElement, parseRawHtml } from "./markdown/markdown.ts";
+import { elementsOf, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
 
@@ -30,6 +31,35 @@ function closeTags({ children }: Parents): void {
 const selfClosed =
   /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=\s)))?)*)\s*\/>/gi;
 
+/**
+ * An address as the words of a link that is written as HTML would be a link of its own, and end that one: it is text.
+ * Another link there is told.
+ */
+export function keepHtmlLinks(tree: MarkdownRoot, lines: SourceLines): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const unlink = (parent: MarkdownParents, from: number, to: number): void => {
+    for (const [index, node] of parent.children.slice(0, to).entries()) {
+      if (index < from) continue;
+      if (node.type === "link" && node.children[0] && !lines.textOf(node).startsWith("["))
+        parent.children[index] = node.children[0];
+      else if (node.type === "link")
+        diagnostics.push(removed("the link around this one is", lines.positionOf(node), "end it before this one"));
+      else if ("children" in node) unlink(node, 0, node.children.length);
+    }
+  };
+  const visit = (parent: MarkdownParents): void => {
+    let start: number | null = null;
+    for (const [index, node] of parent.children.entries()) {
+      if ("children" in node) visit(node);
+      if (node.type !== "html") continue;
+      if (start !== null && /^<\/a\s*>/i.test(node.value)) unlink(parent, start, index);
+      start = /^<a\s[^>]*\bhref\b/i.test(node.value) ? index + 1 : null;
+    }
+  };
+  visit(tree);
+  return diagnostics;
+}
+
 function holdsRaw({ children }: Parents): boolean {
   return children.some((child) => child.type === "raw" || (child.type === "element" && holdsRaw(child)));
 }
@@ -42,6 +72,19 @@ const clobbering: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+const { tagNames: defaultTags, attributes: defaultAttributes, protocols, ancestors } = defaultSchema;
+
+/** By element; a class is anybody's. */
+const keptByDefault = Object.fromEntries(
+  Object.entries(defaultAttributes ?? {}).map(([tag, names]) => [tag, names.filter((name) => !isOfClass(name))]),
+);
+
+function isOfClass(definition: Attributes[number]): boolean {
+  return Array.isArray(definition) && definition[0] === "className";
+}
+
+type Attributes = NonNullable<Schema["attributes"]>[string];
+
 /**
  * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
  * (styles, forms, handlers). Addresses are judged later, with the Markdown links.
@@ -50,21 +93,26 @@ const schema: Schema = {
   ...defaultSchema,
   clobberPrefix: "",
   tagNames: [
-    ...(defaultSchema.tagNames ?? []).filter((name) => !["input", "picture", "source"].includes(name)),
+    ...(defaultTags ?? []).filter((name) => !["input", "picture", "source"].includes(name)),
     ...["abbr", "figure", "figcaption", "mark", "small", "u", "wbr", "input", "iframe", placeholderTag],
+    ...["caption", "col", "colgroup", "time", "cite", "dfn", "bdi", "bdo"],
   ],
   attributes: {
-    ...defaultSchema.attributes,
-    "*": ["id", "title", "lang", "dir", "ariaLabel", "ariaHidden", "ariaDescribedBy", "className"],
-    a: ["href", "name", "download", "dataFootnoteRef", "dataFootnoteBackref"],
-    td: [["align", "left", "center", "right"]],
-    th: [["align", "left", "center", "right"]],
-    img: ["src", "alt", "width", "height", "loading"],
-    iframe: ["src", "width", "height", "allow", "allowFullScreen", "loading", "referrerPolicy"],
+    ...keptByDefault,
+    "*": [
+      ...(keptByDefault["*"] ?? []).filter((name) => name !== "accessKey" && name !== "tabIndex"),
+      ...["ariaLabel", "ariaHidden", "ariaDescribedBy", "className"],
+    ],
+    a: [...(keptByDefault["a"] ?? []), "download"],
+    ol: [...(keptByDefault["ol"] ?? []), "type", "reversed"],
+    ul: [...(keptByDefault["ul"] ?? []), "type"],
+    li: ["type"],
+    img: [...(keptByDefault["img"] ?? []), "loading"],
+    iframe: ["src", "allow", "allowFullScreen", "loading", "referrerPolicy"],
     input: [["type", "checkbox"], ["disabled", true], "checked"],
     [placeholderTag]: ["dataIndex"],
   },
-  protocols: {},
+  protocols: { cite: protocols?.["cite"], longDesc: protocols?.["longDesc"] },
   required: { input: { type: "checkbox", disabled: true } },
   strip: ["script", "style", "template", "noscript"],
 };
@@ -72,52 +120,75 @@ const schema: Schema = {
 /** Removes what is not on the allow-list; every removal is a warning at its place. */
 function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
-  const allowed = new Set(schema.tagNames);
-  eachElement(tree, (node) => {
-    const position = lines.positionOf(node);
-    if (node.tagName === "iframe") {
-      diagnostics.push(...cleanFrame(node, frames, position));
-      return;
+  const inspect = (parent: Parents, isInTable: boolean): void => {
+    for (const node of elementsOf(parent.children)) {
+      diagnostics.push(...removalsOf(node, { position: lines.positionOf(node), isInTable, frames }));
+      if (schema.strip?.includes(node.tagName) !== true) inspect(node, isInTable || node.tagName === "table");
     }
-    if (!allowed.has(node.tagName)) {
-      const hint = node.tagName === "video" ? "write ::video[Title]{src=… poster=…} instead" : undefined;
-      diagnostics.push(removed(`the element <${node.tagName}> is`, position, hint));
-      return;
-    }
-    for (const name of Object.keys(node.properties)) {
-      if (/^on/i.test(name) || name === "style")
-        diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
-    }
-    for (const name of ["id", "name"]) {
-      const value = String(node.properties[name]);
-      const isFrame = value.startsWith(framePrefix);
-      if (!isFrame && !clobbering.has(value)) continue;
-      const why = isFrame ? "is the frame's" : "shadows a property of the page";
-      diagnostics.push(
-        removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined),
-      );
-      delete node.properties[name];
-    }
-  });
+  };
+  inspect(tree, false);
   const clean = sanitize(tree, schema);
   return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
 }
 
-/** A frame of a page that the site's policy names: loaded late, with a name for who cannot see it. Others become nothing. */
-function cleanFrame(frame: Element, frames: readonly string[], position: Position): readonly Diagnostic[] {
+interface ElementPlace {
+  readonly position: Position;
+  readonly isInTable: boolean;
+  readonly frames: readonly string[];
+}
+
+function removalsOf(node: Element, { position, isInTable, frames }: ElementPlace): readonly Diagnostic[] {
+  const { tagName, properties } = node;
+  if (tagName === placeholderTag) return [];
+  if (tagName === "iframe") {
+    const refused = cleanFrame(node, frames, position);
+    if (refused !== null) return [refused];
+  }
+  if (schema.tagNames?.includes(tagName) !== true) {
+    const hint = tagName === "video" ? "write ::video[Title]{src=… poster=…} instead" : undefined;
+    return [removed(`the element <${tagName}> is`, position, hint)];
+  }
+  if (ancestors?.[tagName] !== undefined && !isInTable)
+    return [removed(`the element <${tagName}> outside of a table is`, position, "write <table> around it")];
+  const shadows = ["id", "name"].flatMap((name) => shadowOf(node, name, position) ?? []);
+  const kept = sanitize({ ...node, children: [] }, { ...schema, ancestors: {} });
+  const lost = Object.keys(properties).filter((name) => !(kept.type === "element" && name in kept.properties));
+  return [
+    ...shadows,
+    ...lost.map((name) => removed(`the attribute ${attributeOf(name)} of <${tagName}> is`, position, "remove it")),
+  ];
+}
+
+/** Takes off a name that the page needs for itself. */
+function shadowOf({ properties }: Element, name: string, position: Position): Diagnostic | null {
+  const value = String(properties[name]);
+  const isFrame = value.startsWith(framePrefix);
+  if (!isFrame && !clobbering.has(value)) return null;
+  delete properties[name];
+  const why = isFrame ? "is the frame's" : "shadows a property of the page";
+  return removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined);
+}
+
+/** As it is written: `data-x` for `dataX`. */
+function attributeOf(property: string): string {
+  return property.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
+}
+
+/** A frame of a page that the site's policy names: loaded late, with a name for who cannot see it. Others are refused, and become nothing. */
+function cleanFrame(frame: Element, frames: readonly string[], position: Position): Diagnostic | null {
   const { src, title } = frame.properties;
   const address = typeof src === "string" ? src : "";
   frame.children = [];
   if (isCovered(address, frames)) {
     const host = new URL(address, "https://page.example").hostname;
     frame.properties = { title: title ?? `From ${host}`, loading: "lazy", ...frame.properties };
-    return [];
+    return null;
   }
   frame.tagName = "noframes";
   const origin = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
   const hint =
     origin === null ? undefined : `to show it, write \`policy: { frame-src: [${origin}] }\` in content/site.yaml`;
-  return [removed("the element <iframe> is", position, hint)];
+  return removed("the element <iframe> is", position, hint);
 }
 
 function removed(what: string, position: Position, hint = "use Markdown or a directive instead"): Diagnostic {

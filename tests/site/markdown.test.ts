@@ -256,6 +256,63 @@ test("raw HTML is kept by an allow-list; what is removed is a warning at its pla
   expect(html).not.toMatch(/<script>alert|onclick|style=/);
 });
 
+test("HTML keeps the numbers of lists, the spans of tables, what is open, where things stand and how large they are", async () => {
+  const markdown = `Press <kbd>Enter</kbd>.
+
+1. First
+
+Between.
+
+2. Second
+
+<ol type="a" reversed start="5"><li value="9">x</li></ol>
+
+<table><caption>Both</caption><tr><th colspan="2" scope="col" id="h">A</th></tr><tr><td rowspan="2" headers="h" valign="top">b</td></tr></table>
+
+<details open><summary>More</summary>x</details>
+
+<p align="center"><img src="/x.png" alt="x" width="20" height="10" align="left"></p>
+
+<ins datetime="2026-01-02">new</ins>, <time datetime="2026-01-02">then</time>
+`;
+  const { diagnostics, read } = await buildSite({ "content/index.md": markdown, "content/static/x.png": "" });
+  expect(format(diagnostics)).toBe("");
+  const html = read("index.html");
+  for (const markup of [
+    ...['<ol start="2">', '<ol type="a" reversed start="5"><li value="9">', '<th colspan="2" scope="col" id="h">'],
+    ...['<td rowspan="2" headers="h" valign="top">', "<caption>Both</caption>", "<details open>", '<p align="center">'],
+    ...['width="20" height="10" align="left"', '<ins datetime="2026-01-02">', '<time datetime="2026-01-02">'],
+  ])
+    expect(html).toContain(markup);
+});
+
+test("an attribute that is removed is a warning at its place, each by the name it is written with", async () => {
+  const { site } = await page(
+    'A <a href="/" target="_blank">link</a>, <b accesskey="x" tabindex="2" data-foo="1">b</b> and\n<i lang="en" draggable="true">i</i>.',
+  );
+  expect(site.diagnostics.map(({ message, position }) => `${position?.line}:${position?.column} ${message}`)).toEqual([
+    "1:3 the attribute target of <a> is left out",
+    ...["accesskey", "tabindex", "data-foo"].map((name) => `1:41 the attribute ${name} of <b> is left out`),
+    "2:1 the attribute draggable of <i> is left out",
+  ]);
+});
+
+test("an address as the words of an HTML link is the author's link; a link in one is told", async () => {
+  const link = '<a href="https://e.example/docs">https://e.example</a>';
+  const { html, site } = await page(`${link}\n\n<a href="https://e.example/a">see [x](/)</a>`);
+  expect(html).toContain('<a href="https://e.example/docs" rel="noopener">https://e.example</a></p>');
+  expect(format(site.diagnostics)).toBe("warning content/index.md:3:35 content/html-removed (end it before this one)");
+  const { read } = await buildSite({
+    "content/index.md": "# Home",
+    "openapi/openapi.yaml": `openapi: 3.1.0
+info: { title: T, version: "1", description: '${link}. Or <kbd>x</kbd>\n\n\n  3. third' }
+paths: {}
+`,
+  });
+  expect(read("api/index.html")).toContain('<a href="https://e.example/docs" rel="noopener">https://e.example</a>.');
+  expect(read("api/index.html")).toContain('<ol start="3">');
+});
+
 test("a block is included with positions of its own; missing blocks and cycles are errors", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md":

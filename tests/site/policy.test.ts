@@ -132,6 +132,7 @@ test("a page embeds what the policy names, and nothing else", async () => {
   expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="https://img.example.com/a.png"')]);
   expect(site.diagnostics.map(({ message, hint }) => `${message} — ${hint}`)).toMatchInlineSnapshot(`
     [
+      "the attribute onload of <iframe> is left out — remove it",
       "the element <iframe> is left out — to show it, write \`policy: { frame-src: [https://other.example.com] }\` in content/site.yaml",
       "the image \`https://img.example.org/a.png\` is on another host; its description is published instead — put the file beside the page",
     ]
