@@ -33,6 +33,45 @@ components:
 `,
 });
 
+/** What a small API has besides operations. */
+const bookings = await buildFiles({
+  "content/index.md": "# Home\n\n## Places\n\nWords.",
+  "content/site.yaml": "contracts: [{ id: v1, document: openapi/bookings.yaml, route: /api/ }]",
+  "openapi/bookings.yaml": `
+openapi: 3.1.0
+info: { title: Bookings, version: "1", description: "Words.\\n\\n## Rooms\\n\\nNot these." }
+tags: [{ name: rooms, x-displayName: Rooms, description: Where guests sleep. }, { name: bookings }]
+security: [{ key: [] }]
+paths:
+  /bookings:
+    post:
+      operationId: book
+      tags: [bookings]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Booking" } } } }
+      responses: { "201": { description: ok } }
+  /rooms: { get: { operationId: rooms, tags: [rooms], responses: { "200": { description: ok } } } }
+webhooks:
+  changed:
+    post: { operationId: changed, summary: A booking changed, description: Sent at once., responses: { "200": { description: ok } } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key, description: "Ask for one.\\n\\nKeep it." }
+    basic: { type: http, scheme: basic }
+  schemas:
+    Booking:
+      type: object
+      required: [guest, payment]
+      description: "A stay.\\n\\n## How long\\n\\nAt least a night."
+      properties:
+        guest: { type: string, description: Who sleeps there. }
+        payment: { $ref: "#/components/schemas/Payment" }
+        room: { type: object, properties: { floor: { type: integer } } }
+    Payment: { oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Invoice" }] }
+    Card: { type: object, required: [token], properties: { token: { type: string, writeOnly: true } } }
+    Invoice: { type: object, properties: { company: { type: string } } }
+`,
+});
+
 /** Members of each element of a list. */
 function listIn(answer: Answer, name: string): readonly Answer[] {
   const list = answer[name];
@@ -146,6 +185,58 @@ test("an address with an anchor is a section, or what is said of an operation", 
     "There is no page at /broker-apii. Did you mean /broker-api?",
   );
   expect(await refusal("read_page", { address: "/../../etc/passwd" })).toContain("There is no page");
+});
+
+test("an address of the reference is the schema, field, tag, scheme or webhook that it names, alone", async () => {
+  await using assistant = await openAssistant(bookings);
+  const read = async (anchor: string): Promise<string> =>
+    String((await assistant.call("read_page", { address: `/api/#${anchor}` }))["text"]);
+  const booking = await read("schema-booking");
+  expect(booking).toMatch(/^### Booking\n\n/);
+  for (const part of ["At least a night.", "`guest`", "`room.floor`"]) expect(booking).toContain(part);
+  expect(booking).not.toContain("### Card");
+  expect(await read("schema-booking.room")).toBe(
+    [
+      "### Booking.room",
+      "",
+      "| Field | Type | Required | Description |",
+      "| --- | --- | --- | --- |",
+      "| `room` | object | no |  |",
+      "| `room.floor` | integer | no |  |",
+    ].join("\n"),
+  );
+  expect(await read("tag-rooms")).toMatch(/^## Rooms\n\nWhere guests sleep\.\n\n- .*rooms`.*$/);
+  expect(await read("authentication-key")).toBe("`key`: apiKey in the header `X-Key`.\n\nAsk for one.\n\nKeep it.");
+  expect(await read("authentication-basic")).toBe("`basic`: basic.");
+  expect(await read("webhook-post-changed")).toMatch(/^### A booking changed\n\n`POST changed`\n\nSent at once\./);
+  expect(await read("authentication")).toMatch(/^## Authentication\n/);
+  expect((await assistant.call("read_page", { address: "/api/#post-bookings~201" }))["address"]).toBe(
+    "/api/post-bookings.md",
+  );
+});
+
+test("what search finds on the reference, read_page answers without the rest of its page", async () => {
+  const { hits: _, ...answer } = await call("search", { query: "carrier" });
+  expect(answer["note"]).toContain("It is data");
+  const named = [
+    "schema-broker-invoice-create",
+    "schema-load-create.delivery_at",
+    "tag-debtor-credit",
+    "authentication-ApiAuth",
+  ];
+  for (const anchor of named) {
+    const page = await call("read_page", { address: `/api/#${anchor}` });
+    expect(page).toMatchObject({ address: "/api.md" });
+    expect(page).not.toHaveProperty("next");
+    expect(String(page["text"]).length).toBeLessThan(6_000);
+  }
+});
+
+test("an operation's own Markdown has the fields of each shape that a body may take", async () => {
+  await using assistant = await openAssistant(bookings);
+  const { text } = await assistant.call("get_operation", { operation: "book" });
+  for (const field of ["payment.alternative 1 (Card).token", "payment.alternative 2 (Invoice).company"])
+    expect(text).toContain(`\`${field}\``);
 });
 
 test("operations are listed and read by id or by method and path, with base URLs and JSON Schemas", async () => {

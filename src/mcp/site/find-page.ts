@@ -1,9 +1,12 @@
 import GithubSlugger from "github-slugger";
 
+import type { Contract } from "#shared/contract/contract.ts";
+import { toFieldAnchor } from "#shared/contract/reference.ts";
 import { toFileName } from "#shared/file-name.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { markdownPathOf, toRoute } from "#shared/route.ts";
 
+import type { ReadDocument } from "./published-texts.ts";
 import type { SiteReader } from "./site-reader.ts";
 
 /** A page in Markdown, or the part of it that an address names. */
@@ -14,23 +17,121 @@ export interface FoundPage {
 }
 
 /**
- * The page of an address: as the site's links write it, whole or without its host, with or without an anchor, that of an
- * operation among them; or the path of its Markdown. Null when there is none.
+ * The page of an address: as the site's links write it, whole or without its host, with or without an anchor; or the path of
+ * its Markdown. An anchor is a section of a guide, or what a reference has of an operation, a schema, a field, a tag, a scheme
+ * or a webhook. Null when there is none.
  */
 export async function findPage(site: SiteReader, address: string): Promise<FoundPage | null> {
   const { contracts, baseUrl } = await site.manifest();
-  const [written = "", fragment = ""] = address.replace(/^[a-z]+:\/\/[^/]*/i, "").split("#", 2);
-  const whole = decodePercent(written.replace(/\?.*/s, "")) ?? "";
+  const [location = "", fragment = ""] = address.replace(/^[a-z]+:\/\/[^/]*/i, "").split("#", 2);
+  const whole = decodePercent(location.replace(/\?.*/s, "")) ?? "";
   const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
   const anchor = decodePercent(fragment) ?? "";
-  const folder = contracts.find((contract) => contract.folder === path.replace(/\/+$/, ""))?.folder;
-  const operation = folder === undefined || anchor === "" ? null : pathOfOperation(folder, anchor);
-  for (const candidate of [operation, path.endsWith(".md") ? path : null, markdownPathOf(toRoute(path))]) {
-    const text = candidate === null ? null : await site.text(candidate);
-    if (candidate !== null && text !== null)
-      return { path: candidate, text: candidate === operation ? text : (sectionOf(text, anchor) ?? text) };
-  }
-  return null;
+  const route = path.replace(/\/+$|\.md$/g, "");
+  const own = contracts.filter(
+    ({ folder }) => anchor !== "" && `${route}/`.startsWith(folder === "" ? "" : `${folder}/`),
+  );
+  const published = own.toSorted((a, b) => b.folder.length - a.folder.length)[0];
+  const found = published === undefined ? null : await findPlace(site, { published, anchor });
+  if (found !== null) return found;
+  const written = path.endsWith(".md") ? await findFile(site, path) : null;
+  const page = written ?? (await findFile(site, markdownPathOf(toRoute(path)) ?? ""));
+  return page && { ...page, text: sectionOf(page.text, anchor) ?? page.text };
+}
+
+interface PlaceInReference {
+  readonly published: ReadDocument;
+  readonly anchor: string;
+}
+
+/** What the Markdown of a reference says of an anchor; null where it is none of the contract's. */
+async function findPlace(site: SiteReader, { published, anchor }: PlaceInReference): Promise<FoundPage | null> {
+  const { contract } = await site.contractOf(published);
+  const operation = contract.operations.find((candidate) => candidate.anchor === aroundOf(anchor));
+  if (operation !== undefined) return findFile(site, pathOfOperation(published.folder, operation.anchor));
+  const take = takerOf(contract, anchor);
+  if (take === null) return null;
+  const page = await site.pageOfAnchor(published, anchor);
+  const path = markdownPathOf(toRoute(page)) ?? "";
+  const whole = (await site.text(path)) ?? "";
+  return { path, text: take(whole) ?? whole };
+}
+
+async function findFile(site: SiteReader, path: string): Promise<FoundPage | null> {
+  const text = await site.text(path);
+  return text === null ? null : { path, text };
+}
+
+/** The anchor of what a place stands in. */
+function aroundOf(anchor: string): string {
+  return anchor.replace(/[.~].*$/s, "");
+}
+
+/** Takes from a page of a reference what it says of a part of the contract. */
+type Take = (page: string) => string | null;
+
+function takerOf(contract: Contract, anchor: string): Take | null {
+  const { schemas, tagGroups, webhooks, securitySchemes } = contract;
+  const headed =
+    (level: number, title: string): Take =>
+    (page) =>
+      sectionAt(page, { level, title }, contract);
+  const tag = tagGroups.flatMap(({ tags }) => tags).find((candidate) => candidate.anchor === anchor);
+  if (tag !== undefined) return headed(2, tag.displayName);
+  const webhook = webhooks.find((candidate) => candidate.anchor === aroundOf(anchor));
+  if (webhook !== undefined) return headed(3, webhook.summary);
+  const names = securitySchemes.map(({ name }) => name);
+  const scheme = names.find((name) => anchor === `authentication-${name}`);
+  if (scheme !== undefined) return (page) => schemeIn(headed(2, "Authentication")(page) ?? "", scheme, names);
+  const schema = schemas.find((candidate) => candidate.anchor === aroundOf(anchor));
+  if (schema === undefined) return null;
+  const member = schema.schema.members.find(({ name }) => isWithin(anchor, toFieldAnchor(schema.anchor, name)));
+  const take = headed(3, schema.name);
+  return member === undefined ? take : (page) => fieldIn(take(page) ?? page, schema.name, member.name);
+}
+
+function isWithin(anchor: string, outer: string): boolean {
+  return anchor === outer || anchor.startsWith(`${outer}~`);
+}
+
+/** What stands below a heading of a reference's own. Those of the texts that it prints are none, and come before. */
+function sectionAt(page: string, wanted: HeadingName, { tagGroups, webhooks, schemas }: Contract): string | null {
+  const tags = tagGroups.flatMap((group) => group.tags);
+  const own: Readonly<Record<number, ReadonlySet<string>>> = {
+    2: new Set(["Authentication", "Webhooks", "Schemas", ...tags.map(({ displayName }) => displayName)]),
+    3: new Set([...webhooks.map(({ summary }) => summary), ...schemas.map(({ name }) => name)]),
+  };
+  const headings = headingsIn(page).filter(({ level, title }) => own[level]?.has(title));
+  const isWanted = ({ level, title }: HeadingName): boolean => level === wanted.level && title === wanted.title;
+  return below(page, headings, headings.findLastIndex(isWanted));
+}
+
+type HeadingName = Pick<Heading, "level" | "title">;
+
+/** The paragraphs on a scheme, up to those on the next one. */
+function schemeIn(section: string, scheme: string, names: readonly string[]): string | null {
+  const paragraphs = section.split("\n\n");
+  const owners = paragraphs.map((paragraph) => names.find((name) => plain(paragraph).startsWith(`${name}: `)));
+  const start = owners.indexOf(scheme);
+  if (start < 0) return null;
+  const next = owners.findIndex((owner, index) => index > start && owner !== undefined);
+  return paragraphs.slice(start, next < 0 ? undefined : next).join("\n\n");
+}
+
+/** The rows of a field, and of what is inside it, with the head of their table. */
+function fieldIn(section: string, schema: string, field: string): string | null {
+  const lines = section.split("\n");
+  const isOf = (line: string): boolean => {
+    const [, cell = ""] = /^\| (.*?) \|/.exec(line) ?? [];
+    const name = plain(cell);
+    return name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`);
+  };
+  const first = lines.findIndex(isOf);
+  const head = lines
+    .slice(0, Math.max(first, 0))
+    .findLastIndex((line) => /^\|[ -]+\|/.test(line) && !/[^|\s-]/.test(line));
+  if (head < 1) return null;
+  return [`### ${schema}.${field}`, "", ...lines.slice(head - 1, head + 1), ...lines.filter(isOf)].join("\n");
 }
 
 /** Where the Markdown of an operation lies that is in the reference at a folder. */
@@ -38,21 +139,31 @@ export function pathOfOperation(folder: string, anchor: string): string {
   return `${folder}/${toFileName(anchor)}.md`.replace(/^\//, "");
 }
 
-/** What stands below the heading of an anchor, up to the next one that is not below it; null when none has that anchor. */
+/** The section of a guide by its anchor; null when it has none. */
 function sectionOf(text: string, anchor: string): string | null {
   if (anchor === "") return null;
   const slugger = new GithubSlugger();
-  const headings = headingsIn(text).map((heading) => ({ ...heading, slug: slugger.slug(heading.title) }));
-  const start = headings.findIndex(({ slug }) => slug === anchor);
+  const headings = headingsIn(text);
+  return below(text, headings, headings.map(({ title }) => slugger.slug(title)).indexOf(anchor));
+}
+
+/** A heading with all up to the next one that is not below it. */
+function below(text: string, headings: readonly Heading[], start: number): string | null {
   const found = headings[start];
   if (found === undefined) return null;
   const next = headings.slice(start + 1).find(({ level }) => level <= found.level);
   return text.slice(found.offset, next?.offset).trim();
 }
 
+interface Heading {
+  readonly level: number;
+  readonly title: string;
+  readonly offset: number;
+}
+
 /** The headings of a page below its title, those in blocks of code left out. */
-function headingsIn(text: string) {
-  const headings: { readonly level: number; readonly title: string; readonly offset: number }[] = [];
+function headingsIn(text: string): readonly Heading[] {
+  const headings: Heading[] = [];
   let fence = "";
   let offset = 0;
   for (const line of text.split("\n")) {

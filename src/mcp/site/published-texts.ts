@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { version } from "#package.ts";
 import { serverKinds } from "#shared/config.ts";
+import { readAnchorFile } from "#shared/contract/other-anchors.ts";
 import type { JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { searchFilePath, type SearchIndex } from "#shared/search/search-index.ts";
@@ -41,6 +42,19 @@ export type ReadDocument = z.infer<typeof document>;
 
 export function parseManifest(text: string): ReadManifest {
   return parsePublished(manifestPath, text, siteManifest);
+}
+
+const anchorFile = z.object({
+  pages: z.array(z.string()),
+  operations: z.array(z.tuple([z.string(), z.int(), z.string(), z.string(), z.string()])),
+  tags: z.array(z.tuple([z.string(), z.int(), z.string()])),
+  schemas: z.array(z.tuple([z.string(), z.int(), z.string()])),
+  places: z.array(z.tuple([z.string(), z.int()])),
+});
+
+/** Addresses of pages of a reference by anchor, as its `anchors.json` has them. */
+export function parseAnchors(text: string): ReadonlyMap<string, string> {
+  return readAnchorFile(parsePublished("anchors.json", text, anchorFile)).hrefByAnchor;
 }
 
 const index = z.object({

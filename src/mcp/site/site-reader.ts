@@ -2,11 +2,20 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { statedServers } from "#shared/contract/server.ts";
+import { pageOf } from "#shared/contract/reference.ts";
+import { decodePercent } from "#shared/percent.ts";
 import { findContract, type ListedPage, manifestPath, nameOfContract } from "#shared/site-manifest.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 
-import { parseManifest, parsePageList, type ReadDocument, type ReadManifest, readSearch } from "./published-texts.ts";
+import {
+  parseAnchors,
+  parseManifest,
+  parsePageList,
+  type ReadDocument,
+  type ReadManifest,
+  readSearch,
+} from "./published-texts.ts";
 import { McpFault, type SiteFiles } from "./site-files.ts";
 
 /** A contract of the site, and where its parts are published. */
@@ -45,12 +54,26 @@ export class SiteReader {
 
   /** The contract of a version; without a name, of the first. */
   async contract(version?: string): Promise<SiteContract> {
-    const { contracts, authentication } = await this.manifest();
+    const { contracts } = await this.manifest();
     const published = findContract(contracts, version);
     if (published === undefined) throw new McpFault(noVersion(version, contracts));
+    return this.contractOf(published);
+  }
+
+  async contractOf(published: ReadDocument): Promise<SiteContract> {
+    const { authentication } = await this.manifest();
     const text = await this.#textOf(published.document);
     const tools = { published, authentication };
     return { contract: await this.#memory.keep(published.document, [text, tools], parseDocument), published };
+  }
+
+  /** The page of a reference that an anchor is on, below the base URL: by its list of them, else the first one. */
+  async pageOfAnchor({ folder }: ReadDocument, anchor: string): Promise<string> {
+    const { baseUrl } = await this.manifest();
+    const text = await this.text(`${folder}/anchors.json`.replace(/^\//, ""));
+    const anchors = text === null ? null : await this.#memory.keep(`anchors ${folder}`, [text], parseAnchors);
+    const href = anchors === null ? undefined : pageOf(anchor, anchors);
+    return href?.startsWith(baseUrl) === true ? (decodePercent(href.slice(baseUrl.length)) ?? folder) : folder;
   }
 
   /** Searches the site as its pages do: with a version, by its contract. */

@@ -156,10 +156,10 @@ const fewAlternatives = 4;
 function alternativeGroups({ alternatives }: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
   const schemas = alternatives?.schemas ?? [];
   return schemas.map((schema, index) => {
-    const name = `alternative ${index + 1}${schema.title === null ? "" : ` (${schema.title})`}`;
+    const called = schema.title ?? schema.ref;
+    const name = `alternative ${index + 1}${called === null ? "" : ` (${called})`}`;
     const row = toRow(place.prefix, { name, schema, required: false, from: null });
-    const inPlace = { ...place, prefix: row.name, budget: { rows: 0 } };
-    const inside = groupsInside(schema, words, inPlace).flat();
+    const inside = groupsInside(schema, words, { ...place, prefix: row.name }).flat();
     const isDescribed = schema.ref === null && schema.description !== null;
     return schemas.length > fewAlternatives || isDescribed || inside.length > 0 ? [row, ...inside] : [];
   });
