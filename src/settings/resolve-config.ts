@@ -6,6 +6,7 @@ import {
   type SidebarSetting,
 } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { decodePercent } from "#shared/percent.ts";
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
@@ -44,12 +45,12 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   const isUnknown = (key: string): boolean => read.value === null || read.dropped.has(key);
   const documents = contractFiles.filter((path) => path.split("/").length === 2 && path !== settings.sandbox);
   const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
-  const baseUrl = toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? defaultSettings.baseUrl);
+  const { siteUrl, baseUrl, fault } = toPlace(settings, flags);
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
     description: settings.description ?? "",
-    siteUrl: toSiteUrl(flags.siteUrl ?? settings.url, baseUrl),
+    siteUrl,
     baseUrl,
     language: settings.language ?? defaultSettings.language,
     defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
@@ -79,11 +80,12 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
   const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
-  return { value: config, diagnostics: [...diagnostics, ...ambiguous] };
+  const misplaced = fault === null ? [] : [diagnose("config/invalid", fault, read.positionAt(["url"]), oneAddress)];
+  return { value: config, diagnostics: [...diagnostics, ...ambiguous, ...misplaced] };
 }
 
 /** The settings that decide which addresses there are. */
-const decidingAddresses = ["baseUrl", "contracts", "redirects"] as const;
+const decidingAddresses = ["url", "baseUrl", "contracts", "redirects"] as const;
 
 function severalDocuments(files: readonly string[]): Diagnostic {
   const message = `several documents, and no setting says which is published: ${files.join(", ")}`;
@@ -96,12 +98,25 @@ function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }
 
-/** A site's address without a slash at its end, and without the path that every route begins with anyway. */
-function toSiteUrl(address: string | undefined, baseUrl: string): string | null {
-  if (address === undefined) return null;
-  const { pathname } = new URL(address);
-  const isWithPath = `${pathname}/`.replace(/\/+$/, "/").endsWith(baseUrl);
-  return address.replace(/\/+$/, "").slice(0, isWithPath ? 1 - baseUrl.length || undefined : undefined);
+const oneAddress = "write the path in one of them, or the same in both";
+
+/**
+ * The host of a site, and the path below it: the path of its address is its base URL where nothing else says one. Who
+ * builds for another base URL (a preview) by the command line need not say the whole address.
+ */
+function toPlace(settings: Settings, flags: ConfigFlags) {
+  const address = flags.siteUrl ?? settings.url;
+  const written = flags.baseUrl ?? settings.baseUrl;
+  const { pathname } = new URL(address ?? "https://host.example");
+  const path = toBaseUrl(decodePercent(pathname) ?? pathname);
+  const baseUrl = toBaseUrl(written ?? path);
+  const isOverruled = flags.baseUrl !== undefined && flags.siteUrl === undefined;
+  const isApart = path !== "/" && path !== baseUrl && !isOverruled;
+  return {
+    siteUrl: address?.replace(/^(\w+:\/*[^/]+).*$/s, "$1") ?? null,
+    baseUrl,
+    fault: isApart ? `the site's address ends with ${path}, and its base URL is ${baseUrl}` : null,
+  };
 }
 
 /** Says that pages have no sandbox. */

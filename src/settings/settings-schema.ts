@@ -9,7 +9,6 @@ import { lookKeys } from "./look-schema.ts";
 export const defaultSettings = {
   title: "Docs",
   titleDelimiter: "|",
-  baseUrl: "/",
   language: "en",
   colorMode: "light",
   header: "Authorization",
@@ -121,11 +120,13 @@ export const settingsSchema = z.strictObject({
   description: text.optional().describe("One sentence for search engines, for pages that have none of their own."),
   url: addressOfPaths
     .optional()
-    .describe("Where the site will be. Without it there is no sitemap and no social image. --site-url wins."),
+    .describe(
+      "Where the site will be, with its path. Without it there is no sitemap and no social image. --site-url wins.",
+    ),
   baseUrl: text
     .regex(/^[^:?#]*$/, "a path, like /docs/")
     .optional()
-    .describe(`The path it is served below. Without it: \`${defaultSettings.baseUrl}\`. --base-url wins.`),
+    .describe("The path it is served below. Without it: the path of `url`. --base-url wins."),
   language: languageTag.optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
   colorMode: z
     .enum(["light", "dark", "system"])

@@ -175,3 +175,32 @@ announcement: { id: a, text: "[x](/nope)" }
   const found = await findings(yaml, { ...page, "openapi/a.yaml": contract });
   expect(found.map((finding) => finding.split(" ")[0])).toEqual(["8:11", "8:26", "8:37", "9:30"]);
 });
+
+test.each([
+  ["url: https://you.example/repo/", {}, "/repo/"],
+  ["url: https://you.example/repo\nbaseUrl: /repo", {}, "/repo/"],
+  ["url: https://you.example", { siteUrl: "https://you.example/repo" }, "/repo/"],
+  ["url: https://you.example/repo/", { baseUrl: "/preview/" }, "/preview/"],
+])("the path of the site's address is its base URL: %s %o", async (settings, flags, base) => {
+  const { diagnostics, read } = await buildSite(
+    { "content/site.yaml": `${settings}\n`, "content/index.md": "# Home\n\n[x](/a)\n", "content/a.md": "# A\n" },
+    flags,
+  );
+  expect(format(diagnostics)).toBe("");
+  expect(read("index.html")).toContain(`<a href="${base}a">x</a>`);
+  expect(read("index.html")).toContain(`<link rel="canonical" href="https://you.example${base}"/>`);
+});
+
+test.each([
+  ["url: https://you.example/repo/\nbaseUrl: /docs/", {}],
+  ["url: https://you.example/a/docs/\nbaseUrl: /docs/", {}],
+  ["baseUrl: /docs/", { siteUrl: "https://you.example/repo/" }],
+])("an address and a base URL that disagree are an error: %s %o", async (settings, flags) => {
+  const { diagnostics } = await buildSite(
+    { "content/site.yaml": `${settings}\n`, "content/index.md": "# Home" },
+    flags,
+  );
+  expect(format(diagnostics)).toMatch(
+    /^error content\/site\.yaml:1:\d+ config\/invalid \(write the path in one of them/,
+  );
+});
