@@ -79,7 +79,7 @@ export function contractPages(
     return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
   });
   const { version, places } = published;
-  const madeOf = [contract, places.texts, places.routes, places.known, config, version, section];
+  const madeOf = [contract, places.texts, places.routes, places.site, config, version, section];
   const contentOf = rememberContents(`markdown at ${version.route}`, madeOf, [...parts, ...operations]);
   return [...parts, ...operations].map(({ write: _write, ...page }) => ({ ...page, toContent: contentOf(page.path) }));
 }

@@ -1,12 +1,15 @@
+import { posix } from "node:path";
+
 import { type Memory, sameAsBefore } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
+import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
-import { keyOfAddress, type RouteTable, toRoute } from "#shared/route.ts";
+import { keyOfAddress, markdownPathOf, type RouteTable, toRoute } from "#shared/route.ts";
 import { firstOfEachApi } from "#site/apis.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import {
@@ -29,7 +32,7 @@ import type { Theme } from "./load-theme.ts";
 import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
 import { publishContracts } from "./publish-contracts.ts";
-import { isPage, readSkill } from "./skill-file.ts";
+import { isPage, readSkill, skillPath } from "./skill-file.ts";
 import { planSearch } from "./search-files.ts";
 
 interface ParsedSite {
@@ -48,13 +51,14 @@ interface ParsedSite {
 /** Where everything is, what stands around it, and the files that need no rendering. */
 export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, client, look, statics } = site;
-  const { baseUrl } = config;
-  const resolvePage = await memory.keep("links", [routes, baseUrl], createLinkResolver);
-  const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
+  const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: otherAddresses(site) };
+  const published = await publishContracts(contracts, { config, routes, site: own }, memory);
   const references = published.value.contracts.map(({ contract, reference }) => ({ contract, reference }));
+  const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
+  const resolvePage = await memory.keep("links", [routes, place], createLinkResolver);
   const resolveLink = await memory.keep("links to references", [resolvePage, references], leadOn);
   const images = config.look.policy["img-src"] ?? [];
-  const places = { routes, baseUrl, contracts: spokenOf(published.value.contracts), references, images };
+  const places = { routes, site: place, contracts: spokenOf(published.value.contracts), references, images };
   const resolved = await resolveDocuments(site.documents, places, memory);
   const documents = resolved.value.filter(({ document }) => isPage(document));
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
@@ -85,7 +89,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       moved: { files: site.moves, routes: movedRoutes(site.moves, routes) },
       assets,
       popular: navigation.popular,
-      hosting: { baseUrl, contentPolicy, redirects: redirects.value },
+      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...look.files, ...published.value.files],
       deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, skill, resolveLink, statics })],
     },
@@ -137,9 +141,20 @@ function policyOfFiles({ client, documents }: ParsedSite): PolicySources {
   return { ...(hasFonts && { "font-src": ["'self'"] }), ...(hasFilms && { "media-src": ["'self'"] }) };
 }
 
-/** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */
-function otherAddresses({ config, contracts, documents, statics }: ParsedSite): ReadonlySet<string> {
-  const files = [...statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => `/${path}`);
+/** Addresses of the site that are no pages of their own: its files and folders, and what leads on to pages. */
+function otherAddresses({ config, routes, contracts, documents, statics }: ParsedSite): ReadonlySet<string> {
+  const files = [...statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => path);
+  const folders = files.filter((path) => /(?:^|\/)index\.html$/.test(path)).map((path) => posix.dirname(`/${path}`));
+  const hasSkill = contracts.length > 0 || documents.some(({ document }) => !isPage(document));
+  const markdown = [...routes.routes.flatMap((route) => markdownPathOf(route) ?? []), ...(hasSkill ? [skillPath] : [])];
   const aliases = documents.flatMap(({ document: { frontMatter } }) => frontMatter.aliases.map(({ path }) => path));
-  return new Set([...files, ...[...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress)]);
+  const old = [...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress);
+  return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
+}
+
+/** The addresses of a reference in Markdown: of its pages, and of every operation by itself. */
+function markdownOf({ contract, reference }: PublishedContract): readonly string[] {
+  const pages = partsOf(reference.root).flatMap(({ route }) => markdownPathOf(route) ?? []);
+  const operations = contract.operations.map(({ anchor }) => operationMarkdownPath(reference, anchor));
+  return [...pages, ...operations].map((path) => `/${path}`);
 }

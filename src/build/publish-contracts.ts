@@ -7,7 +7,7 @@ import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
 import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
-import { anchoredParts } from "#site/links/link-resolver.ts";
+import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planReference, plannedShape, readReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
@@ -28,14 +28,13 @@ interface PublishedContracts {
 interface Publication {
   readonly config: Config;
   readonly routes: RouteTable;
-  /** Addresses of the site that are no pages of their own, from its root. */
-  readonly known: ReadonlySet<string>;
+  readonly site: SitePlace;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ContractWithTexts[],
-  { config, routes, known }: Publication,
+  { config, routes, site }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, customServer, pageSandbox, sampleLanguages: languages } = config;
@@ -45,7 +44,7 @@ export async function publishContracts(
     const planned = await remember(`plan at ${version.route}`, [place], { shape: plannedShape, make: planReference });
     const reference = await keep(`reference at ${version.route}`, [planned, contract], readReference);
     const samples = planSamples({ contract, servers, reference, languages, baseUrl }, remember);
-    const places = { contract, texts, reference, routes, known, baseUrl };
+    const places = { contract, texts, reference, routes, site };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
     // Versions may share a contract, and the servers.
     const settings = { servers, customServer, pageSandbox, baseUrl };

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnost
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { filesAt, isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -163,7 +163,10 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
     return hash === "" ? null : checkAnchor(`#${hash}`, key, targets);
   }
   if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
-  return targets.files.has(sitePath.slice(1)) ? null : missing(reference, sitePath, targets);
+  const written = sitePath.slice(1);
+  // A folder is a page to who follows a link, and nothing that a page could show.
+  const isThere = (reference.kind === "link" ? filesAt(written) : [written]).some((file) => targets.files.has(file));
+  return isThere ? null : missing(reference, sitePath, targets);
 }
 
 function checkAnchor(hash: string, route: string, targets: Targets): LinkFault | null {

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { mimes } from "mrmime";
 
 import { decodePercent } from "#shared/percent.ts";
+import { filesAt } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { SiteChange } from "./site-change.ts";
@@ -136,8 +137,8 @@ export function parseTarget(target: string, baseUrl: string): RequestTarget {
 
 /** The file a static host sends for a path: `x`, `x/` and `x/index.html` are one page. */
 export function findFile<T>(files: ReadonlyMap<string, T>, path: string): T | undefined {
-  if (path === "" || path.endsWith("/")) return files.get(`${path}index.html`);
-  return files.get(path) ?? files.get(`${path}/index.html`);
+  const found = filesAt(path).find((name) => files.has(name));
+  return found === undefined ? undefined : files.get(found);
 }
 
 /** Below this size, compression costs more than it saves. */

@@ -45,13 +45,12 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   const isUnknown = (key: string): boolean => read.value === null || read.dropped.has(key);
   const documents = contractFiles.filter((path) => path.split("/").length === 2 && path !== settings.sandbox);
   const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
-  const { siteUrl, baseUrl, fault } = toPlace(settings, flags);
+  const { fault, ...place } = toPlace(settings, flags);
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
     description: settings.description ?? "",
-    siteUrl,
-    baseUrl,
+    ...place,
     language: settings.language ?? defaultSettings.language,
     defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
     editUrl: settings.editUrl?.replace(/\/*$/, "/") ?? null,

@@ -59,6 +59,11 @@ export function outputPathOf(path: Route): string {
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
 }
 
+/** The files that a static host looks for at a path below the base URL, without its first slash: the first that is there is sent. */
+export function filesAt(path: string): readonly string[] {
+  return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
+}
+
 /** Where the Markdown of a route's page lies in the output: `/x` and `/x/` in `x.md`; null for what is no page of readers. */
 export function markdownPathOf(path: Route): string | null {
   const key = routeKey(path);

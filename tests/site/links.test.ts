@@ -270,3 +270,67 @@ test("no finding offers the stand-in of a page whose own route is not possible",
   expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "route/invalid"]);
   expect(JSON.stringify(diagnostics)).not.toContain("/invalid-name/");
 });
+
+test("files that the site publishes are linked: Markdown, its own and a static folder, from pages, settings and a contract", async () => {
+  const links =
+    "[a](/template.md) [b](/skill.md) [c](/api.md) [d](/tool/) [e](/tool#x) [f](/api/get-pets.md) [g](/home.md)";
+  const own = "[a](/template.md), [b](/skill.md), [c](/api.md) and [d](/tool/)";
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": `# Home\n\n${links} [h](./template.md)\n`,
+    "content/home.md": "---\nslug: /start\n---\n# Start\n",
+    "content/site.yaml": "redirects: [{ from: /old, to: /tool/ }]\nnavbar: [{ label: Tool, to: /tool }]\n",
+    "content/static/template.md": "# Yours\n",
+    "content/static/tool/index.html": "<!doctype html><title>Tool</title>",
+    "openapi/api.yaml": `openapi: 3.1.0
+info: { title: Pets, version: "1", description: "See ${own}." }
+externalDocs: { url: https://elsewhere.example }
+paths:
+  /pets: { get: { operationId: listPets, responses: { "200": { description: Pets. } } } }
+`,
+  });
+  expect(format(diagnostics)).toBe("");
+  const hrefsOf = (html: string): readonly string[] =>
+    [...html.matchAll(/<a href="([^"]*)">[a-h]<\/a>/g)].map(([, href]) => href ?? "");
+  expect(hrefsOf(read("index.html"))).toEqual([
+    ...["/template.md", "/skill.md", "/api.md", "/tool/", "/tool#x", "/api/get-pets.md", "/start", "/template.md"],
+  ]);
+  expect(hrefsOf(read("api/index.html"))).toEqual(["/template.md", "/skill.md", "/api.md", "/tool/"]);
+});
+
+test("beside a page's file its published Markdown is no page's file: who writes so is told", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "[x](./start.md)\n\n![y](/tool/)",
+    "content/home.md": "---\nslug: /start\n---\n",
+    "content/static/tool/index.html": "<!doctype html>",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "warning content/index.md:1:1 link/markdown-file (no such page in content/)
+    error content/index.md:3:1 link/broken-asset (try /tool/index.html)"
+  `);
+});
+
+test("a link to the site's own whole address is checked like one from its root", async () => {
+  const { diagnostics, read } = await buildSite(
+    {
+      "content/index.md": [
+        "[a](https://docs.example/v2/guide#deep) [b](https://docs.example/v2)",
+        "[c](https://docs.example/v2/guide.md) <https://DOCS.example/v2/guide>",
+        "[d](https://docs.example/v1/guide) [e](http://docs.example/v2/nope)",
+        "[f](https://docs.example/v2/nope)",
+        "[g](https://docs.example/v2/guide#shallow)",
+        "![h](https://docs.example/v2/flow.svg)",
+      ].join("\n\n"),
+      "content/guide.md": "# Guide\n\n## Deep\n",
+      "content/static/flow.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    },
+    { siteUrl: "https://docs.example/v2/" },
+  );
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/index.md:7:1 link/broken
+    error content/index.md:9:1 link/broken-anchor"
+  `);
+  const html = read("index.html");
+  for (const href of ["/v2/guide#deep", "/v2/", "https://docs.example/v1/guide", "http://docs.example/v2/nope"])
+    expect(html).toContain(`<a href="${href}"`);
+  expect(html).toContain('src="/v2/flow.svg"');
+});

@@ -80,6 +80,9 @@ const pageName = awkward
       name === name.normalize("NFC"),
   );
 
+/** Where a site is that has nothing but pages. */
+const place = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
+
 test("a route survives the way through an address; making it a route again changes nothing", () => {
   fc.assert(
     fc.property(awkward, (path) => {
@@ -116,7 +119,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
           contracts: [],
         });
         fc.pre(table.diagnostics.length === 0);
-        const resolve = createLinkResolver(table.value, "/docs/");
+        const resolve = createLinkResolver(table.value, { ...place, baseUrl: "/docs/" });
         const written = isEncoded ? encodeURIComponent(to) : to.replace(/[%#?]/g, encodeURIComponent);
         const link = resolve(`../${written}.md`, { ...position, file: files[0] ?? "" });
         expect(link).toEqual({
@@ -129,7 +132,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
 });
 
 test("no address becomes a link that runs something or leaves the site unsaid", () => {
-  const resolve = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
+  const resolve = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, place);
   const disguised = fc
     .tuple(
       fc.constantFrom("", " ", "\t", "\u0001"),
@@ -215,7 +218,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
   fc.assert(
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
-      const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
+      const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, place);
       const own = { directives: [], islands: [] };
       const surroundings = { parts: new Map(), contracts: [], support: null, frames: [], directives: [], own };
       const { value: document } = parseDocument(

@@ -12,20 +12,29 @@ import { encodeRoute, keyOfAddress, type RouteTable } from "#shared/route.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
+/** Where a site is, and what it has beside its pages. */
+export interface SitePlace {
+  readonly baseUrl: string;
+  /** Scheme and host; null while they are not known. */
+  readonly siteUrl: string | null;
+  /** Addresses of this site that are no pages of their own, from its root: files, their folders, old addresses. */
+  readonly known: ReadonlySet<string>;
+}
+
 /**
  * The resolver of a site. It decides what an address means, not whether its target exists (the check stage judges
  * the final HTML), with one exception: a link to a Markdown file is known to be missing here, where files are known.
  *
  * Relative addresses start from the author's file, as in an editor or a repository browser, so that they work in
- * both slash forms of a route. Query and fragment are kept.
+ * both slash forms of a route. Query and fragment are kept. The site's own whole address is read as a path.
  */
-export function createLinkResolver(table: RouteTable, baseUrl: string): LinkResolver {
+export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known }: SitePlace): LinkResolver {
   const toSite = (path: string, suffix: string): ResolvedLink => ({
     kind: "site",
     href: toHref(path, baseUrl) + suffix,
   });
   return (address, position) => {
-    const trimmed = address.trim();
+    const trimmed = pathOnSite(address.trim(), siteUrl, baseUrl);
     if (trimmed === "") return { kind: "text", finding: emptyLink(position) };
     if (trimmed.startsWith("#")) return { kind: "site", href: trimmed };
     if (trimmed.startsWith("//")) return { kind: "external", href: trimmed };
@@ -46,12 +55,24 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
       const route =
         table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
       if (route !== undefined) return toSite(route, suffix);
+      // A page's own Markdown is published as well, but beside a file one means the file.
+      const isFromRoot = decoded.startsWith("/") || !table.routeByKey.has(target.replace(/\.md$/i, ""));
+      if (isFromRoot && known.has(target)) return toSite(target, suffix);
       return { kind: "text", finding: missingFile({ address: trimmed, file, position, table }) };
     }
     if (decoded.startsWith("/")) return toSite(target, suffix);
     const route = table.routeByFile.get(`${file}.md`) ?? table.routeByFile.get(`${file}/index.md`);
     return toSite(route ?? target, suffix);
   };
+}
+
+/** The path below the base URL that a whole address of the site names; any other address as it is. */
+function pathOnSite(address: string, siteUrl: string | null, baseUrl: string): string {
+  if (siteUrl === null || !/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, siteUrl)) return address;
+  const { origin, pathname, search, hash } = new URL(address, siteUrl);
+  const [path, base] = [`${pathname}/`.replace(/\/+$/, "/"), encodeRoute(baseUrl)];
+  if (origin !== new URL(siteUrl).origin || !path.startsWith(base)) return address;
+  return `/${pathname.slice(base.length)}${search}${hash}`;
 }
 
 /** The address of a path of the site, from the host's root. */

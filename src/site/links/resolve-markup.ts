@@ -15,11 +15,11 @@ import type { RouteTable } from "#shared/route.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
-import { createLinkResolver, leadOn } from "./link-resolver.ts";
+import { createLinkResolver, leadOn, type SitePlace } from "./link-resolver.ts";
 
 export interface DocumentPlaces {
   readonly routes: RouteTable;
-  readonly baseUrl: string;
+  readonly site: SitePlace;
   /** The contracts that pages speak of, one for each API. */
   readonly contracts: readonly SpokenContract[];
   /** What is printed of all contracts, for links that lead there. */
@@ -36,11 +36,11 @@ interface SpokenContract {
 }
 
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, baseUrl, contracts, references, images }: DocumentPlaces): LinkPlaces {
+export function toLinkPlaces({ routes, site, contracts, references, images }: DocumentPlaces): LinkPlaces {
   const targets = contracts.map(
     ({ api, places: { reference }, explorers }) => [api, { reference, explorers }] as const,
   );
-  const resolveLink = byAuthor(leadOn(createLinkResolver(routes, baseUrl), references), contracts);
+  const resolveLink = byAuthor(leadOn(createLinkResolver(routes, site), references), contracts);
   return { resolveLink, targets: new Map(targets), images };
 }
 

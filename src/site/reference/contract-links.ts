@@ -8,7 +8,7 @@ import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 
-import { anchoredParts, createLinkResolver } from "../links/link-resolver.ts";
+import { anchoredParts, createLinkResolver, type SitePlace } from "../links/link-resolver.ts";
 
 /** What the links in the texts of a contract may mean. */
 export interface ContractPlaces {
@@ -16,9 +16,7 @@ export interface ContractPlaces {
   readonly texts: ReadonlyMap<string, Prose>;
   readonly reference: Reference;
   readonly routes: RouteTable;
-  /** Addresses of this site that are no pages of their own, from its root: files, old addresses. */
-  readonly known: ReadonlySet<string>;
-  readonly baseUrl: string;
+  readonly site: SitePlace;
 }
 
 /** True for what stands in a document of openapi/. */
@@ -31,8 +29,8 @@ export function isInContract({ file }: Position): boolean {
  * linked here, what starts from the root of a host leads to the provider's, and the rest is no link.
  */
 export function createContractLinks(places: ContractPlaces): LinkResolver {
-  const { contract, routes, known, baseUrl } = places;
-  const resolveLink = createLinkResolver(routes, baseUrl);
+  const { contract, routes, site } = places;
+  const resolveLink = createLinkResolver(routes, site);
   let toAnchor: ReturnType<typeof anchorResolver> | null = null;
   const host = hostOfProvider(contract);
   return (written, position) => {
@@ -43,8 +41,8 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
     const resolved = resolveLink(address, position);
     if (resolved.kind === "external") return resolved;
     if (resolved.kind === "text" && resolved.finding.code === "link/unsafe") return resolved;
-    const path = resolved.kind === "text" ? "" : `/${keyOfAddress(resolved.href).slice(baseUrl.length)}`;
-    if (resolved.kind === "site" && (routes.routeByKey.has(path) || known.has(path))) return resolved;
+    const path = resolved.kind === "text" ? "" : `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
+    if (resolved.kind === "site" && (routes.routeByKey.has(path) || site.known.has(path))) return resolved;
     return host !== null && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
   };
 }

@@ -65,7 +65,7 @@ export function planReferencePages(
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
-    const long = planLongCode(part, { servers, languages, baseUrl: places.baseUrl });
+    const long = planLongCode(part, { servers, languages, baseUrl: places.site.baseUrl });
     const own = {
       ...common,
       title: part.title,
