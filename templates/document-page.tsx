@@ -16,7 +16,7 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       {view.unlisted && <UnlistedNotice />}
       <div className="page-title">
-        <h1>{view.title}</h1>
+        {view.heading === null ? <h1>{view.title}</h1> : <Markup as="h1" html={view.heading} />}
         <CopyPage view={view} />
       </div>
       {hero !== null && <Markup className="prose" html={hero} />}

@@ -7,6 +7,6 @@ export function Markup({ html, as: Element = "div", className }: MarkupProps) {
 
 interface MarkupProps {
   readonly html: Html;
-  readonly as?: "div" | "span" | "p" | "dd" | "code" | undefined;
+  readonly as?: "div" | "h1" | "span" | "p" | "dd" | "code" | undefined;
   readonly className?: string | undefined;
 }

@@ -7,7 +7,7 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   return (
     <>
       <LostRoute />
-      <h1>{view.title}</h1>
+      {view.heading === null ? <h1>{view.title}</h1> : <Markup as="h1" html={view.heading} />}
       <Markup className="prose" html={view.body} />
       <div className="prose" data-lost="" />
     </>

@@ -6,10 +6,11 @@ import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostics/diagnostic.ts";
-import type { Html } from "#shared/html.ts";
+import { type Html, splitHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, type RouteTable, toRoute } from "#shared/route.ts";
+import { titlePlace } from "#shared/view.ts";
 import { firstOfEachApi } from "#site/apis.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import {
@@ -112,7 +113,7 @@ async function resolveDocuments(
     const { file, links } = document;
     const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, linkPlaces], addressesOf);
     const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
+    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), linkPlaces).value, titlePlace);
     return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics };
   });
   return joinOutcomes(await Promise.all(resolved));

@@ -27,7 +27,8 @@ export function isPage({ file }: { readonly file: string }): boolean {
 /** What there is to be checked in it, as if a page showed it. */
 export async function readSkill(skill: RoutedDocument | null, { remember }: Memory): Promise<readonly RenderedPage[]> {
   if (skill === null) return [];
-  const facts = await remember(`facts of ${skillPath}`, [await skill.bodyHtml()], {
+  const [, body] = await skill.bodyHtml();
+  const facts = await remember(`facts of ${skillPath}`, [body], {
     shape: ["ids", "duplicateIds", "inline", "references"],
     make: async (html) => writeFacts((await import("#check/read-html.ts")).readHtml(html)),
   });

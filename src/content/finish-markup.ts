@@ -64,7 +64,8 @@ function levelOf({ tagName }: Element): number | null {
   return level === undefined ? null : Number(level);
 }
 
-function takeCustomId(node: Element): string | null {
+/** The `{#id}` at the end of a heading, which loses it. */
+export function takeCustomId(node: Element): string | null {
   const last = node.children.at(-1);
   if (last?.type !== "text") return null;
   const match = customId.exec(last.value);

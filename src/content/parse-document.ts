@@ -1,22 +1,25 @@
-import type { Root as MdastRoot } from "mdast";
-import { toString } from "mdast-util-to-string";
+import type { Element, ElementContent, Root } from "hast";
+import { toString } from "hast-util-to-string";
+import { h } from "hastscript";
+import type { Heading, Root as MdastRoot } from "mdast";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
+import { titlePlace } from "#shared/view.ts";
 
 import { findMistakes } from "./find-mistakes.ts";
-import { finishHeadings, finishMarkup, keepIdsUnique, leadingTitle } from "./finish-markup.ts";
+import { finishHeadings, finishMarkup, keepIdsUnique, leadingTitle, takeCustomId } from "./finish-markup.ts";
 import { convertAlerts } from "./github-alerts.ts";
 import { DocumentDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
-import { eachNode, limitFault, toHast } from "./markdown/markdown.ts";
-import { customId } from "./markdown/markdown-forms.ts";
+import { eachElement, eachNode, limitFault, toHast } from "./markdown/markdown.ts";
+import { onlyChildren } from "./markdown/placeholder.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { placeComponents, textDirectiveNames } from "./place-components.ts";
-import { readSections } from "./read-sections.ts";
+import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
 /** A Markdown file with what its front matter says. */
@@ -63,20 +66,26 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   findMistakes(markdown, draft);
   convertAlerts(markdown);
   draft.diagnostics.push(...keepHtmlLinks(markdown, draft.lines));
-  const title = takeTitle(markdown, source, draft);
+  const heading = placeTitle(markdown, draft);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
+  if (heading !== null) markdown.children.splice(markdown.children.indexOf(heading), 1);
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);
   keepIdsUnique(tree, draft);
   finishMarkup(tree);
+  const title = takeTitle(tree, source);
+  if (heading !== null && title.isLeftOut) {
+    const message = `this title is left out: the front matter has another, \`${title.words}\``;
+    draft.report("content/heading-level", { message, hint: "remove one of the two" }, heading);
+  }
   const sections = readSections(tree);
   const { uses, unchecked, hasParts, diagnostics } = draft;
-  const body = writeMarkup(tree, draft.lines);
+  const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
   const text = writeMarkdown(markdown, draft);
   const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts };
-  return { value: { file: source.file, title, frontMatter, ...said }, diagnostics };
+  return { value: { file: source.file, title: title.words, frontMatter, ...said }, diagnostics };
 }
 
 const lengthLimit = 2_000_000;
@@ -102,17 +111,41 @@ function assertReferences(tree: MdastRoot): void {
   if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
 }
 
-/** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
-function takeTitle(body: MdastRoot, { file, frontMatter: { title } }: PageSource, draft: DocumentDraft): string {
+/** Marks the level-1 heading that a page begins with, which becomes markup like every other. Null without one. */
+function placeTitle(body: MdastRoot, { placeholders }: DocumentDraft): Heading | null {
   const heading = leadingTitle(body);
-  if (heading === null) return title ?? titleOfFile(file);
-  body.children.splice(body.children.indexOf(heading), 1);
-  const words = toString(heading).replace(customId, "");
-  if (title !== null && title.trim() !== words.trim()) {
-    const message = `this title is left out: the front matter has another, \`${title}\``;
-    draft.report("content/heading-level", { message, hint: "remove one of the two" }, heading);
-  }
-  return title ?? words;
+  if (heading !== null) heading.data = placeholders.add({ ...onlyChildren, html: toTitleElement });
+  return heading;
+}
+
+const titleTag = "docs-title";
+
+/** An anchor of one's own, `{#id}`, stays one. */
+function toTitleElement(children: ElementContent[]): ElementContent[] {
+  const title = h(titleTag, children);
+  const id = takeCustomId(title);
+  return [id === null ? title : h(titleTag, [h("span", { id }, title.children)])];
+}
+
+interface PageTitle {
+  readonly words: string;
+  /** What the head of the page shows, where that is more than words. */
+  readonly shown: Root["children"];
+  readonly isLeftOut: boolean;
+}
+
+/** The page's title is printed by the template: a leading level-1 heading gives it and leaves the body. */
+function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): PageTitle {
+  const found: Element[] = [];
+  eachElement(tree, (node, index, parent) => {
+    if (node.tagName === titleTag && found.push(node) > 0) parent.children[index] = { type: "text", value: "" };
+  });
+  const [heading] = found;
+  const words = heading === undefined ? "" : (wordsOf(heading) || toString(heading)).replaceAll(/\s+/g, " ").trim();
+  const isLeftOut = heading !== undefined && title !== null && title.trim() !== words;
+  const isMore = heading?.children.some(({ type }) => type === "element") === true && !isLeftOut;
+  const shown = isMore ? [...heading.children, { type: "comment" as const, value: titlePlace }] : [];
+  return { words: title ?? (words || titleOfFile(file)), shown, isLeftOut };
 }
 
 function titleOfFile(file: string): string {

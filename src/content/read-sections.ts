@@ -65,9 +65,11 @@ function isTryLink({ data }: Element): boolean {
   return data?.contract?.values !== undefined;
 }
 
-function wordsOf(node: RootContent): string {
+/** Markup as words: a badge comes and goes, a picture is its description. */
+export function wordsOf(node: RootContent): string {
   if (node.type === "text") return node.value;
   if (node.type !== "element" || hasClass(node, "anchor") || hasClass(node, "badge")) return "";
+  if (node.tagName === "br") return " ";
   if (node.tagName === "img") return node.properties["alt"] ?? "";
   return node.children.map(wordsOf).join("").trim();
 }

@@ -108,11 +108,14 @@ export interface DocumentView extends CommonView {
   readonly updated: number | null;
   /** The headings of the table of contents, in document order. */
   readonly toc: readonly Heading[];
+  /** The title as markup, where it is more than words. */
+  readonly heading: Html | null;
   readonly body: Html;
 }
 
 export interface NotFoundView extends CommonView {
   readonly kind: "not-found";
+  readonly heading: Html | null;
   readonly body: Html;
 }
 
@@ -171,6 +174,9 @@ export type PageView = DocumentView | NotFoundView | ReferenceView;
 /** Views as they are planned: plain data. Who renders a page of the reference brings the highlighter. */
 export type PlannedReferenceView = Omit<ReferenceView, "highlight">;
 export type PlannedView = DocumentView | NotFoundView | PlannedReferenceView;
+
+/** What a comment says in a text behind what its page shows as its title. */
+export const titlePlace = "title";
 
 /** What a comment says in a body where the table of contents belongs; else it comes before the body. */
 export const contentsPlace = "contents";

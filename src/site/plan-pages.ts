@@ -83,14 +83,17 @@ function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly Pla
   });
 }
 
-type PageFrame = Omit<DocumentView, "body"> | Omit<NotFoundView, "body">;
+type PageFrame = Omit<DocumentView, "heading" | "body"> | Omit<NotFoundView, "heading" | "body">;
 
 function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: PageFrame): PlannedRendering {
   const { site, ...own } = view;
   const { sidebar, ...rest } = { sidebar: null, ...own };
   return {
     madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar)), document.textId, addresses],
-    toView: async () => ({ ...view, body: await bodyHtml() }),
+    toView: async () => {
+      const [heading, body] = await bodyHtml();
+      return { ...view, heading, body };
+    },
   };
 }
 

@@ -14,7 +14,7 @@ export interface RoutedDocument {
   /** Where its links lead. */
   readonly addresses: readonly LinkAddress[];
   /** Its body with links that work from every page. */
-  readonly bodyHtml: () => Promise<Html>;
+  readonly bodyHtml: () => Promise<readonly [heading: Html | null, body: Html]>;
 }
 
 /** Where a link of a document leads. */

@@ -33,7 +33,7 @@ test("headings of pictures and signs can be led to by words, empty ones not at a
   const { read, diagnostics } = await buildSite(files);
   const html = read("index.html");
   expect(format(diagnostics)).toBe("");
-  expect(html).toContain("<h1>Start</h1>");
+  expect(html).toContain('<h1><span id="begin">Start</span></h1>');
   expect([...html.matchAll(/<h2(?: id="([^"]*)")?/g)].map(([, id]) => id)).toEqual([
     ...["flow", "section", undefined, "use--here"],
   ]);
@@ -311,6 +311,41 @@ paths: {}
   });
   expect(read("api/index.html")).toContain('<a href="https://e.example/docs" rel="noopener">https://e.example</a>.');
   expect(read("api/index.html")).toContain('<ol start="3">');
+});
+
+test.each([
+  ["Guide <!-- omit in toc -->", "Guide", "Guide"],
+  ["Product <sup>beta</sup>", "Product beta", "Product <sup>beta</sup>"],
+  ["Foo<br>Bar", "Foo Bar", "Foo<br>Bar"],
+  ['Release <a id="rel"></a>', "Release", 'Release <a id="rel"></a>'],
+  ["Use `npm ci` *here*", "Use npm ci here", "Use <code>npm ci</code> <em>here</em>"],
+  ["See [loads](/loads)", "See loads", 'See <a href="/loads">loads</a>'],
+  ["Loads :badge[New]", "Loads", 'Loads <span class="badge">New</span>'],
+  ["Start {#begin}", "Start", '<span id="begin">Start</span>'],
+  [
+    '<img src="/l.svg" width="20" alt="Our"> API',
+    "Our API",
+    '<img loading="lazy" decoding="async" src="/l.svg" width="20" alt="Our"> API',
+  ],
+])("the first heading shows what another would, and its words are the title: %s", async (heading, title, shown) => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": `# ${heading}\n\nText [here](/).\n`,
+    "content/loads.md": "# Loads",
+    "content/static/l.svg": "<svg/>",
+  });
+  expect(format(diagnostics)).toBe("");
+  const html = read("index.html");
+  expect(html.replaceAll(/ data-origin="[^"]*"/g, "")).toContain(`<h1>${shown}</h1>`);
+  expect(html).toMatch(new RegExp(`<title>${title} .`));
+  expect(html).toMatch(/class="prose">\s*<p>Text/);
+  expect(read("index.md")).toContain(`\n# ${title}\n\nText`);
+  expect(read("llms.txt")).toContain(`- [${title}](`);
+});
+
+test("a heading within the HTML of the page's head is the title, and what is wrong in it is told", async () => {
+  const { html, site } = await page('<div align="center">\n\n# A [gone](/gone)\n\n</div>\n\nText.');
+  expect(html).toContain("<h1>A <a");
+  expect(format(site.diagnostics)).toContain("error content/index.md:3:5 link/broken");
 });
 
 test("a block is included with positions of its own; missing blocks and cycles are errors", async () => {

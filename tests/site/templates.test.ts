@@ -27,6 +27,7 @@ const home: LinkView = { label: "Docs", href: "/", origin: "templates/navbar.tsx
 const view: PageView = {
   kind: "document",
   layout: null,
+  heading: null,
   site: {
     title: "Docs",
     language: "en",
