@@ -1,7 +1,7 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { isObject } from "#shared/json/json.ts";
+import { isObject, type JsonObject } from "#shared/json/json.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import type { NameValue } from "#shared/contract/request.ts";
@@ -25,6 +25,7 @@ import { type Incoming, readContent } from "./request/incoming.ts";
 import { answerWithCode, readPreferences, withPreferences } from "./request/preferences.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
+import { answerOnce } from "./records/replies.ts";
 import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
 import { showExample } from "./records/record-response.ts";
 import { placeSeeds } from "./records/seeds.ts";
@@ -169,8 +170,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   const read = readContent(request, call.operation, plan.contract);
   if ("refusal" in read) return toRefusal(read.refusal);
   const { content, members, files } = read.received;
-  const held = resolvePointer(members, call.sent.path);
-  const sent = { content, members: isObject(held) ? held : {}, files };
+  const sent = { content, members: recordIn(members, call), files };
   const incoming = {
     call,
     pathValues,
@@ -180,7 +180,15 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
     address: address + path,
   };
   const faults = checkIncoming(incoming, { plan, request, content });
-  return faults.length === 0 ? runCall(incoming, running) : toRefusal(refuseFaults(faults));
+  if (faults.length > 0) return toRefusal(refuseFaults(faults));
+  return answerOnce(incoming, running, () => runCall(incoming, running));
+}
+
+/** The record that a body holds. One that may hold anything holds it as the response does. */
+function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObject {
+  const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
+  const held = likeReturned ?? resolvePointer(members, sent.path);
+  return isObject(held) ? held : {};
 }
 
 function parseQuery(query: string): readonly NameValue[] {

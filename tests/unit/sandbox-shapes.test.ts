@@ -273,3 +273,86 @@ paths:${list("orders", "customer_id: { type: string }, buyerId: { type: integer 
     { id: "o-2", customer_id: "c-2", buyerId: 3 },
   ]);
 });
+
+const ticket = `{ type: object, required: [subject], properties: { id: { type: integer, readOnly: true }, subject: { type: string } } }`;
+const under = (members: string) => `{ type: object, properties: { ${members} } }`;
+
+interface TicketBodies {
+  readonly taken: string;
+  readonly returned: string;
+  readonly listed: string;
+}
+
+/** Tickets, in bodies of some form. */
+async function ticketSandbox({ taken, returned, listed }: TicketBodies) {
+  const text = `
+openapi: 3.1.0
+info: { title: Tickets, version: "1" }
+paths:
+  /tickets:
+    get: { operationId: list, responses: { "200": { description: ok, ${json(listed)} } } }
+    post:
+      operationId: create
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      requestBody: { ${json(taken)} }
+      responses: { "201": { description: ok, ${json(returned)} } }
+  /tickets/{ticket_id}:
+    parameters: [{ name: ticket_id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: read, responses: { "200": { description: ok, ${json(returned)} } } }
+    put: { operationId: replace, requestBody: { ${json(taken)} }, responses: { "200": { description: ok, ${json(returned)} } } }
+`;
+  return callSandbox(await readContractText(text));
+}
+
+test.each([
+  ["alone", `ticket: ${ticket}`, `ticket: ${ticket}`, `tickets: { type: array, items: ${ticket} }`],
+  [
+    "beside others",
+    `ticket: ${ticket}`,
+    `ticket: ${ticket}, audit: { type: object, properties: { by: { type: string } } }, ok: { type: boolean }`,
+    `tickets: { type: array, items: ${ticket} }, users: { type: array, items: { type: object, properties: { id: { type: string } } } }`,
+  ],
+  ["in a body that is any object", "", `ticket: ${ticket}`, `tickets: { type: array, items: ${ticket} }`],
+])("a record below the name of its collection is kept like a bare one: %s", async (_, taken, returned, listed) => {
+  const api = await ticketSandbox({ taken: under(taken), returned: under(returned), listed: under(listed) });
+  const made = api.post("/tickets", { ticket: { subject: "Printer" } });
+  expect([made.status, made.headers.get("x-sandbox")]).toEqual([201, "simulated"]);
+  const number = Object(made.body).ticket.id;
+  expect(api.get(`/tickets/${number}`).body).toMatchObject({ ticket: { id: number, subject: "Printer" } });
+  expect(Object(api.get("/tickets").body).tickets).toContainEqual(
+    expect.objectContaining({ id: number, subject: "Printer" }),
+  );
+  expect(api.put(`/tickets/${number}`, { ticket: { subject: "Paper" } }).status).toBe(200);
+  expect(api.get(`/tickets/${number}`).body).toMatchObject({ ticket: { subject: "Paper" } });
+});
+
+test("a write of which nothing would be kept says that it shows the example, and keeps no record", async () => {
+  const bodies = { returned: under(`ticket: ${ticket}`), listed: under(`tickets: { type: array, items: ${ticket} }`) };
+  const api = await ticketSandbox({ taken: "{ type: object }", ...bodies });
+  const before = api.get("/tickets").body;
+  const made = api.post("/tickets", { wrapped: { subject: "Printer" } });
+  expect([made.status, made.headers.get("x-sandbox")]).toEqual([201, "example"]);
+  expect(api.get("/tickets").body).toEqual(before);
+  expect(api.put("/tickets/1", { wrapped: { subject: "Printer" } }).headers.get("x-sandbox")).toBe("example");
+});
+
+test("one request that is sent twice with one Idempotency-Key makes one record, where the contract has that header", async () => {
+  const bodies = { returned: ticket, listed: `{ type: array, items: ${ticket} }` };
+  const api = await ticketSandbox({ taken: ticket, ...bodies });
+  const create = (key: string, subject: string) =>
+    api.send({
+      ...{ method: "POST", path: "/tickets", body: JSON.stringify({ subject }) },
+      headers: { "content-type": "application/json", "idempotency-key": key },
+    });
+  const count = () => Object(api.get("/tickets").body).length;
+  const before = count();
+  const first = create("k-1", "Printer");
+  expect(first.status).toBe(201);
+  // The page's sandbox goes on from what it has saved.
+  api.sandbox.restore(api.sandbox.save());
+  expect(create("k-1", "Printer")).toEqual(first);
+  expect(count()).toBe(before + 1);
+  expect(create("k-1", "Paper")).toMatchObject({ status: 422, body: { message: expect.stringContaining("k-1") } });
+  expect(create("k-2", "Printer").status).toBe(201);
+  expect(count()).toBe(before + 2);
+});

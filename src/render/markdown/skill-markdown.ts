@@ -1,6 +1,6 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import { isIdempotencyKey, type Operation } from "#shared/contract/operation.ts";
 import { plural } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
@@ -74,14 +74,11 @@ function errorSection({ operations }: Contract): string {
   return joined(["### Errors", lines.length === 0 ? none : lines.join("\n")]);
 }
 
-/** The header by which a server knows a request that it had before, as most APIs name it. */
-const idempotencyKey = /^(?:x-)?idempotency-?key$/i;
-
 function retrySection({ contract: { operations }, addressOf }: DescribedApi): string {
   const creating = operations.filter(({ method }) => method === "post");
   if (creating.length === 0) return "";
   const keyed = operations.flatMap((operation) => {
-    const key = operation.parameters.find((header) => header.in === "header" && idempotencyKey.test(header.name));
+    const key = operation.parameters.find(isIdempotencyKey);
     return key === undefined ? [] : [{ operation, name: key.name }];
   });
   const [first] = keyed;

@@ -83,12 +83,14 @@ function recordSchemas(
   const list = operations.find((operation) => operation.method === "get" && operation.path === path);
   const read = operations.find((operation) => operation.method === "get" && operation.path !== path);
   const create = operations.find((operation) => operation.method === "post" && operation.path === path);
-  const listed = findList(returnedSchema(list), contract)?.record ?? null;
+  const listed = findList(returnedSchema(list), { contract, path })?.record ?? null;
   const kind = listed && resolveSchema(listed, contract.schemaByName).name;
   // A POST that nothing can be read again from is no collection, but for one that returns what it made, at a path of its own.
   const isAlone = !listed && parameter === null;
   if (isAlone && (list || !create || path.includes("{"))) return null;
-  const one = [read, create].map((operation) => findRecord(returnedSchema(operation), kind, contract)?.record ?? null);
+  const one = [read, create].map(
+    (operation) => findRecord(returnedSchema(operation), { kind, contract, path })?.record ?? null,
+  );
   const found = [listed, ...one]
     .filter((schema) => schema !== null)
     .filter((schema) => fieldsOf(schema, contract).size > 0);

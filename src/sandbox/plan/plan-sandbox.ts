@@ -121,15 +121,15 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };
   const list = toListAction(operation, context);
   if (list) {
-    const place = findList(givenMedia?.schema ?? null, contract);
+    const place = findList(givenMedia?.schema ?? null, { contract, path: operation.path });
     return { operation, data, action: list, ...plain, returned: toShape(givenMedia, place, contract) };
   }
   const appended = toAppendAction(operation, plain.sent, context);
   if (appended) return { operation, data, action: appended, ...plain };
   const collection = collectionOf(operation, context);
-  const kind = collection?.kind ?? null;
-  const sent = toShape(sentMedia, findRecord(sentMedia?.schema ?? null, kind, contract), contract);
-  const returned = toShape(givenMedia, findRecord(givenMedia?.schema ?? null, kind, contract), contract);
+  const searched = { kind: collection?.kind ?? null, contract, path: collection?.path ?? "" };
+  const sent = toShape(sentMedia, findRecord(sentMedia?.schema ?? null, searched), contract);
+  const returned = toShape(givenMedia, findRecord(givenMedia?.schema ?? null, searched), contract);
   const action = collection && toRecordAction(operation, { collection, sent, returned, context });
   return action
     ? { operation, data, action, sent, returned }
@@ -143,7 +143,7 @@ function collectionOf({ path }: SliceOperation, { collections, paths }: PlanCont
 function toListAction(operation: SliceOperation, { collections, contract }: PlanContext): Action | null {
   const collection = collections.get(operation.path);
   const schema = jsonContentOf(successOf(operation)?.content)?.schema ?? null;
-  if (operation.method !== "get" || !collection || !findList(schema, contract)) return null;
+  if (operation.method !== "get" || !collection || !findList(schema, { contract, path: operation.path })) return null;
   return { kind: "list", collection, paging: planPaging(operation, contract) };
 }
 

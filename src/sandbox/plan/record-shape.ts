@@ -4,7 +4,7 @@ import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import { type Fields, fieldsOf } from "./contract-fields.ts";
+import { type Fields, fieldsOf, plainName } from "./contract-fields.ts";
 
 /** How a body holds records: as they are, or in an envelope (`{ data: … }`). */
 export interface RecordShape {
@@ -73,31 +73,44 @@ export function putInto(whole: Json | undefined, path: readonly string[], value:
 /** Names that lists are commonly found under, the commonest first. */
 const listNames = ["results", "data", "items"];
 
+/** What tells where a body has its records. */
+interface Searched {
+  readonly contract: ContractSlice;
+  /** The path of the collection: `/tickets` has `ticket` and `tickets` in its bodies. */
+  readonly path: string;
+}
+
 /**
- * Where a body has its list of records: it is one itself, or holds one under a common name, or in its only list of objects,
- * or in an object of it that does (`_embedded`). Null for what is no list.
+ * Where a body has its list of records: it is one itself, or holds one under the collection's name or a common one, or in its
+ * only list of objects, or in an object of it that does (`_embedded`). Null for what is no list.
  */
-export function findList(schema: Schema | null, contract: ContractSlice, depth = 0): RecordPlace | null {
+export function findList(schema: Schema | null, searched: Searched, depth = 0): RecordPlace | null {
   if (schema === null) return null;
+  const { contract, path } = searched;
   const whole = resolveSchema(schema, contract.schemaByName);
   if (whole.types.includes("array")) return whole.items && { path: [], record: whole.items };
   const fields = fieldsOf(whole, contract);
   const lists = [...fields].filter(([, field]) => field.types.includes("array") && field.items);
   const ofObjects = lists.filter(([, { items }]) => items && fieldsOf(items, contract).size > 0);
-  const named = listNames.map((name) => lists.find((list) => list[0] === name)).find((list) => list !== undefined);
+  const own = ofObjects.find(([name]) => isCalledAs(name, path));
+  const named =
+    own ?? listNames.map((name) => lists.find((list) => list[0] === name)).find((list) => list !== undefined);
   const only = ofObjects.length === 1 && !fields.has("id") ? ofObjects[0] : undefined;
   const found = named ?? only;
   if (found?.[1].items) return { path: [found[0]], record: found[1].items };
   if (depth > 0) return null;
   const inner = [...fields].flatMap(([outer, field]) => {
-    const place = isEnvelopeName(outer) ? findList(field, contract, depth + 1) : null;
+    const place = isEnvelopeName(outer) ? findList(field, searched, depth + 1) : null;
     return place && place.path.length > 0 ? [{ ...place, path: [outer, ...place.path] }] : [];
   });
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
 
-/** Where a body has one record of a kind: it is one, or holds one under the schema's name or a common one. */
-export function findRecord(schema: Schema | null, kind: string | null, contract: ContractSlice): RecordPlace | null {
+/** Where a body has one record of a kind: it is one, or holds one under the name of its schema, its collection or a common one. */
+export function findRecord(
+  schema: Schema | null,
+  { kind, contract, path }: Searched & { readonly kind: string | null },
+): RecordPlace | null {
   if (schema === null) return null;
   const whole = resolveSchema(schema, contract.schemaByName);
   if (kind !== null && whole.name === kind) return { path: [], record: whole };
@@ -106,10 +119,19 @@ export function findRecord(schema: Schema | null, kind: string | null, contract:
     ([, field]) => fieldsOf(field, contract).size > 0 && !field.types.includes("array"),
   );
   const ofKind = objects.filter(([, { name }]) => kind !== null && name === kind);
-  const common = fields.has("id") ? undefined : objects.find(([name]) => isEnvelopeName(name));
+  const isEnvelope = ([name]: (typeof objects)[number]): boolean => isEnvelopeName(name);
+  const called = objects.find(([name]) => isCalledAs(name, path));
+  const common = fields.has("id") ? undefined : (called ?? objects.find(isEnvelope));
   const only = fields.size === 1 ? objects[0] : undefined;
   const [name, record] = (ofKind.length === 1 ? ofKind[0] : undefined) ?? common ?? only ?? [];
   return name === undefined || record === undefined ? { path: [], record: whole } : { path: [name], record };
+}
+
+/** True of `tickets` and `ticket` for `/tickets`, of `category` for `/categories`. */
+function isCalledAs(name: string, path: string): boolean {
+  const plain = plainName(name);
+  const plural = plainName(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
+  return plain !== "" && [plain, `${plain}s`, `${plain}es`, plain.replace(/y$/, "ies")].includes(plural);
 }
 
 function isEnvelopeName(name: string): boolean {

@@ -8,6 +8,7 @@ import {
   toText,
   without,
 } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 import { isJsonPatch } from "#shared/media-type.ts";
 
 import { type SandboxResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
@@ -22,9 +23,11 @@ import {
   checkMatch,
   etagHeaders,
   full,
+  keepsNothing,
   missingOwner,
   noRecord,
   showExample,
+  showRecord,
   statusOf,
 } from "./record-response.ts";
 import { applyPatch, mergePatch } from "./json-patch.ts";
@@ -123,7 +126,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const named = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
   const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
-  if (response === null) return showExample(call);
+  const isUnchanged = isSameJson(showRecord(kept, call.returned), showRecord(record, call.returned));
+  if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);
   return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
 }
 

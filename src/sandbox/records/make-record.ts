@@ -8,7 +8,16 @@ import type { Collection } from "../plan/collection.ts";
 import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { answerRecord, badMember, etagHeaders, full, missingOwner, noRecord, showExample } from "./record-response.ts";
+import {
+  answerRecord,
+  badMember,
+  etagHeaders,
+  full,
+  keepsNothing,
+  missingOwner,
+  noRecord,
+  showExample,
+} from "./record-response.ts";
 import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
@@ -33,6 +42,7 @@ export function createRecord(
     return toRefusal(badMember(`/${key}`, `there is already a ${collection.name} ${toText(sent)}`, hint));
   }
   const record = fillRecord(incoming, { collection, scope: place }, running);
+  if (keepsNothing(incoming, record)) return showExample(incoming.call);
   const id = toText(
     (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
   );
@@ -75,7 +85,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
     );
   const added = fillRecord(incoming, { collection: null, scope: call.operation.path }, running);
   const response = answerRecord(added, incoming, { plan: running.plan, headers: fileHeaders(incoming) });
-  if (response === null) return showExample(call);
+  if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   return state.store.put(placeOf(found, pathValues), wanted, changed) ? response : toRefusal(full);
 }

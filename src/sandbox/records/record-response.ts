@@ -3,7 +3,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { withoutShown } from "#shared/conformance/check-sent-request.ts";
 import { framingOf, withBoundary } from "#shared/contract/stream.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import {
@@ -79,6 +79,16 @@ export function showExample({ operation }: PlannedCall): SandboxResponse {
   const text = toText(shown.examples[0]?.value ?? "");
   const type = withBoundary({ mediaType: shown.type, text });
   return { status, headers: [exampleHeader, toTypeHeader(type)], body: text };
+}
+
+/** True where a call brings values, and a record would be kept that has none of them: nobody may take it for theirs. */
+export function keepsNothing({ call, content, members }: Incoming, record: JsonObject): boolean {
+  const { sent, returned } = call;
+  const body = content.kind === "json" && isObject(content.value) ? content.value : members;
+  const takesAny = returned.isOpen || returned.fields.size === 0;
+  const isKept = (name: string): boolean =>
+    Object.hasOwn(record, name) && (takesAny || returned.fields.has(name) || sent.fields.has(name));
+  return Object.keys(body).length > 0 && !Object.keys(members).some(isKept);
 }
 
 /** The status that the contract has for success: `201`; `200` when it states a class of them or nothing. */

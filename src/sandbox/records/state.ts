@@ -8,6 +8,7 @@ import { jsonContentOf, successOf } from "../plan/contract-fields.ts";
 import { limits } from "../exchange.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
+import { Replies } from "./replies.ts";
 import { Store } from "./store.ts";
 
 /** A sandbox at work: what it does, and what it knows. */
@@ -21,6 +22,8 @@ export interface State {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly clock: SimulatedClock;
+  /** What was answered under a key of the caller's, which makes a call that is sent again the same one. */
+  readonly replies: Replies;
 }
 
 /** The state that a sandbox starts with, before any record is there. */
@@ -29,6 +32,7 @@ export function createState(plan: Plan, seed: string): State {
     store: new Store(),
     identifiers: new Identifiers(seed),
     clock: new SimulatedClock(latestTime(plan.contract)),
+    replies: new Replies(),
   };
 }
 
@@ -63,8 +67,9 @@ export function recordOf(
 }
 
 /** A state as JSON, to go on from elsewhere. */
-export function saveState({ store, identifiers, clock }: State): string {
-  return toJsonText({ store: store.save(), identifiers: identifiers.save(), time: clock.time });
+export function saveState({ store, identifiers, clock, replies }: State): string {
+  const saved = { store: store.save(), identifiers: identifiers.save(), replies: replies.save() };
+  return toJsonText({ ...saved, time: clock.time });
 }
 
 /** The state that was saved; null when the text is none. */
@@ -72,9 +77,13 @@ export function restoreState(text: string, seed: string): State | null {
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth + 10, tokens: limits.characters } });
   const time = numberAt(value, "time");
   if (faults.length > 0 || time === null) return null;
-  const state = { store: new Store(), identifiers: new Identifiers(seed), clock: new SimulatedClock(time) };
+  const state = {
+    ...{ store: new Store(), identifiers: new Identifiers(seed), clock: new SimulatedClock(time) },
+    replies: new Replies(),
+  };
   state.store.restore(memberOf(value, "store") ?? null);
   state.identifiers.restore(memberOf(value, "identifiers") ?? null);
+  state.replies.restore(memberOf(value, "replies") ?? null);
   return state;
 }
 

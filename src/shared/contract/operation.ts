@@ -65,6 +65,11 @@ export interface Parameter {
   readonly wholeQuery: string | null;
 }
 
+/** True of the header by which a server knows a request that it had before, as most APIs name it. */
+export function isIdempotencyKey({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
+  return place === "header" && /^(?:x-)?idempotency-?key$/i.test(name);
+}
+
 /** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */
 export interface Notation {
   readonly style:

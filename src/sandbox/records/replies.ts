@@ -1,0 +1,92 @@
+import { isIdempotencyKey } from "#shared/contract/operation.ts";
+import { isList, type Json, listAt, numberAt, textAt, toJsonText } from "#shared/json/json.ts";
+
+import { type SandboxResponse, toRefusal } from "../exchange.ts";
+import type { Incoming } from "../request/incoming.ts";
+import { toHex } from "./identifiers.ts";
+import type { Running } from "./state.ts";
+
+interface Reply {
+  /** What was asked for. */
+  readonly request: string;
+  readonly response: SandboxResponse;
+}
+
+/** More are forgotten, the oldest first. */
+const maxReplies = 100;
+
+/** The responses to calls that carried an idempotency key. */
+export class Replies {
+  readonly #byKey = new Map<string, Reply>();
+
+  find(key: string): Reply | undefined {
+    return this.#byKey.get(key);
+  }
+
+  keep(key: string, reply: Reply): void {
+    this.#byKey.set(key, reply);
+    for (const first of this.#byKey.keys()) if (this.#byKey.size > maxReplies) this.#byKey.delete(first);
+  }
+
+  save(): Json {
+    return Array.from(
+      this.#byKey,
+      ([
+        key,
+        {
+          request,
+          response: { status, headers, body },
+        },
+      ]) => ({
+        ...{ key, request, status, body },
+        headers: headers.map(({ name, value }) => ({ name, value })),
+      }),
+    );
+  }
+
+  restore(saved: Json): void {
+    for (const one of isList(saved) ? saved : []) {
+      const headers = listAt(one, "headers").map((pair) => ({
+        name: textOf(pair, "name"),
+        value: textOf(pair, "value"),
+      }));
+      const response = { status: numberAt(one, "status") ?? 200, headers, body: textOf(one, "body") };
+      this.keep(textOf(one, "key"), { request: textOf(one, "request"), response });
+    }
+  }
+}
+
+function textOf(value: Json, name: string): string {
+  return textAt(value, name) ?? "";
+}
+
+/**
+ * Answers a call, or, where the contract has an idempotency key and the caller has used it for the very same call, as before:
+ * then nothing is done again. A refusal did nothing, and is no answer to go by.
+ */
+export function answerOnce(
+  { call, headers, pathValues, query, content, members, files }: Incoming,
+  { state: { replies } }: Running,
+  answer: () => SandboxResponse,
+): SandboxResponse {
+  const { operation } = call;
+  const header = operation.parameters.find(isIdempotencyKey);
+  const value = header && headers.get(header.name.toLowerCase());
+  if (header === undefined || value === undefined || operation.method === "get") return answer();
+  const key = `${operation.id} ${value}`;
+  const sent = content.kind === "json" ? content.value : members;
+  const asked = {
+    path: Object.fromEntries(pathValues),
+    query: query.map(({ name, value: text }) => [name, text]),
+    sent,
+  };
+  const request = toHex(toJsonText({ ...asked, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
+  const known = replies.find(key);
+  if (known !== undefined && known.request !== request) {
+    const hint = "send the request as it was, or another key";
+    return toRefusal({ status: 422, message: `The ${header.name} ${value} was sent with another request.`, hint });
+  }
+  const response = known?.response ?? answer();
+  if (response.status < 400) replies.keep(key, { request, response });
+  return response;
+}
