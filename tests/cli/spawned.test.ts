@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 
+import { parse } from "acorn";
 import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
 import { sendDocument, startProvider } from "../support/provider.ts";
-import { bin, spawnCli } from "../support/run-command.ts";
+import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* What only the real process shows, once for each command that has no other spawned case. */
@@ -29,6 +31,27 @@ test("explain prints a meaning, and pull takes over what a provider answers", as
   await using provider = await startProvider((_, response) => sendDocument(response, document));
   expect(await spawnCli(["pull", provider.origin], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
   expect(await site.read("openapi/openapi.yaml")).toContain("title: API");
+});
+
+test("without what npm compiles, and under an older Node, the command says so in one sentence and ends with 2", async () => {
+  await using copy = await temporaryFolder({
+    "package.json": '{ "type": "module" }',
+    "bin/docs-build.js": await readFile(bin),
+    "older.cjs": "Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });",
+  });
+  const run = async (...args: readonly string[]) =>
+    runCommand(process.execPath, [...args, "bin/docs-build.js", "--help"], { cwd: copy.path });
+  expect(await run()).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: "docs-build is not compiled here: run npm ci, without --ignore-scripts\n",
+  });
+  expect(await run("--require", "./older.cjs")).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: "docs-build needs Node 20.19 or later, and this is 18.20.4\n",
+  });
+  // Node 10 takes the file for a script: no module syntax, and nothing of a later language but import().
+  const code = (await readFile(bin, "utf8")).replaceAll("import(", "load(");
+  expect(() => parse(code, { ecmaVersion: 2019, sourceType: "script", allowHashBang: true })).not.toThrow();
 });
 
 test.each(["--help", "explain"])("%s ends quietly, as other tools do, when nobody reads on", async (args) => {
