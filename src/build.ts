@@ -91,7 +91,7 @@ export interface BuildResult {
   /** What the findings of links are about, for who shows them in the pages. */
   readonly broken: readonly BrokenReference[];
   /** Pages that are not there, because the site's templates fail on them. */
-  readonly unmade: readonly Pick<UnmadePage, "route" | "file">[];
+  readonly unmade: readonly UnmadePage[];
   /** The authors' texts by file, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { bareType, takesType } from "#shared/media-type.ts";
 
 import { mcpMount } from "./mcp-mount.ts";
-import { isTrusted, type TrustedHosts } from "./request-origin.ts";
+import { isTrusted, isTrustedHost, toHostName, type TrustedHosts } from "./request-origin.ts";
 import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
 /** Answers a request itself. Called only with requests that name this machine and come from no other origin. */
@@ -51,7 +51,7 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
     site: headers["sec-fetch-site"]?.toString(),
     mode: headers["sec-fetch-mode"]?.toString(),
   };
-  if (!isTrusted(from, hosts)) return refuse(response, 403, "This server answers only to its own address.");
+  if (!isTrusted(from, hosts)) return refuse(response, 403, whyNot(from.host, hosts));
   const target = parseTarget(url, site.baseUrl);
   if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
@@ -77,6 +77,13 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")
     : sendFile(notFound, 404, { request, response });
+}
+
+/** What is wrong may be the name, or the page that asks. */
+function whyNot(host: string | undefined, hosts: TrustedHosts): string {
+  const name = isTrustedHost(host, hosts) ? null : toHostName(host);
+  const way = name === null ? "" : ` If ${name} is to lead here, start it with --allow-host ${name}`;
+  return `This server answers only to its own address.${way}`;
 }
 
 /** Nothing lies below the endpoint of assistants. */

@@ -66,7 +66,7 @@ class SiteBuilder {
         unsaved,
       });
       this.#memory.sweep();
-      this.#cache?.save(result.diagnostics);
+      this.#cache?.save();
       const findings = findingsOf(result);
       if (isNothing(result)) return { kind: "refused", findings };
       this.#makeDeferred = deferred[0] ?? null;
@@ -104,10 +104,11 @@ class SiteBuilder {
   }
 
   /** A page that cannot be made stays as it was. */
-  #placeholderPage({ route, file }: BuildResult["unmade"][number]): OutputFile {
+  #placeholderPage({ route, file, diagnostics }: BuildResult["unmade"][number]): OutputFile {
     const path = outputPathOf(route);
     const known = this.#last?.get(path)?.content;
-    if (known !== undefined && known !== unmadePage) this.#kept.note(file);
+    if (known !== undefined && known !== unmadePage)
+      this.#kept.note(file, diagnostics[0]?.position?.file ?? "templates/");
     return { path, content: known ?? unmadePage, source: file };
   }
 

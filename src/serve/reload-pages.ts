@@ -77,7 +77,9 @@ export class ReloadClients {
       version,
       kind: this.#kind,
       problems: this.#problems(source),
-      stale: this.#stale.filter(({ file }) => file === source || !file.endsWith(".md")),
+      stale: this.#stale.filter(
+        ({ file, template }) => file === source || (template === undefined && !file.endsWith(".md")),
+      ),
       ...(isNew && page && { html: page.body.toString() }),
     };
     client.response.write(`data: ${JSON.stringify(message)}\n\n`);

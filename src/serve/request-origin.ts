@@ -25,7 +25,7 @@ interface RequestOrigin {
  */
 export function isTrusted({ host, origin, site, mode }: RequestOrigin, hosts: TrustedHosts): boolean {
   if (!isTrustedHost(host, hosts)) return false;
-  if (origin !== undefined && origin !== `http://${host}`) return false;
+  if (origin !== undefined && origin !== `http://${host}` && !isBehindProxy({ host, origin }, hosts)) return false;
   return site === undefined || site === "same-origin" || site === "none" || mode === "navigate";
 }
 
@@ -37,6 +37,11 @@ export function isTrustedHost(host: string | undefined, { names, anyAddress }: T
   const name = toHostName(host);
   if (name === null) return false;
   return isLoopbackName(name) || names.includes(name) || (anyAddress && isIP(name) !== 0);
+}
+
+/** A tunnel or an editor in the cloud speaks TLS with the browser, and none with this server. */
+function isBehindProxy({ host, origin }: Pick<RequestOrigin, "host" | "origin">, { names }: TrustedHosts): boolean {
+  return origin === `https://${host}` && names.includes(toHostName(host) ?? "");
 }
 
 export type OriginKind =
@@ -64,7 +69,7 @@ function isLoopbackName(name: string): boolean {
 }
 
 /** The name of a Host header (RFC 9110) in lower case, without the port and the brackets of IPv6; null when it is none. */
-function toHostName(host: string | undefined): string | null {
+export function toHostName(host: string | undefined): string | null {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::\d{1,5})?$/i.exec(host ?? "");
   return (match?.[1] ?? match?.[2] ?? null)?.toLowerCase() ?? null;
 }

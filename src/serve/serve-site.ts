@@ -20,6 +20,8 @@ export interface ServeOptions extends BuilderOptions, ListenOptions {
   readonly isWatched: boolean;
   /** Pattern of the addresses that open a place in the editor. */
   readonly editor: string;
+  /** Names that lead to this server besides its own, in lower case. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** What the writer is told, and how the writer ends it. */
@@ -40,11 +42,12 @@ export interface ServeEvents {
  * @throws BuildError when the port cannot be had.
  */
 export async function serveSite(options: ServeOptions, events: ServeEvents): Promise<boolean> {
-  const { root, flags, strict, cache, host, isWatched } = options;
+  const { root, flags, strict, cache, host, isWatched, allowedHosts } = options;
   const { stop } = events;
   const builder = startBuilder({ root, flags, strict, cache });
   stop.addEventListener("abort", builder.stop);
-  const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
+  const names = [...allowedHosts, ...(host === null ? [] : [host.toLowerCase()])];
+  const hosts = { names, anyAddress: host !== null };
   const site = new ServedSite(isWatched);
   const complete = inOneGo(async () => makeDeferred(builder, site, events));
   const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);

@@ -32,6 +32,8 @@ export interface Frame {
 /** A file of which nothing can be made now: what was made of it last is shown. */
 export interface Stale {
   readonly file: string;
+  /** The template that fails on its page, which alone is as it was; left out where the file itself is at fault. */
+  readonly template?: string;
   /** When that began (ISO 8601). */
   readonly since: string;
 }

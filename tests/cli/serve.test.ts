@@ -454,7 +454,9 @@ test("--watch: a template that does not compile, one that throws and one that en
   });
   const thrown = await channel.next(({ problems }) => problems[0]?.message.includes("thrown by a template") === true);
   expect(thrown.problems[0]?.place).toMatch(/^templates\/footer\.tsx:1:/);
-  expect(thrown.stale).toEqual([{ file: "content/index.md", since: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  expect(thrown.stale).toEqual([
+    { file: "content/index.md", template: "templates/footer.tsx", since: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
   expect(await server.read("/")).toContain("Good");
   await folder.write({ "templates/footer.tsx": "export function Footer() { process.exit(3); }\n" });
   await channel.next(({ problems }) => problems[0]?.message.includes("thread ended") === true);
@@ -474,6 +476,27 @@ test("--watch: the terminal shows the address, each build in a line, and nothing
   await server.untilOutput(/index\.md/, from);
   expect(server.output().slice(from).trim()).toMatch(/^✓ \S*index\.md: 1 page changed, \d+ ms$/);
 });
+
+test("behind the names of --allow-host the site is served, behind others the refusal names the flag", async () => {
+  await using running = await serveSite(site, ["--allow-host", "Docs.example.com", "--allow-host", "box"]);
+  const ask = async (host: string) => request({ port: running.server.port, path: "/", headers: { host } });
+  const [first, second] = [await ask("docs.example.com"), await ask("box:3000")];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const refused = await ask("x.docs.example.com");
+  expect([refused.status, refused.body.toString()]).toEqual([
+    403,
+    "This server answers only to its own address. If x.docs.example.com is to lead here, start it with --allow-host x.docs.example.com\n",
+  ]);
+  expect((await ask("<script>.example")).body.toString()).toBe("This server answers only to its own address.\n");
+});
+
+test.each(["*.example.com", ".example.com", "https://docs.example.com", "docs.example.com:3000", ""])(
+  "--allow-host %j is no exact name: wrong usage",
+  async (name) => {
+    const { code, stderr } = await runCli(["serve", "--allow-host", name], { cwd: "." });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("It must be one exact name")]);
+  },
+);
 
 test("the sandbox of the contract answers on the same origin, by the name of --host too", async () => {
   const loads = '{ get: { operationId: loads, responses: { "200": { description: Loads. } } } }';

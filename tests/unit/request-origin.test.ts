@@ -85,6 +85,15 @@ test("with --host, that name and every address are this machine, and still no ot
   expect(answers).toEqual([true, true, true, true, false]);
 });
 
+test("behind a name that was agreed on, pages may come by TLS; behind no other one", () => {
+  const hosts = { names: ["docs.example.com"], anyAddress: false };
+  const isAnswered = (host: string, origin: string) => isTrusted({ ...nobody, host, origin }, hosts);
+  expect(isAnswered("docs.example.com", "https://docs.example.com")).toBe(true);
+  expect(isAnswered("docs.example.com", "https://other.example.com")).toBe(false);
+  expect(isAnswered("x.docs.example.com", "https://x.docs.example.com")).toBe(false);
+  expect(isAnswered("localhost:3000", "https://localhost:3000")).toBe(false);
+});
+
 test("an origin must be that of the request itself", () => {
   const isAnswered = (origin: string): boolean => isTrusted({ ...nobody, host: "localhost:3000", origin }, loopback);
   expect(isAnswered("http://localhost:3000")).toBe(true);

@@ -20,6 +20,7 @@ export function addServeCommand(program: Command): void {
     .option("--watch", "build again when a file changes, and show it in the open pages")
     .option("--port <number>", "port to listen on (3000, or the next that is free)", toPort)
     .option("--host [name]", "name or address to listen on; without a value all of this machine (this machine only)")
+    .option("--allow-host <name>", "a name that leads here, such as a tunnel's; once for each name", toHosts, [])
     .option("--open", "open the site in the browser");
   addCacheOptions(addAddressOptions(command))
     .option("--strict", "treat warnings as errors")
@@ -41,11 +42,21 @@ function toEditor(value: string): string {
   return value;
 }
 
+/** A pattern would let in names that anybody can point at this machine. */
+function toHosts(value: string, others: readonly string[]): readonly string[] {
+  if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value))
+    throw new InvalidArgumentError(
+      "It must be one exact name, like docs.example.com, without scheme, port and pattern.",
+    );
+  return [...others, value.toLowerCase()];
+}
+
 interface ServeFlags extends SiteFlags {
   readonly watch?: boolean;
   readonly port?: number;
   /** True without a value: every address of this machine. */
   readonly host?: string | true;
+  readonly allowHost: readonly string[];
   readonly open?: boolean;
   readonly editor: string;
 }
@@ -94,7 +105,8 @@ async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-function toOptions({ root, baseUrl, siteUrl, strict, cache, watch, port, host, editor }: ServeFlags): ServeOptions {
+function toOptions(flags: ServeFlags): ServeOptions {
+  const { root, baseUrl, siteUrl, strict, cache, watch, port, host, allowHost, editor } = flags;
   return {
     root: resolve(root),
     flags: { baseUrl, siteUrl },
@@ -104,6 +116,7 @@ function toOptions({ root, baseUrl, siteUrl, strict, cache, watch, port, host, e
     port: port ?? null,
     host: host === true ? "::" : (host ?? null),
     editor,
+    allowedHosts: allowHost,
   };
 }
 

@@ -159,8 +159,9 @@ export class StaleBar {
   }
 }
 
-function sentenceOf({ file, since }: Stale): string {
+function sentenceOf({ file, template, since }: Stale): string {
   const time = new Date(since).toLocaleTimeString();
+  if (template !== undefined) return `You see this page as it was before ${time}: since then, ${template} fails on it.`;
   return `${nameOf(file)} as it was before ${time}: since then, ${file} cannot be read or shown.`;
 }
 
