@@ -1,7 +1,5 @@
 import { deserialize, serialize } from "node:v8";
 
-import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-
 import { Fingerprints } from "./fingerprints.ts";
 import type { Memory, Recall, RecallParts, RecallWhole } from "./memory.ts";
 import { PackFolder } from "./pack-folder.ts";
@@ -28,6 +26,8 @@ export class DiskMemory implements Memory {
     const name = this.#nameOf(key, inputs);
     const known = this.#find(name, shape);
     const value = known === null ? await make(...inputs) : known.value;
+    // What passed a limit may be another thing when it is made again: it has no name.
+    if (known === null && passedLimit(value)) return value;
     const bytes = known?.bytes ?? serialize(value);
     if (known === null) this.#folder.add(name, bytes);
     if (bytes.byteLength > largeSize) this.#fingerprints.name(value, name);
@@ -41,7 +41,8 @@ export class DiskMemory implements Memory {
     const isKnown = parts.every((part) => this.#folder.has(placeOf(part)));
     const makeWhole = async () => {
       const value = await make(...inputs);
-      const isAdded = parts.every((part) => this.#folder.add(placeOf(part), serialize(value[part])));
+      const isAdded =
+        !passedLimit(value) && parts.every((part) => this.#folder.add(placeOf(part), serialize(value[part])));
       return { value, isAdded };
     };
     const whole = isKnown ? null : await makeWhole();
@@ -55,13 +56,9 @@ export class DiskMemory implements Memory {
 
   readonly keep: Recall = async (_key, inputs, make) => make(...inputs);
 
-  /**
-   * Puts into the folder what was made since it was opened; nothing of it where something passed a limit: how long a page
-   * takes is also a matter of what else the machine does. From then on the folder is read only.
-   */
-  save(found: readonly Diagnostic[]): void {
-    if (found.some(({ code }) => code.endsWith("/limit"))) this.#folder.discard();
-    else this.#folder.save();
+  /** Puts into the folder what was made since it was opened. From then on the folder is read only. */
+  save(): void {
+    this.#folder.save();
   }
 
   /**
@@ -95,6 +92,24 @@ function decode(bytes: Uint8Array) {
   } catch {
     return null;
   }
+}
+
+/** Whether a value, or a member of it, has a finding of a limit: how long a page takes is also a matter of what else runs. */
+function passedLimit(value: object): boolean {
+  return [value, ...Object.values(value)].some(
+    (part: unknown) =>
+      typeof part === "object" &&
+      part !== null &&
+      "diagnostics" in part &&
+      Array.isArray(part.diagnostics) &&
+      part.diagnostics.some(isOfLimit),
+  );
+}
+
+function isOfLimit(finding: unknown): boolean {
+  return (
+    typeof finding === "object" && finding !== null && "code" in finding && String(finding.code).endsWith("/limit")
+  );
 }
 
 /** Who may write into a folder decides what it says, but not what it is: careless hands put in something else. */

@@ -122,7 +122,8 @@ export async function checkCache(command: Command): Promise<void> {
   if (root === undefined || folder === null) return;
   const places = sourceFolders.map((name) => [`${name}/`, resolve(root, name)] as const);
   for (const [name, place] of [...places, ["the output folder", resolve(root, out)] as const]) {
-    if (!(await liesIn(folder, place))) continue;
+    // A folder that holds the sources is refused for that, whatever else lies in it.
+    if (!(await liesIn(folder, place)) || (await liesIn(root, place))) continue;
     const hint = "(name another with --cache or DOCS_BUILD_CACHE, or keep none with --no-cache)";
     command.error(`error: the cache folder ${dirname(folder)} is refused: it lies in ${name}\n${hint}`);
   }

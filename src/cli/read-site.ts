@@ -33,7 +33,7 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
       await onRestart?.();
       return attempt();
     });
-    cache?.save(result.diagnostics);
+    cache?.save();
     return result;
   } finally {
     cache?.close();

@@ -98,7 +98,8 @@ async function collect(walk: FolderWalk): Promise<void> {
 
 async function collectLink(walk: FolderWalk, path: string): Promise<void> {
   const target = await targetInside(walk, path);
-  if (target !== null && (await stat(target)).isFile()) walk.paths.push(path);
+  const entry = target === null ? null : await stat(target).catch(() => null);
+  if (entry?.isFile() === true) walk.paths.push(path);
   else walk.diagnostics.push(strayLink(path));
 }
 

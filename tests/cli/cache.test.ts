@@ -218,6 +218,12 @@ test.each([
   },
 );
 
+test("an output folder that holds the sources is refused for them, not for the cache", async () => {
+  await using site = await temporaryFolder(small);
+  const { code, stderr } = await runCli(["--quiet", "--cache", "cache", "--out", "."], { cwd: site.path });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it holds the site's sources")]);
+});
+
 test("every command that keeps a cache refuses one in the sources", async () => {
   await using site = await temporaryFolder(small);
   await mkdir(join(site.path, "dist"));

@@ -54,6 +54,12 @@ test("the policy decides what fails", async () => {
   });
 });
 
+test("a policy for differences without --live is wrong usage", async () => {
+  await using folder = await temporaryFolder(site);
+  const { code, stderr } = await runCli(["check", "--fail-on", "any"], { cwd: folder.path });
+  expect([code, stderr]).toEqual([2, "error: --fail-on needs --live\n"]);
+});
+
 test("annotations stand in the contract and at the lines of the pages", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);

@@ -1,7 +1,11 @@
+import fs from "node:fs";
 import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+
+import { readFolder } from "#read/read-folder.ts";
 
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -134,6 +138,25 @@ test("symbolic links out of the folder, in loops and to nowhere are left out; th
   expect(await readFile(join(site.path, "dist/inside/index.html"), "utf8")).toContain("<h1>Real</h1>");
   const published = await readdir(join(site.path, "dist"), { recursive: true });
   expect(published.filter((path) => /secret|folder|\betc\b|loop|gone/.test(path))).toEqual([]);
+});
+
+test("a link whose target goes while the folder is read is one that leads nowhere", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "# Home", "content/_target.md": "# Target" });
+  await symlink("_target.md", join(site.path, "content/link.md"));
+  const stat = vi
+    .spyOn(fs.promises, "stat")
+    .mockRejectedValueOnce(Object.assign(new Error("gone"), { code: "ENOENT" }));
+  syncBuiltinESMExports();
+  try {
+    const { value, diagnostics } = await readFolder(site.path);
+    expect([...value.keys()]).toEqual(["content/_target.md", "content/index.md"]);
+    expect(diagnostics.map(({ code, position }) => `${code} ${position?.file}`)).toEqual([
+      "content/symlink content/link.md",
+    ]);
+  } finally {
+    stat.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 test("a content folder that leads out of the root is left out", async () => {

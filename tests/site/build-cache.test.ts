@@ -43,7 +43,7 @@ async function buildWithCache(
       }),
   };
   const built = await build(files, memory, published);
-  disk.save([]);
+  disk.save();
   disk.close();
   return { built, made };
 }
@@ -122,4 +122,31 @@ test("an edit to a page makes nothing again of a contract whose parts are known 
     "search at /api/",
     "search of guides 0",
   ]);
+});
+
+test("a page that passes a limit is made anew by every build, and nothing else is", async () => {
+  await using folder = await temporaryFolder();
+  const files = { ...site, "content/deep.md": `# Deep\n\n${"> ".repeat(2_000)}deep\n` };
+  const { built: first } = await buildWithCache(files, folder.path);
+  expect(first.diagnostics.map(({ code }) => code)).toContain("content/limit");
+  const { built: second, made } = await buildWithCache(files, folder.path, first.files);
+  expect(made).toEqual(["document content/deep.md"]);
+  expect([contentsOf(second), second.diagnostics]).toEqual([contentsOf(first), first.diagnostics]);
+});
+
+test("a site in which a page passed a limit is not taken over as it was: the next build may have the time", async () => {
+  await using folder = await temporaryFolder();
+  const limit = { code: "content/limit", message: "", severity: "error", position: null, hint: null };
+  const makeIn = async (diagnostics: readonly object[]) => {
+    const disk = new DiskMemory(folder.path, "this version");
+    const makes: number[] = [];
+    await disk.remember(`site with ${diagnostics.length}`, [], {
+      shape: ["known"],
+      make: () => ({ known: { diagnostics: makes.push(1) > 0 ? diagnostics : [] } }),
+    });
+    disk.save();
+    disk.close();
+    return makes.length;
+  };
+  expect([await makeIn([limit]), await makeIn([limit]), await makeIn([]), await makeIn([])]).toEqual([1, 1, 1, 0]);
 });

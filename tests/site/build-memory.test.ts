@@ -8,7 +8,7 @@ import { DiskMemory } from "#cache/disk-memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
-import { build, contentsOf, edited, edits, site } from "../support/edited-site.ts";
+import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -33,7 +33,7 @@ test("a server that began with a cache gives the same, edit after edit", async (
     for (const [name, edit] of edits.slice(0, 8)) {
       files = edit(files);
       const [remembered, fresh] = [await build(files, memory), await build(files)];
-      cache.save([]);
+      cache.save();
       expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
       expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
     }
@@ -115,4 +115,18 @@ test("renamed, committed, named back: a server says of a page what a fresh build
   await buildBoth();
   const moved = ["page/moved content/renamed.md"];
   expect(warnings).toEqual([[], moved, [], moved, ["page/moved content/guide.md"]]);
+});
+
+test("further reading of a contract leads to a page of the site as soon as there is one, and no longer", async () => {
+  const contract = (files: Files): Files =>
+    edited(files, "openapi/api.yaml", (text) => `${text}externalDocs: { url: /reading, description: More }\n`);
+  const [without, memory] = [contract(site), new ProcessMemory()];
+  const links: (string | undefined)[] = [];
+  for (const files of [without, { ...without, "content/reading.md": "# Reading\n" }, without]) {
+    const [remembered, fresh] = [await build(files, memory), await build(files)];
+    expect(contentsOf(remembered)).toEqual(contentsOf(fresh));
+    expect(remembered.diagnostics).toEqual(fresh.diagnostics);
+    links.push(/href="([^"]*\/reading)"/.exec(contentsOf(remembered).get("api/index.html") ?? "")?.[1]);
+  }
+  expect(links).toEqual(["https://api.example.com/reading", "/reading", "https://api.example.com/reading"]);
 });

@@ -222,7 +222,7 @@ test("a build that remembers gives the same fixes", async () => {
   const build = async () => {
     const memory = new DiskMemory(`${folder.path}/cache`, "test");
     const { diagnostics } = await buildSite(files, { memory });
-    memory.save([]);
+    memory.save();
     memory.close();
     return fixesIn(files, diagnostics);
   };

@@ -137,7 +137,7 @@ async function loadWithCache(site: TemporaryFolder) {
       },
     },
   );
-  disk.save([]);
+  disk.save();
   disk.close();
   const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
   return {

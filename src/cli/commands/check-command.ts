@@ -39,6 +39,8 @@ export function addCheckCommand(program: Command): void {
     )
     .action(async (flags: CheckFlags, command: Command) => {
       if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
+      if (flags.live !== true && command.getOptionValueSource("failOn") === "cli")
+        command.error("error: --fail-on needs --live");
       if (flags.live !== true && flags.contract !== undefined) command.error("error: --contract needs --live");
       if (flags.live === true && flags.fix === true) command.error("error: --fix does not go with --live");
       if (flags.live === true) return exitAfter(liveCheckCommand(flags, command));

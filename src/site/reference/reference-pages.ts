@@ -57,7 +57,7 @@ export function planReferencePages(
   const nested = nestParts(root);
   // A part is what the contract holds, at the addresses of the outline, which its menu is chosen by as well: what came of
   // it on each page would grow with their square.
-  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
+  const sources = [contract, htmlByText, docs, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
   const repeated = repeatedTitles(root);
   const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
     const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
