@@ -10,6 +10,7 @@ import type { Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import { toFileName } from "#shared/file-name.ts";
+import type { LinkResolver } from "#shared/link.ts";
 import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
@@ -123,7 +124,7 @@ function wordsOf({ contract, reference, places }: PublishedContract, config: Con
   const addresses = {
     here: origin + reference.root.href,
     origin,
-    resolveLink: createContractLinks(places),
+    resolveLink: toMarkdownLinks(createContractLinks(places), { contract, reference, baseUrl: config.baseUrl }),
     references: new Map(),
   };
   return {
@@ -132,6 +133,25 @@ function wordsOf({ contract, reference, places }: PublishedContract, config: Con
     origin,
     textOf: (text) =>
       text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
+  };
+}
+
+interface MarkdownReference extends Pick<PublishedContract, "contract" | "reference"> {
+  readonly baseUrl: string;
+}
+
+/** Lets links to parts of the reference lead to their Markdown: who reads one file of it can read the next. */
+function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseUrl }: MarkdownReference): LinkResolver {
+  const fileByHref = new Map(partsOf(reference.root).map(({ href, route }) => [href, markdownPathOf(route)]));
+  const operations = new Set(contract.operations.map(({ anchor }) => anchor));
+  return (address, position) => {
+    const resolved = resolveLink(address, position);
+    const [page = "", anchor = ""] = resolved.kind === "site" ? resolved.href.split("#") : [];
+    const file = fileByHref.get(page) ?? null;
+    if (file === null || anchor === "") return resolved;
+    const isOperation = operations.has(anchor);
+    const path = isOperation ? operationMarkdownPath(reference, anchor) : file;
+    return { kind: "site", href: `${baseUrl}${encodeRoute(path)}${isOperation ? "" : `#${anchor}`}` };
   };
 }
 

@@ -127,10 +127,10 @@ export async function parseContractTexts(
   { remember }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const contracts = new Set(versions.map(({ contract }) => contract));
-  const parsed = Array.from(contracts, async ({ file, texts }) => {
-    const outcome = await remember(`texts of ${file}`, [texts], {
+  const parsed = Array.from(contracts, async ({ file, texts, description }) => {
+    const outcome = await remember(`texts of ${file}`, [texts, description?.text ?? ""], {
       shape,
-      make: async (written) => (await import("#content/parse-prose.ts")).parseTexts(written),
+      make: async (...written) => (await import("#content/parse-prose.ts")).parseTexts(...written),
     });
     return [file, outcome] as const;
   });

@@ -66,9 +66,12 @@ export async function publishContracts(
       samples,
       menuFile: menu.href,
     };
+    const parts = anchoredParts(contract, texts);
+    const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
+    const hrefByAnchor = new Map([...reference.hrefByAnchor, ...sections]);
     const anchors = {
       path: anchorFileHref(reference).slice(baseUrl.length),
-      content: JSON.stringify(toAnchorFile({ ...anchoredParts(contract), hrefByAnchor: reference.hrefByAnchor })),
+      content: JSON.stringify(toAnchorFile({ ...parts, hrefByAnchor })),
     };
     return { value, files: [...explorers.files, ...menu.files, anchors], diagnostics: prose.diagnostics };
   });

@@ -1,4 +1,6 @@
+import GithubSlugger from "github-slugger";
 import type { Root } from "hast";
+import { toString } from "hast-util-to-string";
 import type { Root as Mdast } from "mdast";
 
 import { MarkdownBudget } from "#read/markdown-budget.ts";
@@ -6,7 +8,7 @@ import { beginStep } from "#read/steps.ts";
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
-import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
+import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
 import { finishMarkup } from "./finish-markup.ts";
 import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
@@ -23,17 +25,30 @@ const harmlessLength = 1_000;
 /** How much is shown, as it is, of a text that passes a limit. */
 const shownLength = 1000;
 
-/** The texts of a contract, by the Markdown they are written in. */
-export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Prose>> {
+/** The texts of a contract, by the Markdown they are written in. Headings of the one that describes the API can be led to. */
+export function parseTexts(texts: Contract["texts"], description: string): Outcome<ReadonlyMap<string, Prose>> {
   const outcomes = texts.map(({ text, position }) => {
     beginStep(position.file);
     const toTree = parseOnce();
-    const { value: markup, diagnostics } = parse(text.trim(), { position, toTree }, (tree) => tree);
+    const { value: markup, diagnostics } = parse(
+      text.trim(),
+      { position, toTree },
+      text === description ? nameSections : (tree) => tree,
+    );
     const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
     return { text, value: { markup, markdown }, diagnostics };
   });
   const value = new Map(outcomes.map(({ text, value: prose }) => [text, prose]));
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+/** Gives headings without an id one of their words, below a name that no other part of the reference has. */
+function nameSections(tree: Root): Root {
+  const slugger = new GithubSlugger();
+  eachElement(tree, (node) => {
+    if (/^h[1-6]$/.test(node.tagName)) node.properties["id"] ??= sectionPrefix + slugger.slug(toString(node));
+  });
+  return tree;
 }
 
 /** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */

@@ -73,6 +73,9 @@ export type MarkdownText = readonly (string | MarkdownAddress)[];
 
 export type MarkdownAddress = Pick<MarkupLink, "target" | "position">;
 
+/** What the anchors of headings in an API's description begin with. */
+export const sectionPrefix = "section-";
+
 /** A text that was parsed, in both forms that a site publishes. */
 export interface Prose {
   readonly markup: Markup;

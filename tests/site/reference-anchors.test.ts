@@ -65,6 +65,8 @@ test("links to places of the reference lead to the page that has them, however t
       "/api/get-stars/#get-stars",
     ]
   `);
+  // Their Markdown leads to Markdown.
+  expect(site.read("api.md")).toContain("[planets](/api/get-planets.md)");
   const { hrefByAnchor } = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
   expect(["schemas", "webhooks"].map((anchor) => hrefByAnchor.get(anchor))).toEqual([
     "/api/schemas/",
@@ -179,4 +181,44 @@ test("`layout: page` keeps a heavy reference on one page, and says so once", asy
   expect(format(diagnostics)).toMatchInlineSnapshot(
     `"warning content/site.yaml:1:23 page/heavy (without \`layout: page\` it is spread over pages that have room)"`,
   );
+});
+
+test("relative links in a contract start from the page where it is printed, and Redoc's #section leads to a heading of its description", async () => {
+  const description = `[up](../guide) [file](../guide.md) [own](get-stars/) [errors](#section/Rate-limits) [deep](#section/Usage/Rate%20limits)
+
+[beside](guide) [gone](/guides/nope) [none](#section/None)
+
+## Usage
+
+### Rate limits
+
+Words.
+`;
+  const stars = { ...JSON.parse(document), info: { title: "Stars", version: "1", description } };
+  for (const layout of ["operations", "page"]) {
+    const site = await buildSite({
+      "openapi/api.json": JSON.stringify(stars),
+      "content/index.md": "# Home\n\n[limits](/api/#section/Rate-limits)\n",
+      "content/guide.md": "# Guide\n",
+      "content/site.yaml": settings(layout),
+    });
+    const lost = layout === "page" ? ["get-stars/"] : [];
+    expect(site.diagnostics.map(({ message }) => /the link `(.*?)` leads to nothing/.exec(message)?.[1])).toEqual([
+      ...[...lost, "guide", "/guides/nope", "#section/None"],
+    ]);
+    const html = site.read("api/index.html");
+    for (const [words, href] of [
+      ["up", "/guide"],
+      ["file", "/guide"],
+      ["errors", "/api/#section-rate-limits"],
+      ["deep", "/api/#section-rate-limits"],
+      ...(layout === "page" ? [] : [["own", "/api/get-stars/"]]),
+    ])
+      expect(html).toContain(`<a href="${href}">${words}</a>`);
+    expect(html).toContain('<h3 id="section-rate-limits">');
+    expect(site.read("index.html")).toContain('href="/api/#section-rate-limits"');
+    expect(site.read("api.md")).toContain("[errors](/api.md#section-rate-limits)");
+    const anchors = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
+    expect(anchors.hrefByAnchor.get("section-rate-limits")).toBe("/api/");
+  }
 });

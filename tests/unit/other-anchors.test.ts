@@ -11,6 +11,7 @@ const parts = {
   ],
   tags: [{ anchor: "tag-celestial-bodies", name: "Celestial Bodies" }],
   schemas: [{ anchor: "schema-planet-error", name: "PlanetError" }],
+  sections: [{ anchor: "section-rate-limits", name: "rate-limits" }],
 };
 
 describe("an anchor as another tool writes it leads to what it names", () => {
@@ -32,6 +33,8 @@ describe("an anchor as another tool writes it leads to what it names", () => {
     ["Redoc", "tag/Celestial-Bodies", "tag-celestial-bodies"],
     ["Redoc", "tag/Celestial Bodies", "tag-celestial-bodies"],
     ["Redoc", "schema/PlanetError", "schema-planet-error"],
+    ["Redoc", "section/Rate-limits", "section-rate-limits"],
+    ["Redoc", "section/Usage/Rate limits", "section-rate-limits"],
     ["Swagger UI", "/Celestial%20Bodies/getPlanets", "get-planets"],
     ["Stoplight Elements", "/operations/getPlanets", "get-planets"],
     ["Stoplight Elements", "/schemas/PlanetError", "schema-planet-error"],
@@ -56,6 +59,7 @@ describe("an anchor as another tool writes it leads to what it names", () => {
 test("the file of anchors holds what a page needs to lead on, each address once", () => {
   const hrefByAnchor = new Map([
     ["tag-celestial-bodies", "/api/planets/"],
+    ["section-rate-limits", "/api/planets/"],
     ["get-planets", "/api/planets/"],
     ["post-planets-planet-id", "/api/post-planets-planet-id/"],
     ["schema-planet-error", "/api/schemas/"],

@@ -49,6 +49,7 @@ const anchorFile = z.object({
   operations: z.array(z.tuple([z.string(), z.int(), z.string(), z.string(), z.string()])),
   tags: z.array(z.tuple([z.string(), z.int(), z.string()])),
   schemas: z.array(z.tuple([z.string(), z.int(), z.string()])),
+  sections: z.array(z.tuple([z.string(), z.int(), z.string()])).default([]),
   places: z.array(z.tuple([z.string(), z.int()])),
 });
 

@@ -4,6 +4,8 @@ export interface AnchoredParts {
   readonly operations: readonly AnchoredOperation[];
   readonly tags: readonly AnchoredName[];
   readonly schemas: readonly AnchoredName[];
+  /** What the API's description tells below headings. */
+  readonly sections: readonly AnchoredName[];
 }
 
 export interface AnchoredOperation {
@@ -21,13 +23,19 @@ export interface AnchoredName {
 /**
  * Finds the anchor of what an address of another tool's reference names: `tag/planets/GET/planets/{planetId}`,
  * `webhook/POST/newPlanet`, `model/planet` of Scalar; `operation/getPlanets`, `tag/planets/operation/getPlanets`,
- * `tag/planets/paths/~1planets/get`, `schema/Planet` of Redoc; `/planets/getPlanets` of Swagger UI; `/operations/getPlanets`,
+ * `tag/planets/paths/~1planets/get`, `schema/Planet`, `section/Errors` of Redoc; `/planets/getPlanets` of Swagger UI; `/operations/getPlanets`,
  * `/schemas/Planet` of Stoplight Elements. They are given without `#` and percent-encoding.
  */
-export function createAnchorFinder({ operations, tags, schemas }: AnchoredParts): (name: string) => string | null {
+export function createAnchorFinder({
+  operations,
+  tags,
+  schemas,
+  sections,
+}: AnchoredParts): (name: string) => string | null {
   const byId = new Map(operations.map(({ id, anchor }) => [id, anchor]));
   const byCall = new Map(operations.map(({ method, path, anchor }) => [toCall(method, path), anchor]));
   const byTag = new Map(tags.map(({ name, anchor }) => [toKey(name), anchor]));
+  const bySection = new Map(sections.map(({ name, anchor }) => [toKey(name), anchor]));
   const bySchema = new Map(schemas.map(({ name, anchor }) => [toKey(name), anchor]));
   return (name) => {
     const [, id = ""] = /(?:^|\/)operations?\/(.+)$/.exec(name) ?? [];
@@ -35,6 +43,7 @@ export function createAnchorFinder({ operations, tags, schemas }: AnchoredParts)
     const [, method = "", path = ""] = call.exec(name) ?? [];
     const [, schema = ""] = /(?:^|\/)(?:model|schema)s?\/([^/]+)$/.exec(name) ?? [];
     const [, tag = ""] = /(?:^|\/)tag\/([^/]+)$/.exec(name) ?? [];
+    const [, section = ""] = /(?:^|\/)section\/(?:.+\/)?([^/]+)$/.exec(name) ?? [];
     const [, last = ""] = /^\/[^/]+\/([^/]+)$/.exec(name) ?? [];
     return (
       byId.get(id) ??
@@ -42,6 +51,7 @@ export function createAnchorFinder({ operations, tags, schemas }: AnchoredParts)
       byCall.get(toCall(method, path)) ??
       bySchema.get(toKey(schema)) ??
       byTag.get(toKey(tag)) ??
+      bySection.get(toKey(section)) ??
       byId.get(last) ??
       null
     );
@@ -69,6 +79,7 @@ export interface AnchorFile {
   /** Anchor, number of the page and name. */
   readonly tags: readonly (readonly [string, number, string])[];
   readonly schemas: readonly (readonly [string, number, string])[];
+  readonly sections: readonly (readonly [string, number, string])[];
   /** Anchor and number of the page. */
   readonly places: readonly (readonly [string, number])[];
 }
@@ -77,30 +88,32 @@ interface WrittenAnchors extends AnchoredParts {
   readonly hrefByAnchor: ReadonlyMap<string, string>;
 }
 
-export function toAnchorFile({ operations, tags, schemas, hrefByAnchor }: WrittenAnchors): AnchorFile {
+export function toAnchorFile({ operations, tags, schemas, sections, hrefByAnchor }: WrittenAnchors): AnchorFile {
   const pages = [...new Set(hrefByAnchor.values())];
   const numbers = new Map(pages.map((href, index) => [href, index]));
   const pageOf = (anchor: string): number => numbers.get(hrefByAnchor.get(anchor) ?? "") ?? 0;
   const named = ({ anchor, name }: AnchoredName) => [anchor, pageOf(anchor), name] as const;
-  const known = new Set([...operations, ...tags, ...schemas].map(({ anchor }) => anchor));
+  const known = new Set([...operations, ...tags, ...schemas, ...sections].map(({ anchor }) => anchor));
   return {
     pages,
     operations: operations.map(({ anchor, id, method, path }) => [anchor, pageOf(anchor), id, method, path] as const),
     tags: tags.map(named),
     schemas: schemas.map(named),
+    sections: sections.map(named),
     places: [...hrefByAnchor.keys()]
       .filter((anchor) => !known.has(anchor))
       .map((anchor) => [anchor, pageOf(anchor)] as const),
   };
 }
 
-export function readAnchorFile({ pages, operations, tags, schemas, places }: AnchorFile): WrittenAnchors {
-  const anchored = [...operations, ...tags, ...schemas, ...places];
+export function readAnchorFile({ pages, operations, tags, schemas, sections, places }: AnchorFile): WrittenAnchors {
+  const anchored = [...operations, ...tags, ...schemas, ...sections, ...places];
   const toName = ([anchor, , name]: AnchorFile["tags"][number]): AnchoredName => ({ anchor, name });
   return {
     operations: operations.map(([anchor, , id, method, path]): AnchoredOperation => ({ anchor, id, method, path })),
     tags: tags.map(toName),
     schemas: schemas.map(toName),
+    sections: sections.map(toName),
     hrefByAnchor: new Map(anchored.map(([anchor, page]) => [anchor, pages[page] ?? ""])),
   };
 }

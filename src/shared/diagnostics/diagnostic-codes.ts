@@ -96,7 +96,7 @@ export const diagnosticKinds = {
     "Split the document with `$ref`, or remove aliases that multiply each other.",
   ),
   "contract/link": warning(
-    "A link in the contract's descriptions leads to nothing on this site. Links that start with / lead to the host of `externalDocs` or of the servers, where there is one; other links are published as text.",
+    "A link in the contract's descriptions leads to nothing on this site. Relative links start from the reference's page. What starts with / leads to the host of `externalDocs`, where there is one; other links are published as text.",
     "Nothing, where readers can do without it; otherwise write the whole address.",
     "links that lead to nothing on this site",
   ),

@@ -5,6 +5,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { type AnchoredParts, createAnchorFinder } from "#shared/contract/other-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -128,6 +129,7 @@ function nameOf(file: string): string {
 /** A reference that links may lead to. */
 interface LinkedReference {
   readonly contract: Contract;
+  readonly texts: ReadonlyMap<string, Prose>;
   readonly reference: Reference;
 }
 
@@ -152,8 +154,8 @@ export function leadOn(resolveLink: LinkResolver, references: readonly LinkedRef
 }
 
 /** Where a fragment of a page leads; undefined for one that the page has itself, or nobody. */
-function createFinder({ contract, reference }: LinkedReference) {
-  const find = createAnchorFinder(anchoredParts(contract));
+function createFinder({ contract, texts, reference }: LinkedReference) {
+  const find = createAnchorFinder(anchoredParts(contract, texts));
   return (path: string, fragment: string): string | undefined => {
     const name = decodePercent(fragment) ?? "";
     const anchor = name.replace(/^try-([^=]+).*$/s, "$1");
@@ -165,6 +167,21 @@ function createFinder({ contract, reference }: LinkedReference) {
 }
 
 /** What addresses may name of a contract. */
-export function anchoredParts({ operations, webhooks, tagGroups, schemas }: Contract): AnchoredParts {
-  return { operations: [...operations, ...webhooks], tags: tagGroups.flatMap((group) => group.tags), schemas };
+export function anchoredParts(contract: Contract, texts: ReadonlyMap<string, Prose>): AnchoredParts {
+  const { operations, webhooks, tagGroups, schemas, description } = contract;
+  const tags = tagGroups.flatMap((group) => group.tags);
+  const anchors = [...idsIn(texts.get(description?.text ?? "")?.markup ?? [])];
+  const sections = anchors
+    .filter((anchor) => anchor.startsWith(sectionPrefix))
+    .map((anchor) => ({ anchor, name: anchor.slice(sectionPrefix.length) }));
+  return { operations: [...operations, ...webhooks], tags, schemas, sections };
+}
+
+/** What texts can be linked by. */
+export function* idsIn(markup: Markup): Generator<string> {
+  for (const piece of markup) {
+    const html = typeof piece === "string" ? piece : piece.before + piece.after;
+    for (const [, id = ""] of html.matchAll(/\s(?:id|name)="([^"]*)"/g)) yield id;
+    if (typeof piece !== "string") yield* idsIn(piece.content);
+  }
 }

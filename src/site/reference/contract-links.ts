@@ -1,14 +1,14 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import { createAnchorFinder } from "#shared/contract/other-anchors.ts";
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { hrefOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
-import type { Markup, Prose } from "#shared/document.ts";
+import type { Prose } from "#shared/document.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { keyOfAddress, type RouteTable } from "#shared/route.ts";
+import { keyOfAddress, routeKey, type RouteTable } from "#shared/route.ts";
 
-import { anchoredParts, createLinkResolver, type SitePlace } from "../links/link-resolver.ts";
+import { anchoredParts, createLinkResolver, idsIn, type SitePlace } from "../links/link-resolver.ts";
 
 /** What the links in the texts of a contract may mean. */
 export interface ContractPlaces {
@@ -25,53 +25,48 @@ export function isInContract({ file }: Position): boolean {
 }
 
 /**
- * The resolver of a contract's texts, which somebody else may have written for another site. What this site has is
- * linked here, what starts from the root of a host leads to the provider's, and the rest is no link.
+ * The resolver of a contract's texts, which somebody else may have written for another site. Relative addresses start from
+ * the reference's first page, where they are printed (OpenAPI 3.1, 4.6). What this site has is linked here, what starts from
+ * the root of a host leads to the provider's own pages where the contract names them, and the rest is no link.
  */
 export function createContractLinks(places: ContractPlaces): LinkResolver {
-  const { contract, routes, site } = places;
+  const { contract, routes, site, reference } = places;
   const resolveLink = createLinkResolver(routes, site);
   let toAnchor: ReturnType<typeof anchorResolver> | null = null;
-  const host = hostOfProvider(contract);
+  let pages: ReadonlySet<string> | null = null;
+  const host = hostOf(contract.externalDocs?.url ?? "");
+  const printed = `content${routeKey(reference.root.route).replace(/\/$/, "")}/index.md`;
   return (written, position) => {
     const address = written.trim();
     const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
     // All anchors of a contract are looked for when one is first asked for: an edit of a page asks for none.
     if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
-    const resolved = resolveLink(address, position);
+    const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;
-    if (resolved.kind === "text" && resolved.finding.code === "link/unsafe") return resolved;
+    if (resolved.kind === "text" && resolved.finding.code === "link/unsafe")
+      return { kind: "text", finding: { ...resolved.finding, position } };
     const path = resolved.kind === "text" ? "" : `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
-    if (resolved.kind === "site" && (routes.routeByKey.has(path) || site.known.has(path))) return resolved;
-    return host !== null && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
+    const isHere = routes.routeByKey.has(path) || site.known.has(path) || (pages ??= pagesOf(reference)).has(path);
+    if (resolved.kind === "site" && isHere) return resolved;
+    return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
   };
 }
 
-/** The host of the provider's own pages, else that of its servers. */
-function hostOfProvider({ externalDocs, servers }: Contract): string | null {
-  const addresses = [externalDocs?.url ?? "", ...servers.map(({ url }) => url.replace(/^\/\//, "https://"))];
-  return addresses.map(hostOf).find((host) => host !== "") ?? null;
+/** The `routeKey`s of the pages that a contract is printed on. */
+function pagesOf({ root }: Reference): ReadonlySet<string> {
+  return new Set(partsOf(root).map(({ route }) => routeKey(route)));
 }
 
 /** Anchors of the reference, of the texts themselves, and the names that other tools give to operations and tags. */
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
-  const find = createAnchorFinder(anchoredParts(contract));
+  const find = createAnchorFinder(anchoredParts(contract, texts));
   return (address) => {
     const name = decodePercent(address.slice(1)) ?? "";
     if (ids.has(name)) return { kind: "site", href: address };
     const anchor = reference.hrefByAnchor.has(name) ? name : find(name);
     return anchor === null ? null : { kind: "site", href: hrefOf(reference, anchor) };
   };
-}
-
-/** What raw HTML in a text can be linked by. */
-function* idsIn(markup: Markup): Generator<string> {
-  for (const piece of markup) {
-    const html = typeof piece === "string" ? piece : piece.before + piece.after;
-    for (const [, id = ""] of html.matchAll(/\s(?:id|name)="([^"]*)"/g)) yield id;
-    if (typeof piece !== "string") yield* idsIn(piece.content);
-  }
 }
 
 function lostLink(address: string, position: Position): Diagnostic {
