@@ -3,9 +3,9 @@ import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
+import { contractKeys } from "#shared/site-manifest.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownPathOf } from "#shared/route.ts";
-import { firstOfEachApi } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
@@ -88,13 +88,18 @@ function toPage(
 ): MarkdownPage {
   const { title, frontMatter } = document;
   const origin = config.siteUrl ?? "";
-  const references = new Map(firstOfEachApi(contracts).map(({ version: { api }, reference }) => [api, reference]));
+  const references = toReferences(contracts);
   const places = { here, origin, resolveLink, references };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async ({ keep }: Memory): Promise<string> =>
     keep(`markdown of ${path}`, [textOf, places, { title, description }], toDocumentFile);
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
+}
+
+function toReferences(contracts: MarkdownSite["contracts"]): MarkdownPlaces["references"] {
+  const keys = contractKeys(contracts.map(({ version }) => version));
+  return new Map(contracts.map(({ reference }, place) => [keys[place] ?? "", reference]));
 }
 
 async function toDocumentFile(

@@ -18,7 +18,7 @@ import {
   type SourceFile,
 } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
-import { firstOfEachApi, placeServers } from "#site/apis.ts";
+import { placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState, MadeOf } from "./last-state.ts";
@@ -163,12 +163,12 @@ export function sharedParts(
   return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
 }
 
-/** Pages speak of the first version of each API, and of none while one has faults: every mention would be another one. */
+/** Pages speak of none while one has faults: every mention would be another one. */
 function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
-  return firstOfEachApi(contracts).map(({ version: { api, servers }, contract, texts }) => ({
-    ...{ api, contract, servers, texts },
-  }));
+  return contracts.map(({ version: { api, id, servers }, contract, texts }) => {
+    return { api, id, contract, servers, texts };
+  });
 }
 
 /** A document, and the way to its text. */

@@ -5,13 +5,13 @@ import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
+import { contractKeys } from "#shared/site-manifest.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, type RouteTable, toRoute } from "#shared/route.ts";
 import { titlePlace } from "#shared/view.ts";
-import { firstOfEachApi } from "#site/apis.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import {
   addressesOf,
@@ -136,7 +136,8 @@ function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
 
 /** What pages may name of the contracts. */
 function spokenOf(contracts: readonly PublishedContract[]) {
-  return firstOfEachApi(contracts).map(({ version: { api }, places, explorers }) => ({ api, places, explorers }));
+  const keys = contractKeys(contracts.map(({ version }) => version));
+  return contracts.map(({ places, explorers }, place) => ({ api: keys[place] ?? "", places, explorers }));
 }
 
 /** What files of the site need that few sites have: fonts beside the styles, films. */

@@ -12,10 +12,10 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["video", ["src!", "poster!", "captions", "ratio"]],
   ["program", ["file!"]],
   ["card", ["icon", "op"]],
-  ["fields", ["schema!", "columns", "required"]],
-  ["enum", ["schema!", "columns"]],
-  ["meaning", ["of!"]],
-  ["operations", ["tag", "audience"]],
+  ["fields", ["schema!", "columns", "required", "contract"]],
+  ["enum", ["schema!", "columns", "contract"]],
+  ["meaning", ["of!", "contract"]],
+  ["operations", ["tag", "audience", "contract"]],
 ]);
 
 /** Names of the attributes that a directive of the package has. */

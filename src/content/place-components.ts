@@ -6,7 +6,7 @@ import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";
-import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
+import { codeBlock, faultOfWords, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { hero } from "./components/hero.ts";
 import { card, cards, rules } from "./components/linked-lists.ts";
 import { figure, video } from "./components/media.ts";
@@ -180,8 +180,10 @@ const commonLanguages = ["bash", "http", "javascript", "json", "python", "text",
 function fencedCode(node: Code, draft: DocumentDraft): Rendering {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
+  const isBody = language === "json" || streamLanguages.has(language);
+  const wrong = faultOfWords(meta, isBody ? "body" : language === "http" ? "http" : "code");
+  if (wrong !== null) draft.report("content/code-word", wrong, node);
   if (draft.contracts !== null && draft.contracts !== "unread") {
-    const isBody = language === "json" || streamLanguages.has(language);
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
     if (isBody && (meta.attributes.has("op") || meta.attributes.has("schema"))) return bodySample(node, meta, draft);
     if (language === "http" || language === "json") noteUnchecked(node, meta, draft);

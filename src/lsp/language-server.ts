@@ -20,6 +20,7 @@ import { findDefinition, findReferences } from "./find-places.ts";
 import { hoverAt } from "./hover.ts";
 import { OpenFiles } from "./open-files.ts";
 import { SiteEngine } from "./site-engine.ts";
+import { seenInLine } from "./name-at.ts";
 import { type Cursor, toCursor } from "./text-place.ts";
 
 interface ServerOptions {
@@ -101,8 +102,9 @@ function answerQuestions(connection: Connection, files: OpenFiles, engine: SiteE
       const file = files.fileOf(params.textDocument.uri);
       const text = file === null ? null : files.textOf(file);
       if (file === null || text === null) return null;
-      const model = seenFrom(await engine.model(), file);
-      return answer(toCursor(file, text, params.position), model, params);
+      const cursor = toCursor(file, text, params.position);
+      const model = seenInLine(cursor.line, seenFrom(await engine.model(), file));
+      return answer(cursor, model, params);
     };
   connection.onCompletion(ask(completeAt));
   connection.onHover(ask(hoverAt));

@@ -2,7 +2,7 @@ import type { Range } from "vscode-languageserver";
 
 import type { Member } from "#shared/contract/schema.ts";
 import type { ContractName, SiteModel } from "#shared/site-model.ts";
-import { findField, findOperation, findSchema, membersOf, contractsOf } from "#shared/site-model.ts";
+import { findField, findOperation, findSchema, membersOf, contractsOf, seenBy } from "#shared/site-model.ts";
 
 import { type Cursor, toRange } from "./text-place.ts";
 
@@ -79,4 +79,11 @@ export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
     case "field":
       return findField(model, name)?.schema.position ?? null;
   }
+}
+
+/** As a line means it that names an API or version for its block: `contract=v1`. */
+export function seenInLine(line: string, model: SiteModel): SiteModel {
+  const [, double, single, bare] = /\bcontract=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/.exec(line) ?? [];
+  const name = double ?? single ?? bare;
+  return name === undefined ? model : seenBy(model, name);
 }

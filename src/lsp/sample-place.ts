@@ -6,7 +6,7 @@ import { bodyTargetOf } from "#content/contract/sample-blocks.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
-import { contractsOf, findOperation, type SiteModel } from "#shared/site-model.ts";
+import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site-model.ts";
 
 import { linesOf } from "./text-place.ts";
 
@@ -99,7 +99,8 @@ function claimOf(model: SiteModel, { language, meta, code }: Fence) {
   const target = isRequest ? ({ kind: "request", operation } as const) : bodyTargetOf(meta);
   if ((!isRequest && language !== "json") || "message" in target) return null;
   const head = /^[^]*?\n[ \t]*\n/.exec(code)?.[0].length ?? code.length + 1;
-  for (const contract of contractsOf(model)) {
+  const name = meta.attributes.get("contract");
+  for (const contract of contractsOf(name === undefined ? model : seenBy(model, name))) {
     const found = findBodySchema(contract, target);
     if ("schema" in found) return { contract, schema: found.schema, bodyStart: isRequest ? head : 0 };
   }
@@ -122,6 +123,8 @@ function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): 
 /** The parameters that a request line may name: of the operation that a block of HTTP shows, in its first line. */
 export function queryParametersOf(model: SiteModel, { language, meta, code, offset }: Fence) {
   const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");
-  const operation = isInRequestLine ? findOperation(model, meta.attributes.get("op") ?? "") : null;
+  const operation = isInRequestLine
+    ? findOperation(seenBy(model, meta.attributes.get("contract") ?? ""), meta.attributes.get("op") ?? "")
+    : null;
   return operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
 }

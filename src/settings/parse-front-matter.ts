@@ -25,7 +25,9 @@ export const frontMatterSchema = z.strictObject({
   sidebar: z.boolean().optional().describe("false keeps the sidebar off the page. Without it: true."),
   contract: nonEmpty
     .optional()
-    .describe("The API that the page is about, by its `api:` in site.yaml: its names win where several have the same."),
+    .describe(
+      "The API or version that the page is about, by its `api:` or `id:` in site.yaml: its names win where several have the same.",
+    ),
   toc_min_heading_level: headingLevel
     .optional()
     .describe("The highest level of headings in the table of contents. Without it: 2."),
@@ -64,7 +66,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
     contract:
       settings.contract === undefined
         ? null
-        : { api: settings.contract, position: parsed.value.positionAt(["contract"]) },
+        : { name: settings.contract, position: parsed.value.positionAt(["contract"]) },
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };
   const value = { frontMatter: written, isReadable: parsed.value.value !== null };

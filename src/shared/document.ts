@@ -30,8 +30,8 @@ export interface FrontMatter {
   readonly aliases: readonly { readonly path: string; readonly position: Position }[];
   /** False keeps the sidebar off the page. */
   readonly sidebar: boolean;
-  /** The API that the page is about, and where it says so; null when it does not. */
-  readonly contract: { readonly api: string; readonly position: Position } | null;
+  /** The API or version that the page is about, and where it says so; null when it does not. */
+  readonly contract: { readonly name: string; readonly position: Position } | null;
   /** The smallest and largest heading level in the table of contents. */
   readonly tocLevels: readonly [number, number];
 }

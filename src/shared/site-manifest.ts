@@ -42,7 +42,7 @@ export interface ListedPage {
 }
 
 /** A contract among those of its site. Both are empty where there is nothing to tell apart. */
-interface NamedContract {
+export interface NamedContract {
   readonly api: string;
   /** The version's. */
   readonly id: string;
@@ -63,4 +63,17 @@ export function findContract<T extends NamedContract>(
     contracts.find((contract) => nameOfContract(contract) === name) ??
     contracts.find(({ api, id }) => api === name || id === name)
   );
+}
+
+/** The contracts that a page may mean by a name: that of one version, of an API's first one, or all with a version's id. */
+export function contractsNamed<T extends NamedContract>(contracts: readonly T[], name: string): readonly T[] {
+  const one = contracts.find((contract) => nameOfContract(contract) === name);
+  const found = one ?? contracts.find(({ api }) => api === name);
+  return found === undefined ? contracts.filter(({ id }) => id === name) : [found];
+}
+
+/** What links of pages call each contract: the first version of an API by the API, as pages do, and others by their names. */
+export function contractKeys(contracts: readonly NamedContract[]): readonly string[] {
+  const isFirst = (contract: NamedContract): boolean => contracts.find(({ api }) => api === contract.api) === contract;
+  return contracts.map((contract) => (isFirst(contract) ? contract.api : nameOfContract(contract)));
 }

@@ -5,6 +5,7 @@ import { type Member, type NamedSchema, resolveSchema } from "./contract/schema.
 import { comparePositions } from "./diagnostics/diagnostic.ts";
 import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
 import type { RouteTable } from "./route.ts";
+import { contractsNamed, nameOfContract } from "./site-manifest.ts";
 
 /** What a site is made of, as plain data: for who asks about names and places, and not for pages. */
 export interface SiteModel {
@@ -28,13 +29,26 @@ interface PublishedContract {
 }
 
 /**
- * The same as a file means it: a page may say which API it is about, and a contract's document is about its own. What has
- * a name there comes before what has it elsewhere.
+ * The same as a file means it: a page may say which API or version it is about, and a contract's document is about its own.
+ * What has a name there comes before what has it elsewhere.
  */
 export function seenFrom(model: SiteModel, file: string): SiteModel {
-  const about = model.documents.find((document) => document.file === file)?.frontMatter.contract?.api;
-  const isMeant = ({ api, contract }: SiteModel["apis"][number]): boolean => api === about || contract.file === file;
-  return { ...model, apis: model.apis.toSorted((a, b) => Number(isMeant(b)) - Number(isMeant(a))) };
+  const about = model.documents.find((document) => document.file === file)?.frontMatter.contract?.name;
+  if (about !== undefined) return about === "" ? model : seenBy(model, about);
+  const own = model.contracts.find(({ contract }) => contract.file === file);
+  return own === undefined ? model : seenBy(model, nameOfContract(own.version));
+}
+
+/** The same as a block of code or a page means it that names an API or version. */
+export function seenBy(model: SiteModel, name: string): SiteModel {
+  const [version] = contractsNamed(
+    model.contracts.map((one) => one.version),
+    name,
+  );
+  const chosen = model.contracts.find((one) => one.version === version);
+  if (chosen === undefined) return model;
+  const { api } = chosen.version;
+  return { ...model, apis: [{ api, contract: chosen.contract }, ...model.apis.filter((other) => other.api !== api)] };
 }
 
 /** The contracts that pages speak of. */
@@ -43,7 +57,9 @@ export function contractsOf({ apis }: Pick<SiteModel, "apis">): readonly Contrac
 }
 
 export function findOperation(model: SiteModel, id: string): Operation | null {
-  return firstOf(model, ({ operations }) => operations.find((operation) => operation.id === id));
+  return firstOf(model, ({ operations, webhooks }) =>
+    [...operations, ...webhooks].find((operation) => operation.id === id),
+  );
 }
 
 export function findSchema(model: SiteModel, name: string): NamedSchema | null {
@@ -105,7 +121,7 @@ export function usesOf(model: SiteModel, named: ContractName): readonly Contract
 function has(contract: Contract, { kind, name }: ContractName): boolean {
   switch (kind) {
     case "operation":
-      return contract.operations.some(({ id }) => id === name);
+      return [...contract.operations, ...contract.webhooks].some(({ id }) => id === name);
     case "schema":
       return contract.schemaByName.has(name);
     case "field":

@@ -242,6 +242,29 @@ test("an unknown code language is a warning with a suggestion, and the code is p
   expect(html).toContain("&lt;b&gt;");
 });
 
+test("a word behind a code block's language that has no effect is a warning with what was meant", async () => {
+  const fence = (info: string): string => `\`\`\`${info}\n1\n\`\`\`\n`;
+  const infos = [
+    'js titel="a.mjs" {1}',
+    "json op=x resposne=201",
+    "json schema=X partial=true",
+    "text partial",
+    "js twoslash",
+  ];
+  const { site } = await page([...infos, 'js title="a.mjs" {1}'].map(fence).join("\n"));
+  const found = site.diagnostics.filter(({ code }) => code === "content/code-word");
+  expect(found.map(({ message, hint }) => `${message.split(" ")[0]} ${hint}`)).toMatchInlineSnapshot(`
+    [
+      "\`titel\` did you mean title?",
+      "\`resposne\` did you mean response?",
+      "\`partial\` write \`partial\` without a value",
+      "\`partial\` it is for blocks that the contract checks: http, json, jsonl and eventstream",
+      "\`twoslash\` remove it; the words are title, and {1,3-5} marks lines",
+    ]
+  `);
+  expect(found.map(({ position }) => position?.line)).toEqual([1, 5, 9, 13, 17]);
+});
+
 test("raw HTML is kept by an allow-list; what is removed is a warning at its place", async () => {
   const { html, site } = await page(
     '<details><summary>More <small>of it</small></summary>\n\nText <kbd>Ctrl</kbd><br>\n\n</details>\n\n<a id="old-anchor"></a>\n\n<script>alert(1)</script>\n\n<p onclick="x()" style="color:red">p</p>\n\n[to it](#old-anchor)',

@@ -448,3 +448,29 @@ test("of several APIs each is found by its name, and its version by both names",
   expect(await serversOf("Loads")).toEqual([]);
   expect(await serversOf("Rates")).toEqual([{ name: "Staging", url: "https://rates-staging.example.com" }]);
 });
+
+test("webhooks are listed after the operations, and read with their body; nobody can call them", async () => {
+  const hooks = await buildFiles({
+    "content/index.md": "# Home",
+    "openapi/api.yaml": `openapi: 3.1.0
+info: { title: Loads, version: "1" }
+paths: { /loads: { get: { operationId: list } } }
+webhooks:
+  paid:
+    post:
+      operationId: load_paid
+      summary: A load is paid
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+components: { schemas: { Load: { type: object, properties: { id: { type: string } } } } }
+`,
+  });
+  await using assistant = await openAssistant(hooks);
+  const { operations } = await assistant.call("list_operations");
+  expect(operations).toMatchObject([{ id: "list" }, { id: "load_paid", operation: "POST paid", webhook: true }]);
+  const read = await assistant.call("get_operation", { operation: "load_paid" });
+  expect(read).toMatchObject({ id: "load_paid", address: "/api/#webhook-post-paid", servers: [] });
+  expect(read["text"]).toMatch(/# A load is paid\n[^]*"Load": \{/);
+  expect(await assistant.refusal("write_sample", { operation: "load_paid", language: "curl" })).toBe(
+    "load_paid is a webhook, which the provider sends. get_operation tells its body.",
+  );
+});

@@ -108,7 +108,7 @@ contract: Rates
 test("a name that no contract has, and an API that there is not, are findings with the nearest", async () => {
   const site = await build("---\ncontract: Rate\n---\n\n# Home\n\n[](op:rates_lst)\n");
   expect(site.diagnostics.map(({ message, hint, position }) => [position?.line, message, hint])).toEqual([
-    [2, "there is no API `Rate`", "did you mean Rates?"],
+    [2, "there is no API or version `Rate`", "did you mean Rates?"],
     [7, "no contract has `rates_lst`", "did you mean rates_list?"],
   ]);
 });
@@ -188,4 +188,118 @@ test("what a site tells the sandbox is of the API that it names first", async ()
     "openapi/sandbox.yaml": "loads_list:\n  records: [{ id: a }]\n",
   });
   expect(format(site.diagnostics)).toBe("");
+});
+
+/** An API of two versions that have little in common, and a webhook. */
+function version(field: string): string {
+  return `openapi: 3.1.0
+info: { title: Loads, version: "1" }
+paths:
+  /${field}s:
+    post:
+      operationId: create_${field}
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+      responses: { "200": { description: Ok } }
+webhooks:
+  changed:
+    post:
+      operationId: ${field}_changed
+      summary: A load has changed
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+      responses: { "200": { description: Seen, content: { application/json: { schema: { type: object, required: [seen] } } } } }
+components:
+  schemas:
+    Load: { type: object, required: [${field}, id], properties: { ${field}: { type: integer }, id: { type: string, readOnly: true } } }
+`;
+}
+
+const twoVersions = {
+  "openapi/new.yaml": version("grams"),
+  "openapi/old.yaml": version("pounds"),
+  "content/site.yaml": `contracts:
+  - { id: v2, document: openapi/new.yaml, route: /api/ }
+  - { id: v1, document: openapi/old.yaml, route: /api/v1/ }
+`,
+};
+
+test("a block names the version that it is held against, and leads to its reference", async () => {
+  const site = await buildSite({
+    ...twoVersions,
+    "content/index.md": `# Migrate
+
+\`\`\`http op=create_pounds contract=v1
+POST /poundss
+
+{ "pounds": 2 }
+\`\`\`
+
+\`\`\`json op=create_grams request
+{ "grams": 2 }
+\`\`\`
+
+\`\`\`json schema=Load contract=v1
+{ "id": "a", "grams": 2 }
+\`\`\`
+
+::fields{schema=Load contract=v1}
+`,
+  });
+  expect(site.diagnostics.map(({ position, message }) => [position?.line, message])).toEqual([
+    [14, "`pounds` is missing"],
+    [14, "Load has no field `grams` (at /grams)"],
+  ]);
+  expect(site.read("index.html")).toContain('href="/api/v1/#post-poundss"');
+  expect(site.read("index.html")).toContain("schema-load.pounds");
+  expect(site.read("index.md")).toContain("(/api/v1/#post-poundss)");
+});
+
+test("a page says which version its names are of; those of the other one are findings there", async () => {
+  const site = await buildSite({
+    ...twoVersions,
+    "content/index.md": "---\ncontract: v1\n---\n\n# Old\n\n[](op:create_pounds) [](op:create_grams)\n",
+  });
+  expect(site.diagnostics.map(({ message }) => message)).toEqual(["the contract has no operation `create_grams`"]);
+  expect(site.read("index.html")).toContain('href="/api/v1/#post-poundss"');
+});
+
+test("a version that there is not, or that several APIs have, is a finding that names those there are", async () => {
+  const block = (name: string): string => `# Home\n\n\`\`\`http op=status contract=${name}\nGET /status\n\`\`\`\n`;
+  const ofSeveral = await build(block("v1"));
+  expect(format(ofSeveral.diagnostics)).toContain("write `Loads v1` or `Rates v1`");
+  expect(format((await build(block('"Rates v1"'))).diagnostics)).toBe("");
+  const misspelled = await build(block("Ratse"));
+  expect(misspelled.diagnostics[0]).toMatchObject({ message: "there is no API or version `Ratse`" });
+  expect(format(misspelled.diagnostics)).toContain("Rates");
+});
+
+test("a webhook has its links, and its body and answer are held against the contract", async () => {
+  const site = await buildSite({
+    ...twoVersions,
+    "content/index.md": `# Hooks
+
+[](op:grams_changed)
+
+\`\`\`json op=grams_changed request
+{ "grams": 2, "id": "l1" }
+\`\`\`
+
+\`\`\`json op=grams_changed request
+{ "grams": "two", "id": "l1" }
+\`\`\`
+
+\`\`\`json op=grams_changed response=200
+{ "sen": true }
+\`\`\`
+
+\`\`\`http op=grams_changed
+POST /hooks
+\`\`\`
+`,
+  });
+  expect(site.diagnostics.map(({ position, message, hint }) => [position?.line, message, hint])).toEqual([
+    [10, expect.stringContaining("grams"), null],
+    [14, expect.stringContaining("`seen`"), null],
+    [17, "`grams_changed` is a webhook: the provider sends it", "show its body: json op=grams_changed request"],
+  ]);
+  expect(site.read("index.html")).toContain('href="/api/#webhook-post-changed"');
 });

@@ -68,8 +68,8 @@ test("links offer pages, files and, behind a #, anchors", () => {
 test("directives are offered by name, with their attributes and what these name", () => {
   expect(inPage(":::|")).toEqual(blockDirectiveNames);
   expect(inPage("See :|")).toEqual(textDirectiveNames);
-  expect(inPage("::fields{|}")).toEqual(["schema=", "columns=", "required="]);
-  expect(inPage("::fields{schema=Load |}")).toEqual(["columns=", "required="]);
+  expect(inPage("::fields{|}")).toEqual(["schema=", "columns=", "required=", "contract="]);
+  expect(inPage("::fields{schema=Load |}")).toEqual(["columns=", "required=", "contract="]);
   expect(inPage("::fields{schema=|}")).toEqual(["Status", "Stop", "Load"]);
   expect(inPage("::include{file=|}")).toEqual(["_blocks/auth.md"]);
   expect(inPage(":::figure{src=_f|}")).toEqual(["_figures/flow.svg"]);
@@ -117,4 +117,24 @@ test("directives of the site's own are offered with their attributes", () => {
   const own = { ...model, directives: [{ name: "rate-card", attributes: ["amount", "tone"] }] };
   expect(offeredIn("content/a.md", ":::|", own)).toContain("rate-card");
   expect(offeredIn("content/a.md", "::rate-card{amount=1 |}", own)).toEqual(["tone="]);
+});
+
+test("contract= offers the APIs and versions, and what follows it is of the one that is named", async () => {
+  const versions = await modelOf({
+    "content/site.yaml": `contracts:
+  - { id: v2, api: Loads, document: openapi/api.yaml, route: /api/ }
+  - { id: v1, api: Loads, document: openapi/old.yaml, route: /old/ }
+`,
+    "openapi/api.yaml": editedSite["openapi/api.yaml"],
+    "openapi/old.yaml": editedSite["openapi/api.yaml"]
+      .replaceAll("loads_create", "loads_post")
+      .replaceAll("weight", "mass"),
+    "content/a.md": "# A\n",
+  });
+  const offered = (marked: string) => offeredIn("content/a.md", marked, versions);
+  for (const form of ["```http op=loads_post contract=|", "```json contract=|", "::fields{schema=Load contract=|}"])
+    expect([form, offered(form)]).toEqual([form, ["Loads", "v2", "Loads v2", "v1", "Loads v1"]]);
+  expect(offered("```http contract=v1 op=lo|")).toEqual(["loads_post", "loads_list"]);
+  expect(offered("```http op=lo|")).toEqual(["loads_create", "loads_list"]);
+  expect(offered('```json schema=Load contract="Loads v1"\n{ "m|" }\n```')).toContain('"mass');
 });

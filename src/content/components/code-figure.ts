@@ -3,6 +3,9 @@ import { posix } from "node:path";
 import type { Element } from "hast";
 import { h } from "hastscript";
 
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 import type { Html } from "#shared/html.ts";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
@@ -67,6 +70,37 @@ export function parseFenceMeta(meta: string): FenceMeta {
     else if (flag !== undefined) flags.add(flag);
   }
   return { attributes, flags, marked };
+}
+
+/** The words of an info string, by the kinds of block that know them. */
+const fenceWords = {
+  code: { attributes: ["title"], flags: [] },
+  http: { attributes: ["op", "contract", "unchecked", "title"], flags: [] },
+  body: { attributes: ["op", "schema", "response", "contract", "unchecked", "title"], flags: ["request", "partial"] },
+} as const;
+
+/** What is wrong with the first word of an info string that has no effect; null when all have one. */
+export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeof fenceWords): SampleFault | null {
+  const known = fenceWords[kind];
+  const attribute = [...attributes.keys()].find((word) => !isKnown(known.attributes, word));
+  const word = attribute ?? [...flags].find((flag) => !isKnown(known.flags, flag));
+  if (word === undefined) return null;
+  const message = `\`${word}\` behind the language of a code block has no effect`;
+  if (isKnown(known.flags, word)) return { message, hint: `write \`${word}\` without a value` };
+  if (isKnown(known.attributes, word)) return { message, hint: `write \`${word}=…\`` };
+  if (isKnown([...fenceWords.body.attributes, ...fenceWords.body.flags], word))
+    return { message, hint: "it is for blocks that the contract checks: http, json, jsonl and eventstream" };
+  const words = [...known.attributes, ...known.flags];
+  const slip = slipOf(word, words);
+  return {
+    message,
+    hint: nearestHint(word, words) ?? `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`,
+    slip,
+  };
+}
+
+function isKnown(words: readonly string[], word: string): boolean {
+  return words.includes(word);
 }
 
 const longestRange = 10_000;

@@ -26,8 +26,12 @@ export function checkSample(contract: Contract, { value, ...claim }: BodySample)
   return checkValue(value, found.schema, { ...toCheck(contract, claim), title: "the body" });
 }
 
-function toCheck({ schemaByName }: Contract, { target, isPartial }: SampleClaim) {
-  return { schemaByName, direction: target.kind === "schema" ? null : target.kind, isPartial };
+function toCheck({ schemaByName, webhooks }: Contract, { target, isPartial }: SampleClaim) {
+  if (target.kind === "schema") return { schemaByName, direction: null, isPartial };
+  // What a webhook is sent with comes from the provider.
+  const isReceived = webhooks.some(({ id }) => id === target.operation);
+  const direction = (target.kind === "request") === isReceived ? ("response" as const) : ("request" as const);
+  return { schemaByName, direction, isPartial };
 }
 
 interface BodyGap {
@@ -53,10 +57,10 @@ export function findBodySchema(contract: Contract, target: BodyTarget): { readon
 
 /** What an operation takes or returns. */
 function findContent(
-  { operations }: Contract,
+  { operations, webhooks }: Contract,
   target: Exclude<BodyTarget, { kind: "schema" }>,
 ): { readonly content: readonly MediaType[] } | BodyGap {
-  const operation = operations.find(({ id }) => id === target.operation);
+  const operation = [...operations, ...webhooks].find(({ id }) => id === target.operation);
   if (!operation) return { fault: `the contract has no operation \`${target.operation}\``, hint: null };
   if (target.kind === "request") return { content: operation.requestBody?.content ?? [] };
   const response = findResponse(operation.responses, target.status);

@@ -19,6 +19,8 @@ import { type ContractPlace, writtenElement } from "../markdown/write-markup.ts"
 export interface PageContract {
   /** The API that it is of; empty where the site does not tell several apart. */
   readonly api: string;
+  /** The version's; empty where there is one that has no name. */
+  readonly id: string;
   readonly contract: Contract;
   /** Those of the settings. */
   readonly servers: readonly ServerSetting[];
@@ -29,26 +31,41 @@ export interface PageContract {
 /** The contract as the pages look things up in it. */
 export class ContractIndex {
   readonly api: string;
+  readonly id: string;
   readonly contract: Contract;
   readonly servers: readonly ServerSetting[];
+  readonly #key: string;
   readonly #texts: PageContract["texts"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ api, contract, servers, texts }: PageContract) {
+  /** `key` is what links call it (`contractKeys`). */
+  constructor({ api, id, contract, servers, texts }: PageContract, key: string) {
     this.api = api;
+    this.id = id;
+    this.#key = key;
     this.contract = contract;
     this.servers = servers;
     this.#texts = texts;
-    this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+    this.#operations = new Map(
+      [...contract.webhooks, ...contract.operations].map((operation) => [operation.id, operation]),
+    );
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
 
   /** A part of the contract by its anchor, for a link. */
   place(anchor: string, position: Position | null = null): ContractPlace {
-    return { anchor, position, ...(this.api !== "" && { api: this.api }) };
+    return { anchor, position, ...(this.#key !== "" && { api: this.#key }) };
   }
 
+  /** An operation that integrators call. */
+  called(id: string): Operation | SampleFault {
+    const operation = this.operation(id);
+    if ("message" in operation || !this.contract.webhooks.includes(operation)) return operation;
+    return { message: `\`${id}\` is a webhook: the provider sends it`, hint: `show its body: json op=${id} request` };
+  }
+
+  /** An operation, or a webhook. */
   operation(id: string): Operation | SampleFault {
     return this.#operations.get(id) ?? unknown("operation", id, this.#operations.keys());
   }

@@ -13,7 +13,7 @@ import { tableOf } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
-import { operationLink, withContract } from "./mentions.ts";
+import { chosenIn, operationLink, withContract } from "./mentions.ts";
 import { describeType, proseCells, readProseColumns, text } from "./table-columns.ts";
 
 const columnTitles: ReadonlyMap<string, string> = new Map([
@@ -30,7 +30,7 @@ const columnTitles: ReadonlyMap<string, string> = new Map([
  */
 export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
   const name = node.attributes?.["schema"] ?? "";
-  return withContract({ node, draft, name, findIn: (index) => index.schema(name) }, (context) => {
+  return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
     const { index, value: named, report, use } = context;
     use("table", name);
     const { members } = index.resolve(named.schema);
@@ -110,7 +110,7 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
 export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering {
   const name = node.attributes?.["schema"] ?? "";
-  return withContract({ node, draft, name, findIn: (index) => index.schema(name) }, (context) => {
+  return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
     const { index, value: named, report, use } = context;
     use("table", name);
     const values = index.resolve(named.schema).enum;
@@ -150,11 +150,14 @@ export function operationsTable(node: BlockDirective, draft: DocumentDraft): Ren
     );
     return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
   };
-  return withContract({ node, draft, name: tag ?? audience ?? "", findIn }, ({ index, value: chosen }) => {
-    const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
-    const head = toHead(["Operation", "What it does"]);
-    return tableFrom(draft, () => ({ className: "operations", head, rows }));
-  });
+  return withContract(
+    { node, draft, name: tag ?? audience ?? "", findIn, ...chosenIn(node) },
+    ({ index, value: chosen }) => {
+      const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
+      const head = toHead(["Operation", "What it does"]);
+      return tableFrom(draft, () => ({ className: "operations", head, rows }));
+    },
+  );
 }
 
 function toHead(titles: readonly string[]): ElementContent[][] {

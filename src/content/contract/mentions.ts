@@ -70,6 +70,11 @@ export function withContract<T extends object>(
   });
 }
 
+/** The API or version that a directive names: `::fields{schema=Load contract=v1}`. */
+export function chosenIn({ attributes }: BlockDirective): Pick<Subject<object>, "contract"> {
+  return { contract: attributes?.["contract"] };
+}
+
 interface NameFault {
   readonly fault: SampleFault;
   readonly code?: DiagnosticCode;
@@ -168,14 +173,17 @@ export function enumValue(node: TextDirective, draft: DocumentDraft): Rendering 
 export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
   const name = node.attributes?.["of"] ?? "";
   const findIn = (index: ContractIndex) => findMeaning(name, index);
-  return withContract({ node, draft, name, findIn }, ({ index, value: { kind, text }, report, use }) => {
-    use(kind, name);
-    if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
-    return {
-      html: () => [index.written(text)],
-      markdown: () => draft.addresses.join(index.markdown(text)),
-    };
-  });
+  return withContract(
+    { node, draft, name, findIn, ...chosenIn(node) },
+    ({ index, value: { kind, text }, report, use }) => {
+      use(kind, name);
+      if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
+      return {
+        html: () => [index.written(text)],
+        markdown: () => draft.addresses.join(index.markdown(text)),
+      };
+    },
+  );
 }
 
 interface Meaning {

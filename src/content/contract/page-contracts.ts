@@ -3,6 +3,8 @@ import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { FrontMatter } from "#shared/document.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
+import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 
@@ -11,25 +13,34 @@ export interface Subject<T extends object> {
   /** As it is written. */
   readonly name: string;
   readonly findIn: (index: ContractIndex) => T | SampleFault;
+  /** The API or version that is written with it. */
+  readonly contract?: string | null | undefined;
 }
 
 type Found<T extends object> =
   { readonly index: ContractIndex; readonly value: T } | { readonly code: DiagnosticCode; readonly fault: SampleFault };
 
-/** The contracts of a site, one for each API, as a page looks names up in them. */
+/** The contracts of a site, as a page looks names up in them. */
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;
 
-  /** `chosen` is the API that the page is about; null when it does not say. */
+  /** `chosen` names the API or version that the page is about; null when it does not say. */
   constructor(contracts: readonly PageContract[], chosen: string | null) {
-    this.#indexes = contracts.map((contract) => new ContractIndex(contract));
-    this.#chosen = this.#indexes.find(({ api }) => api === chosen) ?? null;
+    const keys = contractKeys(contracts);
+    this.#indexes = contracts.map((contract, place) => new ContractIndex(contract, keys[place] ?? ""));
+    this.#chosen = chosen === null ? null : (contractsNamed(this.#indexes, chosen)[0] ?? null);
   }
 
-  /** Looks in all contracts. Where several have a name, that of the page's API is meant; of a page without one, none. */
-  find<T extends object>({ name, findIn }: Subject<T>): Found<T> {
-    const looked = this.#indexes.map((index) => ({ index, value: findIn(index) }));
+  /**
+   * Looks in the contract that is named with it; else in the first version of each API, or the one that the page is about.
+   * Where several have a name, that of the page is meant; of a page that does not say, none.
+   */
+  find<T extends object>({ name, findIn, contract = null }: Subject<T>): Found<T> {
+    const fault = contract === null ? null : faultOfChoice(contract, this.#indexes);
+    if (fault !== null) return { code: "contract/unknown-name", fault };
+    const searched = contract === null ? this.#spokenOf() : contractsNamed(this.#indexes, contract);
+    const looked = searched.map((index) => ({ index, value: findIn(index) }));
     const found = looked.flatMap(({ index, value }) => (isFault(value) ? [] : [{ index, value }]));
     const [only, another] = found;
     if (only !== undefined && another === undefined) return only;
@@ -38,6 +49,12 @@ export class PageContracts {
     if (only !== undefined) return { code: "contract/ambiguous", fault: ambiguous(name, found) };
     const faults = looked.flatMap(({ value }) => (isFault(value) ? [value] : []));
     return { code: "contract/unknown-name", fault: joinFaults(name, faults) };
+  }
+
+  #spokenOf(): readonly ContractIndex[] {
+    const chosen = this.#chosen;
+    const firsts = this.#indexes.filter((index) => this.#indexes.find(({ api }) => api === index.api) === index);
+    return firsts.map((first) => (chosen?.api === first.api ? chosen : first));
   }
 }
 
@@ -62,13 +79,25 @@ function joinFaults(name: string, faults: readonly SampleFault[]): SampleFault {
   return { ...near, message: `no contract has \`${name}\``, hint: near?.hint ?? null };
 }
 
-/** Whether there is the API that a page says it is about. */
+/** Whether there is the API or version that a page says it is about. */
 export function checkChoice(
   { contract }: Pick<FrontMatter, "contract">,
-  contracts: readonly Pick<PageContract, "api">[],
+  contracts: readonly NamedContract[],
 ): readonly Diagnostic[] {
-  const names = contracts.flatMap(({ api }) => (api === "" ? [] : [api]));
-  if (contract === null || names.includes(contract.api)) return [];
-  const hint = nearestHint(contract.api, names) ?? "the names are those of `api:` under `contracts:` in site.yaml";
-  return [diagnose("contract/unknown-name", `there is no API \`${contract.api}\``, contract.position, hint)];
+  const fault = contract === null ? null : faultOfChoice(contract.name, contracts);
+  if (contract === null || fault === null) return [];
+  return [diagnose("contract/unknown-name", fault.message, contract.position, fault.hint)];
+}
+
+function faultOfChoice(name: string, contracts: readonly NamedContract[]): SampleFault | null {
+  const named = contractsNamed(contracts, name);
+  if (named.length === 1) return null;
+  if (named.length > 1) {
+    const names = named.map(nameOfContract);
+    return { message: `\`${name}\` is a version of several APIs`, hint: `write \`${names.join("` or `")}\`` };
+  }
+  const known = [...new Set(contracts.flatMap((one) => [one.api, one.id, nameOfContract(one)]))].filter(Boolean);
+  const hint =
+    nearestHint(name, known) ?? `the names under \`contracts:\` in site.yaml are ${known.join(", ") || "none"}`;
+  return { message: `there is no API or version \`${name}\``, hint, slip: slipOf(name, known) };
 }

@@ -50,8 +50,9 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
 export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
   const id = meta.attributes.get("op") ?? "";
   const otherwise = (): Rendering => asWritten(node, draft);
-  const subject = { name: id, findIn: (index: ContractIndex) => index.operation(id), otherwise };
-  return withContract({ node, draft, ...subject }, ({ index, value: operation, use }) => {
+  const subject = { name: id, findIn: (index: ContractIndex) => index.called(id), otherwise };
+  const contract = meta.attributes.get("contract");
+  return withContract({ node, draft, ...subject, contract }, ({ index, value: operation, use }) => {
     use("request", id);
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
@@ -142,7 +143,8 @@ export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   const name = target.kind === "schema" ? target.schema : target.operation;
   const findIn = (index: ContractIndex): object =>
     target.kind === "schema" ? index.schema(name) : index.operation(name);
-  return withContract({ node, draft, name, findIn, otherwise }, ({ index, use }) => {
+  const contract = meta.attributes.get("contract");
+  return withContract({ node, draft, name, findIn, contract, otherwise }, ({ index, use }) => {
     use(target.kind === "response" ? "response" : "body", name);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const language = (node.lang ?? "").toLowerCase();

@@ -26,7 +26,7 @@ import { Addresses } from "./write-markdown.ts";
 export interface DocumentParts {
   /** Blocks and figures, by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
-  /** What samples and mentions are held against, one for each API; `unread` when one of them has faults. */
+  /** What samples and mentions are held against, a version of an API each; `unread` when one of them has faults. */
   readonly contracts: readonly PageContract[] | "unread";
   /** Whom readers ask; null when the site does not say. */
   readonly support: SupportSetting | null;
@@ -84,7 +84,7 @@ export class DocumentDraft {
     this.highlight = highlight;
     if (contracts === "unread") this.contracts = contracts;
     else {
-      this.contracts = contracts.length === 0 ? null : new PageContracts(contracts, contract?.api ?? null);
+      this.contracts = contracts.length === 0 ? null : new PageContracts(contracts, contract?.name ?? null);
       this.diagnostics.push(...checkChoice({ contract }, contracts));
     }
   }

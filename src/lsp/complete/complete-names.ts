@@ -1,18 +1,25 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
+import { nameOfContract } from "#shared/site-manifest.ts";
 import { contractsOf, findOperation, membersOf, type SiteModel } from "#shared/site-model.ts";
 
 import { callOf, memberWords, operationWords, schemaWords, typeText } from "../contract-words.ts";
 import type { Suggestion } from "./suggestion.ts";
 
 export function operationNames(model: SiteModel): readonly Suggestion[] {
-  return contractsOf(model).flatMap(({ operations }) =>
-    operations.map((operation): Suggestion => ({
+  return contractsOf(model).flatMap(({ operations, webhooks }) =>
+    [...operations, ...webhooks].map((operation): Suggestion => ({
       ...{ text: operation.id, kind: "operation", detail: callOf(operation) },
       words: operationWords(operation),
     })),
   );
+}
+
+/** The APIs and versions that a page or a block may name. */
+export function contractNames({ contracts }: SiteModel): readonly Suggestion[] {
+  const names = contracts.flatMap(({ version }) => [version.api, version.id, nameOfContract(version)]);
+  return [...new Set(names)].filter((name) => name !== "").map((text) => ({ text, kind: "value" }));
 }
 
 export function schemaNames(model: SiteModel): readonly Suggestion[] {

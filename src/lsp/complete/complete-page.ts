@@ -4,8 +4,9 @@ import { blockDirectiveNames, textDirectiveNames } from "#content/place-componen
 import type { SiteModel } from "#shared/site-model.ts";
 
 import { completeLink } from "./complete-links.ts";
-import { groupNames, operationNames, partNames, schemaNames, statusNames } from "./complete-names.ts";
+import { contractNames, groupNames, operationNames, partNames, schemaNames, statusNames } from "./complete-names.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
+import { seenInLine } from "../name-at.ts";
 import type { Cursor } from "../text-place.ts";
 
 /** A form that a line may have up to the cursor, and what may follow it. */
@@ -35,13 +36,13 @@ const lineForms: readonly LineForm[] = [
   {
     form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+((?:.*[ \t])?)([\w-]+)=["']?([^\s"']*)$/,
     offer: ([, before = "", name = "", start = ""], _, model) =>
-      offerValues(start, { directive: "", name, before }, model),
+      offerValues(start, { directive: "", name, before }, seenInLine(before, model)),
   },
   { form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+(.*[ \t])?([\w-]*)$/, offer: offerClaims },
   {
     form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{(.*[\s])?([\w-]+)\s*=\s*["']?([^\s"'}]*)$/,
     offer: ([directive = "", before = "", name = "", start = ""], _, model) =>
-      offerValues(start, { directive, name, before }, model),
+      offerValues(start, { directive, name, before }, seenInLine(before, model)),
   },
   { form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{([^}]*[\s])?([\w-]*)$/, offer: offerAttributes },
   {
@@ -101,6 +102,8 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
         start,
         offered: [...(start.includes(".") ? [] : schemaNames(model)), ...partNames(start, model, "both")],
       };
+    case "contract":
+      return { start, offered: contractNames(model) };
     case "response":
       return { start, offered: statusNames(/\bop=["']?([^\s"']+)/.exec(before)?.[1] ?? "", model) };
     case "tag":
@@ -142,13 +145,16 @@ function offerClaims([language = "", before = "", start = ""]: readonly string[]
   return { start, offered: left.map(([text, detail]) => ({ text, detail, kind: "key" })) };
 }
 
+const ofContract = ["contract=", "the API or version that has it"] as const;
+
 const claimsOf: ReadonlyMap<string, readonly (readonly [claim: string, detail: string])[]> = new Map([
-  ["http", [["op=", "a request of this operation"]]],
+  ["http", [["op=", "a request of this operation"], ofContract]],
   [
     "json",
     [
       ["op=", "a body of this operation"],
       ["schema=", "a value of this schema"],
+      ofContract,
       ["request", "the body that op= takes"],
       ["response=", "the body that op= answers with"],
       ["partial", "members may be missing"],

@@ -33,18 +33,21 @@ function addListOperations(context: ToolContext): void {
   const form = {
     name: "list_operations",
     title: "List the operations",
-    description: "All operations of the API, in the order of the reference, and its versions, the default one first.",
+    description:
+      "All operations of the API, in the order of the reference, its webhooks, and its versions, the default one first.",
     input: listInput,
   };
   addTool(context, form, async ({ tag, version: asked, ...page }) => {
     const { contract } = await site.contract(asked);
     const { contracts } = await site.manifest();
-    const own = contract.operations.filter((operation) => tag === undefined || operation.tag === tag);
+    const all = [...contract.operations, ...contract.webhooks];
+    const own = all.filter((operation) => tag === undefined || operation.tag === tag);
     if (own.length === 0 && tag !== undefined) throw new McpFault(noTag(contract));
     const entries = own.map((operation) => {
       const { id, summary, deprecated } = operation;
       const entry = { operation: requestLineOf(operation), id, summary, tag: operation.tag };
-      return deprecated ? { ...entry, deprecated } : entry;
+      const isReceived = contract.webhooks.includes(operation);
+      return { ...entry, ...(deprecated && { deprecated }), ...(isReceived && { webhook: true }) };
     });
     const versions = contracts.map(nameOfContract).filter((name) => name !== "");
     const rest = { api: `${contract.title} ${contract.version}`, versions };
@@ -71,6 +74,8 @@ function addGetOperation(context: ToolContext): void {
   };
   addTool(context, form, async ({ operation: name, version: asked, ...page }) => {
     const found = await site.contract(asked);
+    const received = findOperation(found.contract.webhooks, name).operation;
+    if (received !== null) return readWebhook(received, found, page);
     const operation = operationOf(found.contract, name);
     const path = pathOfOperation(found.published.folder, operation.anchor);
     const markdown = (await site.text(path)) ?? "";
@@ -86,10 +91,20 @@ function addGetOperation(context: ToolContext): void {
   });
 }
 
+/** What the provider sends, and what it expects back. */
+function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Parameters<typeof fitText>[2]) {
+  const { id, summary, description, anchor } = webhook;
+  const rest = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
+  const head = `# ${summary}\n\nA webhook: the provider sends it, and your server answers.\n\n${description?.text ?? ""}`;
+  return { ...rest, servers: [], ...fitText(rest, `${head}\n\n${schemasOf(webhook, contract)}`, page) };
+}
+
 /** The operation of a name. @throws McpFault where there is none. */
-export function operationOf({ operations }: Contract, name: string): Operation {
+export function operationOf({ operations, webhooks }: Contract, name: string): Operation {
   const found = findOperation(operations, name);
   if (found.operation !== null) return found.operation;
+  if (findOperation(webhooks, name).operation !== null)
+    throw new McpFault(`${name} is a webhook, which the provider sends. get_operation tells its body.`);
   const advice = found.meant === null ? "list_operations tells those there are." : `Did you mean ${found.meant}?`;
   throw new McpFault(`There is no operation ${name}. ${advice}`);
 }

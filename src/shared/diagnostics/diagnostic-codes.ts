@@ -19,6 +19,11 @@ export const diagnosticKinds = {
     "Correct the name behind the backticks, show the drawing with `:::figure`, or write `text`.",
     "code blocks in languages that are not known",
   ),
+  "content/code-word": warning(
+    "A word behind the language of a code block has no effect: it is misspelled, or of another tool.",
+    "Correct or remove it. `docs-build explain directives` lists the words.",
+    "words without effect on code blocks",
+  ),
   "content/conflict": error(
     "A page has the marks of a git merge that nobody has resolved. Readers would see both versions, and the marks.",
     "Keep one of the two versions, or both, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`. Marks that are meant stand in a code block.",

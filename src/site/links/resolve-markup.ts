@@ -20,7 +20,7 @@ import { createLinkResolver, leadOn, type SitePlace } from "./link-resolver.ts";
 export interface DocumentPlaces {
   readonly routes: RouteTable;
   readonly site: SitePlace;
-  /** The contracts that pages speak of, one for each API. */
+  /** The contracts that pages speak of. */
   readonly contracts: readonly SpokenContract[];
   /** What is printed of all contracts, for links that lead there. */
   readonly references: Parameters<typeof leadOn>[1];
@@ -29,6 +29,7 @@ export interface DocumentPlaces {
 }
 
 interface SpokenContract {
+  /** What links call it (`contractKeys`). */
   readonly api: string;
   readonly places: ContractPlaces;
   /** Addresses of its explorers' data, by the anchor of the operation. */
