@@ -131,7 +131,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Sends a file, or word that the browser has it already (RFC 9110, conditional requests). */
+/** Sends a file, a part of it, or word that the browser has it already (RFC 9110, conditional and range requests). */
 export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, response }: Exchange): void {
   const compressed = file.isCompressible && acceptsGzip(request.headers["accept-encoding"]);
   const etag = `"${file.tag}${compressed ? "-gzip" : ""}"`;
@@ -141,10 +141,39 @@ export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, r
     response.writeHead(304, headers).end();
     return;
   }
-  const body = compressed ? file.compressed : file.body;
+  const whole = compressed ? file.compressed : file.body;
   if (compressed) headers["content-encoding"] = "gzip";
-  response.writeHead(status, { ...headers, "content-type": file.type, "content-length": body.byteLength });
+  else headers["accept-ranges"] = "bytes";
+  const range = status === 200 && !compressed ? rangeOf(request, etag, whole.byteLength) : null;
+  if (range === "none") {
+    response.setHeader("content-range", `bytes */${whole.byteLength}`);
+    return refuse(response, 416, `This file has ${whole.byteLength} bytes.`);
+  }
+  if (range !== null) headers["content-range"] = `bytes ${range.first}-${range.last}/${whole.byteLength}`;
+  const body = range === null ? whole : whole.subarray(range.first, range.last + 1);
+  const code = range === null ? status : 206;
+  response.writeHead(code, { ...headers, "content-type": file.type, "content-length": body.byteLength });
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Numbers of bytes, from 0. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The part of a file that a request asks for; `none` where the file has no such bytes; null for all of it, which answers
+ * several ranges at once as well, and one of a version that the file no longer has.
+ */
+function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number): ByteRange | "none" | null {
+  const [, start = "", end = ""] = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? "") ?? [];
+  const isOfThis = headers["if-range"] === undefined || headers["if-range"] === etag;
+  if (method !== "GET" || !isOfThis || length === 0 || start + end === "") return null;
+  if (start !== "" && end !== "" && Number(end) < Number(start)) return null;
+  const first = start === "" ? Math.max(0, length - Number(end)) : Number(start);
+  const last = start === "" || end === "" ? length - 1 : Math.min(Number(end), length - 1);
+  return first < length ? { first, last } : "none";
 }
 
 function acceptsGzip(header: string | string[] | undefined): boolean {

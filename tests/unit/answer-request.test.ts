@@ -94,3 +94,66 @@ test("nothing of the site hides the live-reload channel", async () => {
   build();
   expect(await whoAnswers("/__docs-build/events")).toBe("reload");
 });
+
+const digits = "0123456789";
+
+/** What comes back for a part of a film of ten bytes, or of another file: status, `Content-Range` and body. */
+async function partOf(range: string, { path = "/film.mp4", method = "GET", headers = {} }: PartRequest = {}) {
+  site.update({
+    baseUrl: "/",
+    isWhole: true,
+    files: [
+      { path: "film.mp4", content: digits },
+      { path: "empty.mp4", content: "" },
+      { path: "page/index.html", content: digits.repeat(200) },
+    ],
+    removed: [],
+  });
+  const all = { host: "localhost", range, ...headers };
+  const answer = await request({ port: server.port, path, method, headers: all });
+  return [answer.status, answer.headers["content-range"], answer.body.toString()];
+}
+
+interface PartRequest {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+test.each([
+  ["bytes=0-1", "0-1", "01"],
+  ["bytes=8-", "8-9", "89"],
+  ["bytes=-3", "7-9", "789"],
+  ["bytes=-30", "0-9", digits],
+  ["Bytes=4-400000000000000000000", "4-9", "456789"],
+])("of a film, %s is the part that a player asks for", async (range, sent, body) => {
+  expect(await partOf(range)).toEqual([206, `bytes ${sent}/10`, body]);
+});
+
+test.each(["bytes=10-", "bytes=-0"])("%s is more than a film of ten bytes has", async (range) => {
+  expect(await partOf(range)).toEqual([416, "bytes */10", "This file has 10 bytes.\n"]);
+});
+
+test("what is no range, several of them, and one of another method or version get the whole file", async () => {
+  for (const range of ["bytes=3-2", "bytes=-", "bytes=a-b", "items=0-1", "bytes=0-1,4-5", "0-1"])
+    expect(await partOf(range), range).toEqual([200, undefined, digits]);
+  expect(await partOf("bytes=0-1", { method: "HEAD" })).toEqual([200, undefined, ""]);
+  expect(await partOf("bytes=0-1", { path: "/empty.mp4" })).toEqual([200, undefined, ""]);
+  expect(await partOf("bytes=0-1", { headers: { "if-range": '"older"' } })).toEqual([200, undefined, digits]);
+  expect(await partOf("bytes=0-1", { headers: { "if-range": "Wed, 21 Oct 2015 07:28:00 GMT" } })).toEqual([
+    200,
+    undefined,
+    digits,
+  ]);
+  expect((await partOf("bytes=0-1", { path: "/page/", headers: { "accept-encoding": "gzip" } }))[0]).toBe(200);
+  expect((await partOf("bytes=0-1", { path: "/page/" }))[2]).toBe("01");
+});
+
+test("a file says that it comes in parts, and the version that it has stays the same in each", async () => {
+  await partOf("");
+  const { headers } = await request({ port: server.port, path: "/film.mp4", headers: { host: "localhost" } });
+  expect(headers["accept-ranges"]).toBe("bytes");
+  expect((await partOf("bytes=2-3", { headers: { "if-range": String(headers.etag) } }))[2]).toBe("23");
+  expect((await partOf("bytes=2-3", { headers: { "if-none-match": String(headers.etag) } }))[0]).toBe(304);
+  expect((await partOf("bytes=2-3", { path: "/nowhere" }))[0]).toBe(404);
+});
