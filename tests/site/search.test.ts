@@ -271,6 +271,62 @@ test("the text of a result comes in lines, rows of tables among them, and whole 
   ]);
 });
 
+const transfers = `openapi: 3.1.0
+info: { title: API, version: "1" }
+paths:
+  /me: { get: { operationId: current, summary: Current user, responses: { "200": { description: Ok. } } } }
+  /transfers:
+    get:
+      operationId: transfers
+      summary: List transfers
+      parameters: [{ name: to, in: query, schema: { type: string } }]
+      responses: { "200": { description: Ok. } }
+components:
+  schemas:
+    Transfer: { type: object, properties: { at: { type: string }, amount: { type: integer }, from: { type: string } } }
+`;
+
+test("a query of nothing but fillers finds what is called so; beside other words they count for nothing, but in a name as it is written", async () => {
+  const page =
+    "# Home\n\n## The from parameter\n\nUse it.\n\n## What if it fails\n\nThe me and the to of a sentence.\n";
+  const site = await buildSite({ "content/index.md": page, "openapi/api.yaml": transfers });
+  const searcher = searcherOf(site.read);
+  const found = async (query: string) => (await hrefsOf(query, searcher)).map((href) => href.replace(/^\/api\/#/, ""));
+  expect((await found("from")).slice(0, 2).sort()).toEqual(["/#the-from-parameter", "schema-transfer.from"]);
+  expect(await found("me")).toEqual(["tag-me", "get-me"]);
+  expect((await found("to"))[0]).toBe("get-transfers");
+  expect((await found("What if"))[0]).toBe("/#what-if-it-fails");
+  expect(await found("get")).toEqual(expect.arrayContaining(["get-me", "get-transfers"]));
+  expect(await found("the transfers")).toEqual(await found("transfers"));
+  expect((await found("Transfer.from"))[0]).toBe("schema-transfer.from");
+});
+
+test("where a language has no spaces, words are found in the middle of a run and marked alone; other words have their accents", async () => {
+  const texts = {
+    "content/index.md": "# 概要\n\n## 認証システムの使い方\n\nはじめに鍵を作ります。次にAPIキーを送ります。\n",
+    "content/zh.md": "# 支付\n\n## 如何创建支付订单\n\n请先登录。\n",
+    "content/th.md": "# คู่มือ\n\n## วิธีการตั้งค่าระบบ\n\nข้อความ\n",
+    "content/hi.md": "# हिन्दी\n\n## भुगतान की जानकारी\n\nपाठ\n",
+  };
+  const searcher = searcherOf((await buildSite({ "content/site.yaml": "language: ja\n", ...texts })).read);
+  const first = async (query: string) => {
+    const { hits, words } = await searcher.search(query, { near: [], most: 1 });
+    const [hit] = hits;
+    const text = `${hit?.title} ${hit?.text}`;
+    return [decodeURIComponent(hit?.href ?? ""), foundIn(text, words).map(({ word }) => word)];
+  };
+  expect(await first("システム")).toEqual(["/#認証システムの使い方", ["システム"]]);
+  expect(await first("鍵")).toEqual(["/#認証システムの使い方", ["鍵"]]);
+  expect(await first("キー")).toEqual(["/#認証システムの使い方", ["キー"]]);
+  expect(await first("方")).toEqual(["/#認証システムの使い方", ["方"]]);
+  expect(await first("订单")).toEqual(["/zh#如何创建支付订单", ["订单"]]);
+  expect(await first("ตั้งค่า")).toEqual(["/th#วิธีการตั้งค่าระบบ", ["ตั้งค่า"]]);
+  expect(await first("जानकारी")).toEqual(["/hi#भुगतान-की-जानकारी", ["जानकारी"]]);
+  expect((await searcher.search("電話番号", { near: [], most: 1 })).hits).toEqual([]);
+  const { hits } = await searcher.search("システム設定", { near: [], most: 1 });
+  expect(hits[0]?.title).toBe("認証システムの使い方");
+});
+
 test("a section below a picture is found by what it shows", async () => {
   const files = {
     "content/index.md": "# A\n\n## ![Settlement](/flow.svg)\n\nText.\n",

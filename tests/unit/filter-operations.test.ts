@@ -5,11 +5,12 @@ import type { MenuFile } from "#shared/contract/menu-file.ts";
 import { filterOperations } from "../../src/client/menu/filter-operations.ts";
 
 const file: MenuFile = {
-  groups: ["Payment intents", "Widgets"],
+  groups: ["Payment intents", "Widgets", "注文"],
   operations: [
     ["Creates an intent", "post", "/v1/payment_intents", "/api/1", 0],
     ["List intents", "get", "/v1/payment_intents", "/api/2", 0],
     ["Make a widget", "put", "/v1/widgets/{widgetName}", "/api/3", 1],
+    ["新規注文の作成", "delete", "/v1/orders", "/api/4", 2],
   ],
 };
 
@@ -25,6 +26,7 @@ test.each([
   ["PUT /v1/widgets/{", ["/api/3"]],
   ["widget name", ["/api/3"]],
   ["idget", ["/api/3"]],
+  ["注文", ["/api/4"]],
   ["nothing", []],
 ])("%j is in %j", (query, hrefs) => {
   expect(filterOperations(file, query).map(([, , , href]) => href)).toEqual(hrefs);

@@ -41,3 +41,8 @@ test("an excerpt ends with its line", () => {
   expect(excerptOf(text, ["balance"])).toBe("The balance is in US dollars.");
   expect(excerptOf("", ["load"])).toBe("");
 });
+
+test("where there are no spaces, a sentence ends with its own sign, and what was found is in sight all the same", () => {
+  expect(excerptOf("認証は鍵です。鍵を作ります。", ["作り"])).toBe("鍵を作ります。");
+  expect(inSight(`${"あ".repeat(200)}鍵を作ります`, ["鍵を"])).toBe(`… ${"あ".repeat(20)}鍵を作ります`);
+});

@@ -1,4 +1,5 @@
 import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
+import { isUnspaced } from "#shared/search/excerpt.ts";
 
 /**
  * The operations that have every word of a query: first those that say least beside them, else in the order of the menu.
@@ -12,7 +13,7 @@ export function filterOperations({ groups, operations }: MenuFile, query: string
     const [title, method, path, , group] = operation;
     const written = ` ${method} ${path} ${title} ${groups[group] ?? ""}`;
     const text = `${written.toLowerCase()} ${wordsOf(written).join(" ")}`;
-    if (!words.every((word) => text.includes(word.length < 4 ? ` ${word}` : word))) return [];
+    if (!words.every((word) => text.includes(word.length < 4 && !isUnspaced(word) ? ` ${word}` : word))) return [];
     // What a path names is what the call is of. A title may be a sentence, which is no less of a match when it is longer.
     const names = path.replace(/\{.*?\}/g, "");
     return [{ operation, rest: Math.min(countOthers(title, asked), fewWords) + 2 * countOthers(names, asked) }];

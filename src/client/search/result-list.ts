@@ -131,8 +131,8 @@ type AskedWords = Pick<SearchAnswer, "words" | "typed">;
 /** Text with the words in it marked that begin with one of those looked for. */
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
   const matches = foundIn(text, words);
-  const ends = [0, ...matches.map(({ 0: word, index }) => index + word.length)];
-  const parts = matches.flatMap(({ 0: word, index }, place) => [
+  const ends = [0, ...matches.map(({ word, index }) => index + word.length)];
+  const parts = matches.flatMap(({ word, index }, place) => [
     text.slice(ends[place], index),
     element("mark", {}, word),
   ]);

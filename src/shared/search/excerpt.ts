@@ -16,7 +16,8 @@ const lead = 40;
 export function inSight(excerpt: string, words: readonly string[]): string {
   const first = foundIn(excerpt, words)[0]?.index ?? 0;
   if (first <= lead || excerpt.includes(" · ")) return excerpt;
-  return `… ${excerpt.slice(excerpt.lastIndexOf(" ", first - lead / 2) + 1)}`;
+  const space = excerpt.lastIndexOf(" ", first - lead / 2) + 1;
+  return `… ${excerpt.slice(first - space > 2 * lead ? first - lead / 2 : space)}`;
 }
 
 /** Words without those that begin with another of them. */
@@ -27,25 +28,77 @@ function shortest(words: readonly string[]): readonly string[] {
 /** Each sentence of a line, and that with all that follows. A row of a table is said as a whole: its first cell names what it tells of. */
 function sentencesOf(line: string): readonly { readonly sentence: string; readonly shown: string }[] {
   if (line.includes(" · ")) return [{ sentence: line, shown: line }];
-  const starts = [0, ...Array.from(line.matchAll(/[.!?] +(?=\p{Lu})/gu), ({ 0: end, index }) => index + end.length)];
+  const starts = [
+    0,
+    ...Array.from(line.matchAll(/[.!?] +(?=\p{Lu})|[。！？]/gu), ({ 0: end, index }) => index + end.length),
+  ];
   return starts.map((start, place) => ({ sentence: line.slice(start, starts[place + 1]), shown: line.slice(start) }));
 }
 
 /** How many of some words stand in a text. */
 function countIn(text: string, words: readonly string[]): number {
-  const found = wordsIn(text).map(([word]) => word.toLowerCase());
-  return words.filter((beginning) => found.some((word) => word.startsWith(beginning))).length;
+  const found = wordsIn(text);
+  return words.filter((beginning) => found.some((word) => beginsWith(word, beginning))).length;
 }
 
-/** The words of a text that begin with one of those looked for. */
-export function foundIn(text: string, words: readonly string[]): readonly RegExpExecArray[] {
-  return wordsIn(text).filter(([word]) => {
-    const lower = word.toLowerCase();
-    return words.some((beginning) => lower.startsWith(beginning));
+/** What of a text begins with one of the words looked for: a word, or, where there are no spaces, as much as they say. */
+export function foundIn(text: string, words: readonly string[]): readonly FoundWord[] {
+  const found: { word: string; index: number }[] = [];
+  for (const { shown, index } of wordsIn(text)) {
+    const [beginning = ""] = words.filter((word) => beginsWith({ shown, index }, word)).sort(byLength);
+    if (beginning === "") continue;
+    const word = isUnspaced(shown) ? shown.slice(0, beginning.length) : shown;
+    const last = found.at(-1);
+    const end = (last?.index ?? 0) + (last?.word.length ?? 0);
+    if (last === undefined || !isUnspaced(word) || index > end) found.push({ word, index });
+    else last.word += word.slice(end - index);
+  }
+  return found;
+}
+
+export interface FoundWord {
+  readonly word: string;
+  readonly index: number;
+}
+
+function byLength(a: string, b: string): number {
+  return b.length - a.length;
+}
+
+/** So much may a pair of letters have, with their marks. */
+const longestPair = 16;
+
+/** Where a word may begin, with all of it; where there are no spaces, each letter with what follows it. */
+interface Beginning {
+  readonly shown: string;
+  readonly index: number;
+}
+
+function wordsIn(text: string): readonly Beginning[] {
+  return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: shown, index }) => {
+    if (!isUnspaced(shown)) return [{ shown, index }];
+    const letters = Array.from(shown.matchAll(/\P{M}\p{M}*/gu), (letter) => letter.index);
+    return letters.map((place) => ({ shown: shown.slice(place, place + longestPair), index: index + place }));
   });
 }
 
-/** The pattern is the same for all: to compile one takes long. */
-function wordsIn(text: string): readonly RegExpExecArray[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+/gu)];
+function beginsWith({ shown }: Beginning, beginning: string): boolean {
+  return shown.toLowerCase().startsWith(beginning);
+}
+
+/**
+ * Letters of languages that put no spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Where their words
+ * end, each browser says otherwise (`Intl.Segmenter`), and an index must not depend on who made it: pairs of letters
+ * stand for words.
+ */
+const unspaced = String.raw`(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]\p{M}*`;
+
+/** A run of letters without spaces between words, or a word. Patterns are compiled once: that takes long. */
+export const wordPattern = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[\\p{L}\\p{N}]\\p{M}*)+`, "gu");
+
+const unspacedStart = new RegExp(`^${unspaced}`, "u");
+
+/** Whether a word is a run of letters that may be several. */
+export function isUnspaced(word: string): boolean {
+  return unspacedStart.test(word);
 }

@@ -1,16 +1,42 @@
 import { distance } from "fastest-levenshtein";
 import { stemmer } from "stemmer";
 
-/** Words that stand in every text. A query of nothing else finds nothing. */
+import { isUnspaced, wordPattern } from "./excerpt.ts";
+
+/** Words that stand in every text: a query that has others is about those. */
 const fillers = new Set(
   "a an and are as at be been by can do does for from had has have how i if in into is it its me my no not of on or our so than that the their them then there these they this to was we were what when where which who why will with would you your".split(
     " ",
   ),
 );
 
-/** The words of a text in lower case; identifiers in their parts: `pickup_open_at`, `BrokerInvoice`. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word.toLowerCase());
+}
+
+/**
+ * What to look for, of a query or of a name: its words in lower case, identifiers in their parts (`pickup_open_at`,
+ * `BrokerInvoice`), and those without spaces in pairs of letters.
+ */
 export function toTerms(text: string): readonly string[] {
-  return wordsOf(text).filter((word) => !fillers.has(word));
+  const terms = wordsOf(text).flatMap((word) => {
+    const pairs = toPairs(word);
+    return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
+  });
+  const telling = terms.filter((term) => !fillers.has(term));
+  return telling.length > 0 ? telling : terms;
+}
+
+/** What a text is found by: the same and all fillers, and the last letter of a run without spaces, which begins no pair. */
+export function toIndexedTerms(text: string): readonly string[] {
+  return wordsOf(text).flatMap(toPairs);
+}
+
+/** The letters of a word without spaces, each with the one that follows; any other word is one term. */
+function toPairs(word: string): readonly string[] {
+  if (!isUnspaced(word)) return [word];
+  const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
+  return letters.map((letter, place) => letter + (letters[place + 1] ?? ""));
 }
 
 /** The identifiers of several words in a text, each as one term: `pickupopenat`, `donotcontact`. */
@@ -83,7 +109,7 @@ function wordsOf(text: string): readonly string[] {
       .replace(/['’]s\b/gu, "")
       .toLowerCase()
       .normalize("NFC")
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(wordPattern) ?? []
   );
 }
 

@@ -1,8 +1,9 @@
 import type { default as MiniSearch, Query } from "minisearch";
 
 import { nearest } from "../diagnostics/nearest.ts";
+import { isUnspaced } from "./excerpt.ts";
 import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
-import { correctionsOf, namesOfCall, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
+import { correctionsOf, namesOfCall, stemOf, Synonyms, toIndexedTerms, toTerms, toWholeNames } from "./search-terms.ts";
 import {
   fewParts,
   type IndexedTerm,
@@ -96,7 +97,8 @@ export class Searcher {
     const toForms = (terms: readonly string[]): readonly string[] => terms.flatMap((term) => formsOf(term, synonyms));
     const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
     const found = await this.#termsFrom([...toForms(written), ...others]);
-    const unknown = written.filter((term) => !isAmong(found, toForms([term])));
+    // A pair of letters that stands nowhere is no slip: the words on either side of it may be right.
+    const unknown = written.filter((term) => !isUnspaced(term) && !isAmong(found, toForms([term])));
     const similar = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
     const known = similar.map(([term]) => term);
     const corrections = new Map(unknown.map((term) => [term, correctionsOf(term, known)]));
@@ -114,7 +116,7 @@ export class Searcher {
     const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...others, ...names];
     const entries = [...found, ...similar, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
     // A letter alone begins a word of nearly every text, which tells nothing.
-    const read = forms.every((form) => form.length === 1) ? entries.map(inTitles) : entries;
+    const read = forms.every((form) => form.length === 1 && !isUnspaced(form)) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
     const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : kindFactors;
     const ids = rank(engine, toQuery, (id) => {
@@ -195,7 +197,7 @@ function rank(
 }
 
 /** The place of what is not called by the words of a query. */
-const worst = 3;
+const worst = 4;
 
 interface Asked {
   readonly query: string;
@@ -205,7 +207,7 @@ interface Asked {
 
 /** What is called by the very words of the query is what was meant, however they are joined and bent; then by words that mean these. */
 function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Asked): readonly SearchHit[] {
-  const asked = toTerms(query);
+  const [asked, written] = [toTerms(query), toKey(toIndexedTerms(query))];
   const [first = "", ...rest] = asked;
   const alike = [...synonyms.of(asked), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
   const [exact, meant] = [[asked], alike].map((phrases) => new Set(phrases.map(toKey)));
@@ -213,7 +215,8 @@ function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Aske
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
     const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
     const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
-    const place = [isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
+    const isAsWritten = names.some((name) => toKey(toIndexedTerms(name)) === written);
+    const place = [isAsWritten, isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
     return place < 0 ? worst : place;
   };
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));

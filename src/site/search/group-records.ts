@@ -1,5 +1,5 @@
 import { searchKinds, type SearchRecord, type StoredRecord, weightSteps } from "#shared/search/search-index.ts";
-import { toTerms, toWholeNames } from "#shared/search/search-terms.ts";
+import { isFiller, toIndexedTerms, toWholeNames } from "#shared/search/search-terms.ts";
 
 /** What an index has to know of some records, as plain data. They are numbered from 0. */
 export interface RecordGroup {
@@ -54,6 +54,9 @@ function toStored({ title, trail, text, href }: SearchRecord): {
  */
 const usualLengths = [4, 3, 4, 40] as const;
 
+/** The last of them: what is no name. */
+const textField = 3;
+
 /** What BM25 makes of lengths: none at 0, all at 1. */
 const lengthMatters = 0.6;
 
@@ -63,7 +66,8 @@ function placeTerms(records: readonly SearchRecord[], counter: TermCounter): Pic
   const found = new Map<number, number[]>();
   for (const [id, record] of records.entries()) {
     for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      const { terms, total } = counter.count(text);
+      // A filler is one in sentences, and a word like others in what a thing is called.
+      const { terms, total } = counter.count(text, field === textField ? "text" : "name");
       const toWeight = weighing(total, usualLength);
       for (const term of terms) {
         const key = term * usualLengths.length + field;
@@ -90,19 +94,22 @@ class TermCounter {
   readonly #terms: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, readonly number[]>();
+  readonly #fillers = new Set<number>();
   /** By the number of the term. One list for all texts: a large site has fifty thousand. */
   readonly #counts: number[] = [];
 
-  /** The terms of a text, each once, and how many words they are. How often each is there waits to be taken. */
-  count(text: string): { readonly terms: readonly number[]; readonly total: number } {
+  /** The terms of a text, each once, and how many words they are beside fillers. How often each is there waits to be taken. */
+  count(text: string, kind: "text" | "name"): { readonly terms: readonly number[]; readonly total: number } {
     const found: number[] = [];
     let total = 0;
     for (const chunk of text === "" ? [] : text.split(/\s+/)) {
       for (const term of this.#known.get(chunk) ?? this.#read(chunk)) {
+        const isTelling = !this.#fillers.has(term);
+        if (!isTelling && kind === "text") continue;
         const count = this.#counts[term] ?? 0;
         if (count === 0) found.push(term);
         this.#counts[term] = count + 1;
-        total++;
+        if (isTelling) total++;
       }
     }
     return { terms: found, total };
@@ -120,9 +127,10 @@ class TermCounter {
   }
 
   #read(chunk: string): readonly number[] {
-    const terms = [...toTerms(chunk), ...toWholeNames(chunk)].map((term) => {
+    const terms = [...toIndexedTerms(chunk), ...toWholeNames(chunk)].map((term) => {
       const number = this.#numbers.get(term) ?? this.#terms.push(term) - 1;
       this.#numbers.set(term, number);
+      if (isFiller(term)) this.#fillers.add(number);
       return number;
     });
     this.#known.set(chunk, terms);

@@ -5,7 +5,7 @@ import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } 
 import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { actionOf, stemOf, toTerms } from "#shared/search/search-terms.ts";
+import { actionOf, isFiller, stemOf, toTerms } from "#shared/search/search-terms.ts";
 import type { SearchRecord } from "#shared/search/search-index.ts";
 
 /** The sections of a page, in reading order. `href` is the page's address. */
@@ -86,7 +86,8 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
     kind: "operation",
     title: summary,
     trail: `${method.toUpperCase()} ${path}`,
-    names: [id, tag, ...unsaidAction(operation)].join(" "),
+    // A parameter called `from` is found by its name, though the word is looked for in no sentence.
+    names: [id, tag, ...unsaidAction(operation), ...parameters.map(({ name }) => name).filter(isFiller)].join(" "),
     text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
   };
@@ -130,7 +131,7 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
   return {
     kind: "field",
     trail: words.join(", "),
-    names: schema.ref ?? held.ref ?? "",
+    names: [schema.ref ?? held.ref ?? "", ...namesWithin(held).filter(isFiller)].join(" ").trim(),
     text: [toPlainText(schema.description), ...held.enum.map(toWords), ...namesWithin(held)].filter(Boolean).join("\n"),
   };
 }
