@@ -14,9 +14,7 @@ addEventListener("click", (event) => {
   if (version) storeChoice("docs.version", version);
   if (elementAt(event, "[data-search]")) search();
 });
-addEventListener("input", ({ target }) => {
-  void onDemand().then((module) => module.heedInput(target));
-});
+addEventListener("input", async ({ target }) => (await onDemand()).heedInput(target));
 addEventListener("keydown", searchByKey);
 watchIslands();
 showLanguage(storedChoice("docs.language"));
@@ -24,7 +22,7 @@ followSection();
 
 /** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
-  const button = elementAt(event, "button.copy,[data-copy],.anchor");
+  const button = elementAt(event, "[data-copy],.anchor,button.copy");
   if (button) void copy(button);
 }
 
@@ -54,17 +52,25 @@ function actOn(event: MouseEvent): void {
  * address may have meant. The file that comes then takes these listeners away.
  */
 function followSection(): void {
-  const page = document.querySelector(".menu-body [aria-current]");
-  const isLost = document.querySelector("[data-lost]");
-  const isElsewhere = scrollY || location.hash || storedChoice("docs.version") || storedChoice("docs.language");
-  if (isLost || isElsewhere || (page && page.getBoundingClientRect().bottom > innerHeight)) void onDemand();
+  const page = document.querySelector(".menu-body [aria-current]")?.getBoundingClientRect();
+  const isElsewhere =
+    document.querySelector("[data-lost]") ||
+    scrollY ||
+    location.hash ||
+    storedChoice("docs.version") ||
+    storedChoice("docs.language");
+  if (isElsewhere || (page && page.bottom > innerHeight)) void onDemand();
   else onscroll = onhashchange = onDemand;
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
 function searchByKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey } = event;
-  if (ctrlKey || metaKey ? key !== "k" : key !== "/" || elementAt(event, "input,textarea")) return;
+  // The number is that of K on keyboards of other alphabets as well, and with Caps Lock.
+  const isOther =
+    event.ctrlKey || event.metaKey
+      ? event.shiftKey || event.keyCode !== 75
+      : event.key !== "/" || elementAt(event, "[contenteditable],input,select,textarea");
+  if (isOther) return;
   event.preventDefault();
   search();
 }

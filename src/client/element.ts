@@ -9,3 +9,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   node.append(...children);
   return node;
 }
+
+/** Whether a key is an input method's: Safari says so by the number alone, of the Enter that ends a composition. */
+export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}

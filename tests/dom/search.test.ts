@@ -72,7 +72,10 @@ async function visit(path: string, file = "index.html"): Promise<OpenPage> {
 
 function press(key: string, modifiers: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
-  return target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...modifiers }));
+  const keyCode = key === "k" ? 75 : 0;
+  return target.dispatchEvent(
+    new KeyboardEvent("keydown", { key, keyCode, bubbles: true, cancelable: true, ...modifiers }),
+  );
 }
 
 const body = () => within(document.body);
@@ -172,6 +175,46 @@ test("the slash is a character where one types", async () => {
   await searchFor("POST /loads");
   await option(/^POST\s*Create a load/);
 });
+
+test("the keys of an input method, in Safari's form too, choose nothing and move nothing", async () => {
+  await visit("");
+  await openSearch();
+  await searchFor("create");
+  const first = active();
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    for (const key of ["ArrowDown", "Enter"]) expect(press(key, composing), key).toBe(true);
+  expect([active(), dialog().hasAttribute("open")]).toEqual([first, true]);
+});
+
+test("Control and K opens the search with Caps Lock, on a Russian keyboard and wherever K lies; what else lies there stays the browser's", async () => {
+  await visit("");
+  expect(press("e", { ctrlKey: true, code: "KeyK", keyCode: 69 })).toBe(true);
+  expect(press("K", { ctrlKey: true, shiftKey: true, keyCode: 75 })).toBe(true);
+  // What browsers say of them: the number is that of the letter, or else of the key's place.
+  for (const [key, code] of [
+    ["K", "KeyK"],
+    ["л", "KeyK"],
+    ["k", "KeyV"],
+  ] as const) {
+    expect(document.querySelector("dialog[open]"), key).toBeNull();
+    expect(press(key, { ctrlKey: true, code, keyCode: 75 })).toBe(false);
+    expect(dialog()).toHaveProperty("open", true);
+    document.querySelector("dialog")?.close();
+  }
+  await openSearch();
+  await searchFor("glossary");
+});
+
+test.each(["<select><option>a</option></select>", '<div contenteditable="" tabindex="0">a</div>'])(
+  "the slash stays with what takes letters: %s",
+  async (html) => {
+    await visit("");
+    document.body.insertAdjacentHTML("beforeend", html);
+    const last = document.body.lastElementChild;
+    if (last instanceof HTMLElement) last.focus();
+    expect([document.activeElement, press("/")]).toEqual([last, true]);
+  },
+);
 
 test("Control and Enter opens the result in a new tab, and the search stays", async () => {
   await visit("");

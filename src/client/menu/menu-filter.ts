@@ -1,7 +1,7 @@
 import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
 import { frameId } from "#shared/view.ts";
 
-import { element } from "../element.ts";
+import { element, isOfInputMethod } from "../element.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
 import { filterOperations } from "./filter-operations.ts";
 
@@ -70,11 +70,12 @@ class MenuFilter {
   }
 
   onKey(event: KeyboardEvent): void {
+    if (isOfInputMethod(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const options = this.#options();
     const active = options.findIndex((option) => option.ariaSelected === "true");
     if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length]);
-    else if (event.key === "Enter" && !event.isComposing) options[active]?.click();
+    else if (event.key === "Enter") options[active]?.click();
     // Where nothing is typed it closes the menu of narrow screens.
     else if (event.key === "Escape" && this.#parts.field.value !== "") this.clear();
     else return;

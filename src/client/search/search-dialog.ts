@@ -1,6 +1,6 @@
 import { frameId } from "#shared/view.ts";
 
-import { element } from "../element.ts";
+import { element, isOfInputMethod } from "../element.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
 import { describeAnswer, placeOf, toResults, toStart } from "./result-list.ts";
 import { loadSearch, suggestFor } from "./site-search.ts";
@@ -125,11 +125,12 @@ class SearchBox {
   }
 
   onKey(event: KeyboardEvent): void {
+    if (isOfInputMethod(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const options = this.#options();
     const active = options.findIndex((option) => option.ariaSelected === "true");
     if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length], true);
-    else if (event.key === "Enter" && !event.isComposing) this.#follow(options[active], event.ctrlKey || event.metaKey);
+    else if (event.key === "Enter") this.#follow(options[active], event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   }

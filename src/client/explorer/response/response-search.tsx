@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
+import { isOfInputMethod } from "#client/element.ts";
 import { rangeIn } from "#client/text-ranges.ts";
 
 /** Finds words in the shown body: how often, and one after the other. */
@@ -17,6 +18,7 @@ export function ResponseSearch({ view }: ResponseSearchProps) {
   };
   const step = (by: 1 | -1) => show({ matches, place: (place + by + matches.length) % matches.length });
   const onKey = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && matches.length > 0) step(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape" && query !== "") search("");
     else return;
