@@ -62,3 +62,20 @@ test("on a phone the menu of an operation stands beside its button, which shows 
     expect(broken, `at ${width}`).toBe(0);
   }
 });
+
+test("a long word in a title, the path above it, a tab or a card breaks, and no page scrolls sideways at 320 px", async () => {
+  const wide: string[] = [];
+  for (const address of ["/", "/broker-api", "/markdown-page"]) {
+    const { page } = await site.visit(address, { width: 320 });
+    const widest = await page.evaluate(() => {
+      const places = "h1, .announcement p, .breadcrumbs, .tab-bar, .admonition-title, .cards";
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode())
+        if (texts.currentNode.parentElement?.matches(`:is(${places}) :not(.method, .first *), h1`))
+          texts.currentNode.textContent = "DANGEROUSLY_DISABLE_PACKAGE_MANAGER_CHECK_FLAG";
+      return document.documentElement.scrollWidth;
+    });
+    if (widest > 320) wide.push(`${address} is ${widest} px wide`);
+  }
+  expect(wide).toEqual([]);
+});

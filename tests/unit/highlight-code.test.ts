@@ -32,6 +32,15 @@ test.each([
     'GET / HTTP/1.1\nAccept: a/b\n\n{ "c": 1 }',
     "[tk GET ][ts / ]HTTP/1.1\n[ts Accept]: a/b\n\n{ [tk &quot;c&quot;]: [tc 1 ]}",
   ],
+  [
+    "diff",
+    "--- a\n+++ b\n@@ -1 +1 @@\n a\n-b\n+c\n \n+d",
+    "[tm --- a\n+++ b\n][tf @@ -1 +1 @@]\n a\n[td -b]\n[ta +c]\n \n[ta +d]",
+  ],
+  ["toml", "[a.b]\nc = $D", "[tf [a.b]\n][tk c] = [tc $D]"],
+  ["python", "@app.route('/')", "[tf @app.route(][ts '/'][tf )]"],
+  ["markdown", "# A\n- b", "[tf # A\n][tk -] b"],
+  ["console", "$ npm i", "[tm $ ][tf npm] i"],
 ])("%s has the colors that the styles know", (language, code, expected) => {
   expect(inShort(code, language)).toBe(expected);
 });

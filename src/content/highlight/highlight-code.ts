@@ -72,16 +72,22 @@ interface Run {
 }
 
 /**
- * The marks that the styles color, by the scopes of highlight.js: keyword, string, constant, comment, function, link.
- * A scope that is not listed looks like what is around it.
+ * The marks that the styles color, by the scopes of highlight.js: keyword, string, constant, comment, function, link, an
+ * added and a deleted line. A scope that is not listed looks like what is around it.
  */
 const markByScope: ReadonlyMap<string, string | null> = new Map([
-  ...["keyword", "operator", "type", "attr", "selector-attr"].map((scope) => [scope, "tk"] as const),
+  ...["keyword", "operator", "type", "attr", "selector-attr", "bullet"].map((scope) => [scope, "tk"] as const),
   ...["string", "regexp", "code", "name", "selector-tag"].map((scope) => [scope, "ts"] as const),
-  ...["number", "literal", "symbol", "attribute", "constant_", "language_"].map((scope) => [scope, "tc"] as const),
-  ...["comment", "quote"].map((scope) => [scope, "tm"] as const),
-  ...["title", "built_in", "selector-class", "selector-id", "selector-pseudo"].map((scope) => [scope, "tf"] as const),
+  ...["number", "literal", "symbol", "attribute", "constant_", "language_", "variable"].map(
+    (scope) => [scope, "tc"] as const,
+  ),
+  ...["comment", "quote", "prompt_"].map((scope) => [scope, "tm"] as const),
+  ...["title", "built_in", "selector-class", "selector-id", "selector-pseudo", "section", "meta"].map(
+    (scope) => [scope, "tf"] as const,
+  ),
   ["link", "tl"],
+  ["addition", "ta"],
+  ["deletion", "td"],
   ["subst", null],
   ["params", null],
 ]);
@@ -92,6 +98,8 @@ const markByLanguageScope: ReadonlyMap<string, string | null> = new Map([
   ["javascript attr", null],
   ["typescript attr", null],
   ["http attribute", "ts"],
+  ["http meta", null],
+  ["yaml bullet", null],
   ["xml attr", "tf"],
   ["xml symbol", null],
 ]);
@@ -137,13 +145,14 @@ function isJson(code: string): boolean {
 function runsIn(node: RootContent, grammar: Grammar, around: Run["mark"]): readonly Run[] {
   if (node.type === "text") return [{ text: node.value, mark: around }];
   if (node.type !== "element") return [];
-  const own = markOf(node.properties["className"], grammar);
+  const own = markOf(node.properties["className"], grammar, around);
   return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? around : own));
 }
 
-/** Of a scope like `title.function` the last word says most. Undefined for one that is not listed. */
-function markOf(scope: unknown, grammar: Grammar): Run["mark"] | undefined {
+/** Of a scope like `title.function` the last word says most. Undefined for one that is not listed, or a part of its string. */
+function markOf(scope: unknown, grammar: Grammar, around: Run["mark"]): Run["mark"] | undefined {
   const names = Array.isArray(scope) ? scope.map(String) : [];
+  if (around === "ts" && names.includes("variable")) return undefined;
   return names.map((name) => markIn(name, grammar)).findLast((mark) => mark !== undefined);
 }
 
@@ -152,12 +161,16 @@ function markIn(scope: string, grammar: string): Run["mark"] | undefined {
   return special === undefined ? markByScope.get(scope) : special;
 }
 
-/** Neighbors of one mark become one, whatever white space is between them, of which only an underline would be seen. */
+/** Marks that are seen behind white space as well. */
+const seenBehindSpace: ReadonlySet<Run["mark"]> = new Set(["tl", "ta", "td"]);
+
+/** Neighbors of one mark become one, whatever white space is between them that nobody sees. */
 function joined(runs: readonly Run[]): readonly Run[] {
   const longer: Run[] = [];
   for (const { text, mark } of runs) {
     const last = longer.at(-1);
-    const isJoined = last !== undefined && (last.mark === mark || (text.trim() === "" && last.mark !== "tl"));
+    const isJoined =
+      last !== undefined && (last.mark === mark || (text.trim() === "" && !seenBehindSpace.has(last.mark)));
     if (isJoined) longer[longer.length - 1] = { text: last.text + text, mark: last.mark };
     else longer.push({ text, mark });
   }
