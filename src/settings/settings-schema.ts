@@ -127,7 +127,9 @@ export const settingsSchema = z.strictObject({
     .regex(/^[^:?#]*$/, "a path, like /docs/")
     .optional()
     .describe("The path it is served below. Without it: the path of `url`. --base-url wins."),
-  language: languageTag.optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
+  language: languageTag
+    .optional()
+    .describe(`Language of the pages, all laid out from left to right. Without it: ${defaultSettings.language}.`),
   colorMode: z
     .enum(["light", "dark", "system"])
     .optional()
