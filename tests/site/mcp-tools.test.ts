@@ -161,6 +161,23 @@ test("search finds what the site's own search finds, with place, excerpt and add
   expect(operation).toMatchObject({ kind: "operation", trail: "POST /loads/", address: "/api/#post-loads" });
 });
 
+test("a question in words finds operations before fields, words of a field that field, and the advice for integrators skill.md", async () => {
+  const kindsOf = async (query: string) =>
+    listIn(await call("search", { query, limit: 20_000 }), "hits").map(({ kind }) => kind);
+  for (const query of ["create an invoice with proof of delivery", "how do I see what a debtor's credit is"]) {
+    const kinds = await kindsOf(query);
+    expect(kinds).toContain("operation");
+    expect(kinds.indexOf("field") < 0 || kinds.indexOf("field") > kinds.lastIndexOf("operation"), query).toBe(true);
+  }
+  const named = listIn(await call("search", { query: "Signed Bill of Lading (Delivered)" }), "hits").slice(0, 3);
+  expect(named).toContainEqual(expect.objectContaining({ kind: "field", title: "AttachmentCategory" }));
+  for (const query of ["skill", "advice for integrators", "where do I start"]) {
+    const [first] = listIn(await call("search", { query }), "hits");
+    expect(first).toMatchObject({ title: "Advice for integrators", address: "/skill.md" });
+  }
+  expect((await call("read_page", { address: "/skill.md" }))["text"]).toContain("# Advice for integrators");
+});
+
 test("a page is read in parts that each fit, which make the whole", async () => {
   const parts: string[] = [];
   let cursor: unknown;

@@ -2,9 +2,12 @@ import { z } from "zod";
 
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { excerptOf } from "#shared/search/excerpt.ts";
+import type { SearchHit } from "#shared/search/search-index.ts";
+import { stemOf, toTerms, toWholeNames } from "#shared/search/search-terms.ts";
 
 import { findPage } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
+import type { SiteReader } from "../site/site-reader.ts";
 import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { version } from "./contract-tools.ts";
 import { addTool, type ToolContext } from "./tool.ts";
@@ -36,14 +39,48 @@ function addSearch(context: ToolContext): void {
   };
   addTool(context, form, async ({ query, version: asked, ...page }) => {
     const { hits, words, typed, suggestions } = await site.search(query, mostHits, asked);
-    const shown = hits.map(({ title, kind, trail, text, href }) => {
+    const shown = operationsFirst(hits, query).map(({ title, kind, trail, text, href }) => {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
     });
+    const skill = await findSkill(site, query);
     const rest = { note: asData, ...(suggestions.length > 0 && { didYouMean: [...suggestions] }) };
-    const { items, ...more } = fitItems(rest, shown, page);
+    const { items, ...more } = fitItems(rest, skill === null ? shown : [skill, ...shown], page);
     return { ...rest, hits: [...items], ...more };
   });
 }
+
+/** A question in words is after something to do, before what that has: unless a field says it in these very words. */
+function operationsFirst(hits: readonly SearchHit[], query: string): readonly SearchHit[] {
+  const asked = toTerms(query).join(" ");
+  const isQuestion = query.trim().split(/\s+/).length > 2 && toWholeNames(query).length === 0;
+  const saysIt = ({ title, text }: SearchHit): boolean => toTerms(`${title}\n${text}`).join(" ").includes(asked);
+  const isDetail = (hit: SearchHit): boolean => isQuestion && hit.kind === "field" && !saysIt(hit);
+  const later = new Set(hits.filter(isDetail));
+  const lastOperation = hits.findLastIndex(({ kind }) => kind === "operation");
+  const [before, after] = [hits.slice(0, lastOperation + 1), hits.slice(lastOperation + 1)];
+  return [...before.filter((hit) => !later.has(hit)), ...before.filter((hit) => later.has(hit)), ...after];
+}
+
+/** The advice for integrators, which is no page of the site's own search, where a query asks for nothing else. */
+async function findSkill(site: SiteReader, query: string) {
+  const page = (await site.pages()).find(({ address }) => address.endsWith("/skill.md"));
+  const terms = toTerms(query).map(stemOf);
+  if (page === undefined || terms.length === 0) return null;
+  const { title, description } = page;
+  const known = new Set(toTerms(`${title} ${skillWords}`).map(stemOf));
+  if (!terms.every((term) => known.has(term))) return null;
+  return {
+    title,
+    kind: "page" as const,
+    trail: "skill.md",
+    excerpt: description,
+    address: `${(await site.manifest()).baseUrl}skill.md`,
+  };
+}
+
+/** What the page is asked for by, besides its title. */
+const skillWords =
+  "skill.md skills advice assistant agents integrate integration integrators start begin first rules pitfalls";
 
 const pageInput = z.object({ address: z.string().max(2_000).describe("As search gives it"), ...paging });
 
