@@ -54,11 +54,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, client, look, statics } = site;
   const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: otherAddresses(site) };
   const published = await publishContracts(contracts, { config, routes, site: own }, memory);
-  const references = published.value.contracts.map(({ places: { contract, texts, reference } }) => ({
-    contract,
-    texts,
-    reference,
-  }));
+  const references = published.value.contracts.map(({ places }) => places);
   const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
   const resolvePage = await memory.keep("links", [routes, place], createLinkResolver);
   const resolveLink = await memory.keep("links to references", [resolvePage, references], leadOn);

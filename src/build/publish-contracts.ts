@@ -66,14 +66,7 @@ export async function publishContracts(
       samples,
       menuFile: menu.href,
     };
-    const parts = anchoredParts(contract, texts);
-    const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
-    const hrefByAnchor = new Map([...reference.hrefByAnchor, ...sections]);
-    const anchors = {
-      path: anchorFileHref(reference).slice(baseUrl.length),
-      content: JSON.stringify(toAnchorFile({ ...parts, hrefByAnchor })),
-    };
-    return { value, files: [...explorers.files, ...menu.files, anchors], diagnostics: prose.diagnostics };
+    return { value, files: [...explorers.files, ...menu.files, toAnchors(places)], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(publishing);
   const files = [...versions, ...published].flatMap((owner) => owner.files);
@@ -85,6 +78,17 @@ export async function publishContracts(
       files: [...new Map(files.map((file) => [file.path, file])).values()],
     },
     diagnostics: [...diagnosticsByContract.values()].flat(),
+  };
+}
+
+/** The file that leads addresses on to the pages of a reference. */
+function toAnchors({ contract, texts, reference, site }: PublishedContract["places"]): OutputFile {
+  const parts = anchoredParts(contract, texts);
+  const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
+  const hrefByAnchor = new Map([...reference.hrefByAnchor, ...sections]);
+  return {
+    path: anchorFileHref(reference).slice(site.baseUrl.length),
+    content: JSON.stringify(toAnchorFile({ ...parts, hrefByAnchor })),
   };
 }
 
