@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { lossesOfPage, lossesOfText, markdownOfPackages } from "../support/lost-words.ts";
+import { listDocuments, readRealContract } from "../support/real-documents.ts";
+
+test("the Markdown of every npm package here loses nothing without a word", () => {
+  const files = markdownOfPackages();
+  expect(files.length).toBeGreaterThan(300);
+  for (const { name, text } of files) expect({ name, losses: lossesOfPage(text) }).toEqual({ name, losses: [] });
+});
+
+test("the texts of every contract here lose nothing without a word", async () => {
+  const paths = listDocuments(["@readme/oas-examples", "@figma/rest-api-spec", "@scalar/galaxy"]);
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const contract = await readRealContract(path, readFileSync(path, "utf8"));
+    for (const { text } of contract?.texts ?? []) texts.set(text, path);
+  }
+  expect(texts.size).toBeGreaterThan(500);
+  for (const [text, path] of texts) expect({ path, losses: lossesOfText(text) }).toEqual({ path, losses: [] });
+});

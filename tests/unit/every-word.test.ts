@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import { decisions, lossesOfPage, lossesOfText, markdownOfPackages } from "../support/lost-words.ts";
+
+/*
+ * Whatever a text says is published, or a finding tells at its line that it is not. The judge is the same libraries by
+ * themselves: no sanitizing, no directives. `slow/every-word` holds real documents against it.
+ */
+
+test.each([
+  ["colons", "Needs read:users at 10:30, ratio 16:9, key:value, 见:文档[指南](./p.md) and ::1"],
+  ["colons in a title", "# Ratio 16:9 on localhost:3000\n\n[at:10](/x), `a:b`"],
+  ["a line of colons", "::1\n\n| 10:30 | a:b |\n|---|---|\n| arn:aws:s3:::b | 1 |"],
+  ["numbers of lists beside HTML", "<kbd>x</kbd>\n\n1. a\n\nb\n\n2. c\n3. d"],
+  ["attributes", '<ol type="a" start="3" reversed><li value="2">x</li></ol>\n\n<details open>x</details>'],
+  ["spans", '<table><tr><th colspan="2" scope="col" headers="h">A</th></tr><tr><td rowspan="2">b</td></tr></table>'],
+  ["sizes", '<p align="center"><img src="/x.png" width="3" height="4" alt="x"></p>\n\n<ins datetime="2026">x</ins>'],
+  ["what is removed", '<a href="/x" target="_blank" rel="me">x</a>\n\n<b style="x" tabindex="3" data-x="1">b</b>'],
+])("a page and a text of a contract lose nothing without a word: %s", (_, text) => {
+  expect(lossesOfPage(text)).toEqual([]);
+  expect(lossesOfText(text)).toEqual([]);
+});
+
+test.each([
+  ["a comment", "# Guide <!-- omit in toc -->"],
+  ["code, emphasis and a link", "# Use `npm ci` *here* [there](/x)"],
+  ["a picture and a break", '# <img src="/l.svg" width="20" alt="x"> A<br>B <sup>beta</sup>'],
+  ["an anchor", '# Release <a id="rel"></a> {#own}'],
+  ["a definition above", "[b]: https://e.example\n\n# Title [b]"],
+])("the first heading loses nothing without a word: %s", (_, text) => {
+  expect(lossesOfPage(`${text}\n\nWords.`)).toEqual([]);
+});
+
+test.each([
+  ...["!!! note\n    Text", "{% hint %}\nText\n{% endhint %}", '{{< figure src="x" >}}', "[TOC]", "+++\na = 1\n+++"],
+  ...["##\u00a0Title", "-\u00a0item", "##\u3000Title"],
+])("what another tool reads in it is told: %j", (text) => {
+  expect(lossesOfPage(text)).toEqual([]);
+});
+
+test("the short Markdown of every tenth npm package here loses nothing without a word", () => {
+  const short = markdownOfPackages().filter(({ text }) => text.length < 6_000);
+  for (const { name, text } of short.filter((_, index) => index % 10 === 0))
+    expect({ name, losses: lossesOfPage(text) }).toEqual({ name, losses: [] });
+});
+
+test("no more than fifteen kinds are published in another way, each with its reason", () => {
+  expect(decisions.length).toBeLessThanOrEqual(15);
+  for (const { reason } of decisions) expect(reason).toMatch(/\S{3}/);
+});
