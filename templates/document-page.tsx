@@ -20,7 +20,7 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
         <CopyPage view={view} />
       </div>
       {hero !== null && <Markup className="prose" html={hero} />}
-      {view.toc.length > 1 && <TableOfContents headings={view.toc} />}
+      {view.toc.length > 0 && <TableOfContents headings={view.toc} />}
       <Markup className="prose" html={body} />
       <PageFoot view={view} />
       <Pagination previous={view.previous} next={view.next} />

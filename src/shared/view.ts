@@ -106,7 +106,7 @@ export interface DocumentView extends CommonView {
   readonly edit: LinkView | null;
   /** When git says that the source last changed, in seconds since 1970; null when not known. */
   readonly updated: number | null;
-  /** The headings of the table of contents, in document order. */
+  /** The headings of the table of contents, in document order; empty where one alone would be there. */
   readonly toc: readonly Heading[];
   /** The title as markup, where it is more than words. */
   readonly heading: Html | null;

@@ -112,6 +112,7 @@ function toFrame(
   if (kind === "not-found") return { ...common, kind };
   const key = routeKey(route);
   const [minimum, maximum] = tocLevels;
+  const listed = headings.filter(({ level }) => level >= minimum && level <= maximum);
   const { baseUrl, editUrl } = config;
   return {
     ...common,
@@ -122,6 +123,6 @@ function toFrame(
     ...sidebar.neighbors(key),
     edit: editUrl === null ? null : { label: "Edit this page", href: editUrl + encodeURI(file), origin: null },
     updated: dates.byFile.get(file) ?? null,
-    toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
+    toc: listed.length > 1 ? listed : [],
   };
 }

@@ -108,3 +108,19 @@ test("without script Run leads to the operation, and without the sandbox it says
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
   expect(await page.locator(".live > .code figcaption").textContent()).toBe("Response, any 2xx");
 });
+
+test("the head of the page stands where it will before the rest has arrived", async () => {
+  const headOf = async (page: Page) => page.locator(".hero-words").boundingBox();
+  const whole = await site.visit("/");
+  const expected = await headOf(whole.page);
+  const { page } = await site.visit("/", {
+    script: false,
+    prepare: async (tab) =>
+      tab.route(`${site.origin}/`, async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: html.slice(0, html.indexOf('<nav class="toc"')) });
+      }),
+  });
+  expect(await headOf(page)).toEqual(expected);
+});

@@ -68,6 +68,7 @@ test("the request of a hero runs where it stands, with what it is sent with; wit
   const [, data = ""] = / data-call="([^"]*)"/.exec(attributes) ?? [];
   const sent = { method: "get", address: "/loads?page=2", headers: [], body: "" };
   expect(JSON.parse(data.replaceAll("&#x22;", '"').replaceAll("&#x26;", "&"))).toEqual(sent);
+  expect(html).toContain('<section class="hero hero-call">');
   expect(html).toMatch(/<div class="live ink"><div class="sample">.*<figure class="code"/s);
 });
 

@@ -28,7 +28,7 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Rendering {
       if (!words.every(hasOnlyLinks)) invalid("an action that is not a link", "write - [Title](./page.md)");
       for (const call of calls) letRun(call);
       return [
-        h("section.hero", [
+        h(calls.length === 0 ? "section.hero" : "section.hero.hero-call", [
           h("div.hero-words", [h("p.claim", claim ?? ""), ...words.map(toAction)]),
           ...(calls.length === 0 ? [] : [h("div.live.ink", calls)]),
           ...figures,
