@@ -6,7 +6,7 @@ import type { LinkView } from "#shared/view.ts";
  * A link of a view. It carries the place that asked for it in `data-origin`, which the check stage reads and removes,
  * so that a finding about any link on any page names its source.
  */
-export function Anchor({ link, className, current, label, hrefByVersion, children }: AnchorProps) {
+export function Anchor({ link, className, current, label, action, hrefByVersion, children }: AnchorProps) {
   return (
     <a
       href={link.href}
@@ -15,6 +15,7 @@ export function Anchor({ link, className, current, label, hrefByVersion, childre
       className={className}
       aria-current={current}
       aria-label={label}
+      data-action={action}
       data-versions={hrefByVersion === undefined ? undefined : JSON.stringify(hrefByVersion)}
     >
       {children ?? link.label}
@@ -29,6 +30,8 @@ interface AnchorProps {
   readonly current?: "page" | "true" | undefined;
   /** The accessible name, where the visible text is not enough. */
   readonly label?: string | undefined;
+  /** What script does in place of following the link (client/on-demand.ts). */
+  readonly action?: "open-group" | undefined;
   /** Addresses by version id, for the script that follows the reader's choice of a version. */
   readonly hrefByVersion?: Readonly<Record<string, string>> | undefined;
   readonly children?: ReactNode;

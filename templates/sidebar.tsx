@@ -1,4 +1,4 @@
-import type { SidebarNode } from "#shared/view.ts";
+import type { LinkView, SidebarNode } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 
@@ -26,6 +26,7 @@ function Level({ nodes, areOpen }: LevelProps) {
         <li key={node.label} className={node.active ? "active" : undefined}>
           {node.link !== null && <Anchor link={node.link} current={node.current ? "page" : undefined} />}
           {node.items.length > 0 && <Branch node={node} areOpen={areOpen} />}
+          {node.openAt !== null && <ClosedBranch node={node} openAt={node.openAt} />}
         </li>
       ))}
     </ul>
@@ -45,5 +46,24 @@ function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node
       )}
       <Level nodes={node.items} areOpen={areOpen} />
     </details>
+  );
+}
+
+interface ClosedBranchProps {
+  readonly node: SidebarNode;
+  readonly openAt: LinkView;
+}
+
+/** A group of a large site: src/client/menu/open-group.ts opens it in place; without script its name leads to its first page. */
+function ClosedBranch({ node, openAt }: ClosedBranchProps) {
+  return (
+    <>
+      {node.link === null && <Anchor link={{ ...openAt, label: node.label }} action="open-group" />}
+      <details data-open-at={openAt.href}>
+        <summary className="beside-link" data-action="open-group">
+          <span className="visually-hidden">Pages under {node.label}</span>
+        </summary>
+      </details>
+    </>
   );
 }

@@ -51,6 +51,7 @@ type LoadForms = () => Promise<{ readonly tryHere: (link: HTMLAnchorElement) => 
 const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms) => unknown> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
+  ["open-group", async (control) => (await import("./menu/open-group.ts")).openGroup(control)],
   ["run", runFrom],
   ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],

@@ -21,7 +21,7 @@ export function holdFocus(button: HTMLElement): void {
   )?.focus();
 
   function followLink({ target }: MouseEvent): void {
-    if (!(target instanceof Element) || target.closest("a[href]") === null) return;
+    if (!(target instanceof Element) || target.closest("a[href]:not([data-action])") === null) return;
     // A followed link leads the focus to its target, which may be on this page.
     isFollowed = true;
     menu?.hidePopover();

@@ -38,6 +38,8 @@ export type NavbarEntryView = NavbarLinkView | NavbarMenuView;
 export interface SidebarNode {
   readonly label: string;
   readonly link: LinkView | null;
+  /** Where a group of a large site is open, of which `items` has nothing: its first page. Null for all else. */
+  readonly openAt: LinkView | null;
   /** This node is the current page. */
   readonly current: boolean;
   /** The current page is this node or below it. */

@@ -96,7 +96,8 @@ export function homeOf({ config, documents, contracts }: HomeInputs): Route {
   const versions = contracts.map(({ version }) => version.route);
   const listed = documents
     .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .map(({ route }) => route);
+    .map(({ route }) => route)
+    .sort(compareRoutes);
   const routes = new Map([...listed, ...versions].map((route) => [routeKey(route), route]));
   const inOrder = ["/", ...keysOf(config.sidebar ?? []), ...routes.keys()];
   const first = inOrder.map((key) => routes.get(key)).find((route) => route !== undefined);
@@ -108,6 +109,8 @@ interface NavigationPage {
   readonly route: Route;
   readonly label: string;
   readonly unlisted: boolean;
+  /** The page shows the sidebar. */
+  readonly isInside: boolean;
 }
 
 /** By `routeKey`. */
@@ -116,11 +119,17 @@ type ListedPages = ReadonlyMap<string, NavigationPage>;
 function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   const pages = new Map<string, NavigationPage>();
   for (const { route, document } of documents) {
-    const { unlisted, sidebarLabel } = document.frontMatter;
-    pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted });
+    const { unlisted, sidebar, sidebarLabel } = document.frontMatter;
+    const isInside = sidebar && !unlisted && routeKey(route) !== "/404";
+    pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted, isInside });
   }
   for (const { version, contract } of contracts) {
-    pages.set(routeKey(version.route), { route: version.route, label: contract.title, unlisted: false });
+    pages.set(routeKey(version.route), {
+      route: version.route,
+      label: contract.title,
+      unlisted: false,
+      isInside: false,
+    });
   }
   return pages;
 }
@@ -140,7 +149,7 @@ function toEntry(label: string, to: string): SidebarSetting {
 function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument[]): readonly SidebarSetting[] {
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
-  const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => compareRoutes(a, b));
   const folders = groupBy(sorted, ([, { route }]) => route.split("/")[1] ?? "");
   return [...folders].flatMap(([folder, members]) =>
     settingOfFolder(
@@ -148,6 +157,23 @@ function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument
       members.map(([, page]) => page),
     ),
   );
+}
+
+/** As people count, 2 before 10, and whatever the case: by no language's rules, which differ between versions of Node. */
+function compareRoutes(a: string, b: string): number {
+  return compareParts(orderOf(a), orderOf(b)) || compareParts([a], [b]);
+}
+
+/** Folder by folder, with numbers of one length. */
+function orderOf(route: string): readonly string[] {
+  const padded = route.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+/, "").padStart(32, "0"));
+  return padded.split("/");
+}
+
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  const place = a.findIndex((part, index) => part !== b[index]);
+  if (place < 0) return a.length - b.length;
+  return (a[place] ?? "") < (b[place] ?? "") ? -1 : 1;
 }
 
 function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {
@@ -210,6 +236,7 @@ function toSidebarEntry(
     label: shown,
     link: to === null ? null : toLink({ to, label: shown, position }),
     key,
+    isInside: key !== null && pages.get(key)?.isInside === true,
     items: items.map((item) => toSidebarEntry(item, pages, toLink)),
   };
 }

@@ -5,21 +5,23 @@ export interface SidebarEntry {
   readonly label: string;
   readonly link: LinkView | null;
   readonly key: string | null;
+  /** True when the page at the link shows this sidebar. */
+  readonly isInside: boolean;
   readonly items: readonly SidebarEntry[];
 }
 
 /**
- * A sidebar with more entries than this shows only the branch of the current page, and of each of its levels so many
- * entries around the page: no page grows with the site.
+ * A sidebar with more entries than this has on each page only the branches that hold it; the others are fetched where a
+ * reader opens them. A level with more is divided into groups: no page grows with the site.
  */
-const wholeSidebarLimit = 60;
+const maxEntries = 100;
 
 /** The sidebar of a site, as each page shows it. Where a page stands in it is looked up: a site has thousands. */
 export class SidebarTree {
-  readonly #entries: readonly SidebarEntry[];
   readonly #order: readonly SidebarEntry[];
+  readonly #shown: readonly SidebarEntry[];
   readonly #isWhole: boolean;
-  /** By key: the entries that are the page or hold it. */
+  /** By key: the entries that are shown for the page or hold it. */
   readonly #holders = new Map<string, Set<SidebarEntry>>();
   /** By key: the way to the page's first entry. */
   readonly #paths = new Map<string, readonly SidebarEntry[]>();
@@ -29,16 +31,22 @@ export class SidebarTree {
   readonly #aside = new Map<SidebarEntry, SidebarNode>();
 
   constructor(entries: readonly SidebarEntry[]) {
-    this.#entries = entries;
+    const ways = waysTo(entries);
     this.#order = readingOrder(entries);
-    this.#isWhole = this.#note(entries, []) <= wholeSidebarLimit;
+    this.#isWhole = ways.length <= maxEntries;
+    this.#shown = this.#isWhole ? entries : divide(entries);
+    for (const way of ways) {
+      const key = way.at(-1)?.key ?? null;
+      if (key !== null && !this.#paths.has(key)) this.#paths.set(key, way);
+    }
+    for (const way of waysTo(this.#shown)) this.#noteHolders(way);
     for (const [place, { key }] of this.#order.entries())
       if (key !== null && !this.#places.has(key)) this.#places.set(key, place);
   }
 
   /** The sidebar as one page shows it. */
   toNodes(page: string): readonly SidebarNode[] {
-    return this.#toLevel(this.#entries, page);
+    return this.#toLevel(this.#shown, page);
   }
 
   /** The way to a page through the sidebar; for a page that is not in it, the page itself. */
@@ -56,7 +64,7 @@ export class SidebarTree {
   }
 
   #toLevel(level: readonly SidebarEntry[], page: string): readonly SidebarNode[] {
-    return (this.#isWhole ? level : this.#nearest(level, page)).map((entry) => this.#toNode(entry, page));
+    return level.map((entry) => this.#toNode(entry, page));
   }
 
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
@@ -69,47 +77,54 @@ export class SidebarTree {
   }
 
   #makeNode(entry: SidebarEntry, page: string, active: boolean): SidebarNode {
-    const isOpen = this.#isWhole || active;
-    const link = entry.link ?? (isOpen ? null : firstLink(entry));
-    const items = isOpen ? this.#toLevel(entry.items, page) : [];
-    return { label: entry.label, link, current: entry.key === page, active, items };
-  }
-
-  /** The entries of a level nearest to the current page, or its first ones. */
-  #nearest(level: readonly SidebarEntry[], page: string): readonly SidebarEntry[] {
-    if (level.length <= wholeSidebarLimit) return level;
-    const place = level.findIndex((entry) => this.#holds(entry, page));
-    const start = Math.min(Math.max(0, place - wholeSidebarLimit / 2), level.length - wholeSidebarLimit);
-    return level.slice(start, start + wholeSidebarLimit);
+    const { label, link, items, key } = entry;
+    const openAt = this.#isWhole || active || items.length === 0 ? null : insideLink(entry);
+    return { label, link, openAt, current: key === page, active, items: openAt ? [] : this.#toLevel(items, page) };
   }
 
   #holds(entry: SidebarEntry, page: string): boolean {
     return this.#holders.get(page)?.has(entry) === true;
   }
 
-  /** Returns how many entries there are. */
-  #note(entries: readonly SidebarEntry[], above: readonly SidebarEntry[]): number {
-    let count = entries.length;
-    for (const entry of entries) {
-      const path = [...above, entry];
-      if (entry.key !== null) this.#noteHolders(entry.key, path);
-      count += this.#note(entry.items, path);
-    }
-    return count;
-  }
-
-  #noteHolders(key: string, path: readonly SidebarEntry[]): void {
-    if (!this.#paths.has(key)) this.#paths.set(key, path);
+  #noteHolders(way: readonly SidebarEntry[]): void {
+    const key = way.at(-1)?.key ?? null;
+    if (key === null) return;
     const holders = this.#holders.get(key) ?? new Set();
-    for (const entry of path) holders.add(entry);
+    for (const entry of way) holders.add(entry);
     this.#holders.set(key, holders);
   }
 }
 
-function firstLink(entry: SidebarEntry): LinkView | null {
-  for (const item of entry.items) {
-    const link = item.link ?? firstLink(item);
-    if (link !== null) return link;
+/** Each entry with those above it, the highest first. */
+function waysTo(
+  entries: readonly SidebarEntry[],
+  above: readonly SidebarEntry[] = [],
+): readonly (readonly SidebarEntry[])[] {
+  return entries.flatMap((entry) => {
+    const way = [...above, entry];
+    return [way, ...waysTo(entry.items, way)];
+  });
+}
+
+/** Long levels become groups that are named by their ends. */
+function divide(level: readonly SidebarEntry[]): readonly SidebarEntry[] {
+  const entries = level.map((entry) => (entry.items.length === 0 ? entry : { ...entry, items: divide(entry.items) }));
+  if (entries.length <= maxEntries) return entries;
+  const size = maxEntries / 2;
+  const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => {
+    const items = entries.slice(group * size, (group + 1) * size);
+    const label = `${items[0]?.label} – ${items.at(-1)?.label}`;
+    return { label, link: null, key: null, isInside: false, items };
+  });
+  return divide(groups);
+}
+
+/** A page that shows the sidebar with this entry open. */
+function insideLink({ link, isInside, items }: SidebarEntry): LinkView | null {
+  if (isInside) return link;
+  for (const item of items) {
+    const found = insideLink(item);
+    if (found !== null) return found;
   }
   return null;
 }

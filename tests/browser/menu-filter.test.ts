@@ -25,7 +25,14 @@ beforeAll(async () => {
   );
   const info = { title: "API", version: "1" };
   const document = { openapi: "3.1.0", info, servers: [{ url: "/v1" }], paths: Object.fromEntries(paths) };
-  const folder = await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": JSON.stringify(document) });
+  const guides = ["Billing", "Shipping"].flatMap((group) =>
+    Array.from({ length: 60 }, (_, number) => [`content/${group}/page-${number}.md`, `# ${group} ${number}\n`]),
+  );
+  const folder = await temporaryFolder({
+    ...Object.fromEntries(guides),
+    "content/index.md": "# Home",
+    "openapi/api.json": JSON.stringify(document),
+  });
   const { code, stderr } = await spawnCli(["--quiet"], { cwd: folder.path });
   if (code !== 0 || stderr !== "") throw new Error(stderr);
   const host = await serveFolder(`${folder.path}/dist`);
@@ -67,4 +74,32 @@ test("without script there is no field, and every group's page is a link", async
   const { page } = await site.visit("/api/", { script: false });
   expect(await page.locator(".menu-filter").isVisible()).toBe(false);
   expect(await page.locator(".reference-menu a").count()).toBeGreaterThan(2);
+});
+
+test.each([1440, 390])(
+  "at %i px a closed group of a large site opens in place, by key or by its arrow",
+  async (width) => {
+    const { page, faults } = await site.visit("/", { width });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    if (width === 390) {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect.poll(focused).toBe("Home");
+    }
+    const menu = page.locator(".sidebar").first();
+    await menu.getByRole("link", { name: "Billing", exact: true }).press("Enter");
+    await menu.getByRole("link", { name: "Billing 10", exact: true }).waitFor();
+    expect(await focused()).toBe("Billing");
+    await menu.locator("summary").filter({ hasText: "Pages under Shipping" }).click();
+    await menu.getByRole("link", { name: "Shipping 10", exact: true }).waitFor();
+    expect(await menu.locator("[aria-current]").allTextContents()).toEqual(["Home"]);
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(faults).toEqual([]);
+  },
+);
+
+test("without script a closed group's name leads to its first page", async () => {
+  const { page } = await site.visit("/", { script: false });
+  await page.locator(".sidebar").getByRole("link", { name: "Billing", exact: true }).click();
+  expect(new URL(page.url()).pathname).toBe("/Billing/page-0/");
+  expect(await page.locator(".sidebar [aria-current]").textContent()).toBe("Billing 0");
 });

@@ -167,6 +167,44 @@ test("navigation does not grow with the site: a page of a large site shows its o
   expect(html.match(/area-4\/page-/g)?.length).toBeLessThan(3);
 });
 
+test("a closed group of a large site says its own name and leads to its first page, and long lists are divided", async () => {
+  const pages = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, page) => [`content/${folder}/page-${page}.md`, "Text."] as const);
+  const { read } = await buildSite({
+    "content/index.md": "# Home",
+    ...Object.fromEntries([...pages("billing", 110), ...pages("API", 3)]),
+    "content/API/page-0.md": "---\nsidebar: false\n---\nText.",
+  });
+  const menu = /<ul class="sidebar">.*?<\/nav>/s.exec(read("index.html"))?.[0];
+  expect(menu).toContain(
+    '<a href="/API/page-1" data-action="open-group">API</a><details data-open-at="/API/page-1"><summary',
+  );
+  expect(menu).toContain('<a href="/billing/page-0" data-action="open-group">Billing</a>');
+  const inside = read("billing/page-60/index.html");
+  expect(inside.match(/href="\/billing\/page-/g)?.length).toBeLessThan(70);
+  expect(inside).toContain('data-action="open-group">Page 0 – Page 49</a>');
+  expect(inside).toContain("<summary>Page 50 – Page 99</summary>");
+});
+
+test("pages and folders without an order stand as people count, and whatever their case", async () => {
+  const names = ["step-10", "step-2", "Zebra", "apple", "2-b/x", "10-a/x", "a-b", "a/c", "a/B"];
+  const named = Object.fromEntries(names.map((name) => [`content/${name}.md`, `# ${name}`]));
+  const { read } = await buildSite(named);
+  const menu = /<ul class="sidebar">.*?<\/nav>/s.exec(read("apple/index.html"))?.[0] ?? "";
+  expect([...menu.matchAll(/href="\/([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    "2-b/x",
+    "10-a/x",
+    "a/B",
+    "a/c",
+    "a-b",
+    "apple",
+    "step-2",
+    "step-10",
+    "Zebra",
+  ]);
+  expect(read("index.html")).toContain('content="0; url=/2-b/x"');
+});
+
 test("an unknown setting is an error with a suggestion at its line, and the rest is still checked", async () => {
   const { diagnostics } = await buildSite({
     "content/site.yaml": "title: Docs\nanouncement:\n  id: x\n  text: y\n",

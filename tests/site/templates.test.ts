@@ -69,7 +69,7 @@ const view: PageView = {
   versions: [],
   unlisted: true,
   hasParts: false,
-  sidebar: [{ label: "A page", link: home, current: true, active: true, items: [] }],
+  sidebar: [{ label: "A page", link: home, current: true, active: true, openAt: null, items: [] }],
   breadcrumbs: [home],
   previous: home,
   next: null,
