@@ -15,7 +15,7 @@ export function Page({ view }: { readonly view: PageView }) {
   const { site } = view;
   const isHome = view.kind === "document" && view.layout === "home";
   // Said before the text, which would jump if it were only seen once the contents have arrived.
-  const hasContents = view.kind === "document" && view.toc.length > 0;
+  const isSpread = view.kind === "document" && (isHome || view.toc.length > 0);
   return (
     <html
       lang={site.language}
@@ -33,7 +33,7 @@ export function Page({ view }: { readonly view: PageView }) {
         <Search />
         <div className={`layout layout-${view.kind}${isHome ? " layout-home" : ""}`}>
           <Menu view={view} />
-          <main id={frameId("main")} tabIndex={-1} className={hasContents ? "with-toc" : undefined}>
+          <main id={frameId("main")} tabIndex={-1} className={isSpread ? "spread" : undefined}>
             <PageContent view={view} />
           </main>
           <Footer site={site} />
