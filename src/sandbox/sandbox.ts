@@ -181,7 +181,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   };
   const faults = checkIncoming(incoming, { plan, request, content });
   if (faults.length > 0) return toRefusal(refuseFaults(faults));
-  return answerOnce(incoming, running, () => runCall(incoming, running));
+  return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
 }
 
 /** The record that a body holds. One that may hold anything holds it as the response does. */

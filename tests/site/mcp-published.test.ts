@@ -73,7 +73,7 @@ test("a file is asked for once a question, by its entity tag; what has a hash in
   await assistant.call("search", { query: "hello" });
   const before = host.asked.length;
   await assistant.call("search", { query: "hello" });
-  expect(host.asked.slice(before)).toEqual(["304 site.json", "304 search.json"]);
+  expect(host.asked.slice(before)).toEqual(["304 site.json", "304 search.json", "304 llms.txt"]);
 });
 
 test("a site below a path is read there, and nothing above it", async () => {

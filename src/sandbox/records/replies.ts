@@ -4,7 +4,6 @@ import { isList, type Json, listAt, numberAt, textAt, toJsonText } from "#shared
 import { type SandboxResponse, toRefusal } from "../exchange.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
-import type { Running } from "./state.ts";
 
 interface Reply {
   /** What was asked for. */
@@ -66,7 +65,7 @@ function textOf(value: Json, name: string): string {
  */
 export function answerOnce(
   { call, headers, pathValues, query, content, members, files }: Incoming,
-  { state: { replies } }: Running,
+  replies: Replies,
   answer: () => SandboxResponse,
 ): SandboxResponse {
   const { operation } = call;
