@@ -1,6 +1,6 @@
 import type { Hover, Range } from "vscode-languageserver";
 
-import { toDollars } from "#content/components/text-directives.ts";
+import { toDollars } from "#shared/json/cents.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import {
   contractsOf,

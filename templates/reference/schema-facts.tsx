@@ -5,6 +5,7 @@ import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypeFact } from "#shared/contract/type-words.ts";
+import { toDollars } from "#shared/json/cents.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shared/samples/long-code.ts";
 
@@ -98,13 +99,14 @@ function linkAfterComma(name: string, index: number): ReactNode {
 
 /** A short JSON value in a line of text; an amount in cents with its dollars beside it. */
 function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
+  const dollars = unit === "usd-cents" && value !== "" ? toDollars(toText(value)) : null;
   return (
     <>
       <ValueCode text={value === "" ? '""' : toText(value)} />
-      {unit === "usd-cents" && typeof value === "number" && (
+      {dollars !== null && (
         <>
           {" "}
-          <span className="money-usd">({dollars.format(value / 100)})</span>
+          <span className="money-usd">({dollars})</span>
         </>
       )}
     </>
@@ -128,8 +130,6 @@ function ValueCode({ text }: { readonly text: string }) {
     </>
   );
 }
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /**
  * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and

@@ -3,6 +3,7 @@ import { h } from "hastscript";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
+import { toDollars } from "#shared/json/cents.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
@@ -56,16 +57,9 @@ export function cents(node: TextDirective, draft: DocumentDraft): Rendering {
     const hint = "write whole cents, digits only, as in :cents[240000]";
     draft.report("sample/invalid", { message: `\`${text}\` is not an amount in cents`, hint }, node);
   }
-  const dollars = `(${toDollars(text)})`;
+  const dollars = `(${toDollars(text) ?? text})`;
   return {
     html: () => [h("span.money", [text, " ", h("span.money-usd", dollars)])],
     markdown: () => escapeText(`${text} ${dollars}`),
   };
-}
-
-/** Cents as US dollars, exactly: `240000` is `$2,400.00`. Digits only; no floating point. */
-export function toDollars(amount: string): string {
-  const digits = amount.replace("-", "").padStart(3, "0");
-  const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${amount.startsWith("-") ? "-" : ""}$${dollars}.${digits.slice(-2)}`;
 }

@@ -1,16 +1,7 @@
-import {
-  isNumber,
-  isObject,
-  type Json,
-  type JsonObject,
-  memberOf,
-  toDouble,
-  toObject,
-  toText,
-  withMembers,
-} from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
 import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
+import { toDollars } from "#shared/json/cents.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
@@ -195,11 +186,7 @@ function composeText(text: string, record: JsonObject, fields: Fields): string {
   return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);
     const isCents = fields.get(path)?.unit === "usd-cents";
-    return isNumber(value) && isCents ? toDollars(toDouble(value)) : value === undefined ? "" : toText(value);
+    if (value === undefined) return "";
+    return (isCents ? toDollars(toText(value)) : null) ?? toText(value);
   });
-}
-
-function toDollars(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}$${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -4,7 +4,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
 
 import { listedValues } from "../form-schema.ts";
-import { toCents, toDollars } from "../json/cents.ts";
+import { toCents, toDollars } from "#shared/json/cents.ts";
 import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
 import { toNumberNode } from "../json/parse-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";

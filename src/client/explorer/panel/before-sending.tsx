@@ -8,7 +8,7 @@ import type { Call } from "../call/call.ts";
 import { bodyOf, type RequestDraft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
-import { toDollars } from "../json/cents.ts";
+import { toDollars } from "#shared/json/cents.ts";
 import { type CentsValue, findCents } from "../json/find-cents.ts";
 import { FaultText } from "../wording.tsx";
 

@@ -10,7 +10,7 @@ import "../call/targets.ts";
 import "../choice.tsx";
 import "../explorer-operation.ts";
 import "../form/form-context.ts";
-import "../json/cents.ts";
+import "#shared/json/cents.ts";
 import "../loaded-part.tsx";
 import "../page-session.ts";
 import "../wording.tsx";

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from "re
 import type { Schema } from "#shared/contract/schema.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { toDollars } from "../json/cents.ts";
+import { toDollars } from "#shared/json/cents.ts";
 import { findCents } from "../json/find-cents.ts";
 import { type JsonNode, partsOfNode, printJson } from "../json/json-node.ts";
 

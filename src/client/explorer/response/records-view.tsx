@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { toCents, toDollars } from "../json/cents.ts";
+import { toCents, toDollars } from "#shared/json/cents.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, textOf } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { JsonView } from "./json-view.tsx";

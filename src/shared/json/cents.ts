@@ -1,12 +1,10 @@
-const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });
-
-/** A number of cents, as digits, in dollars: `240000` to `$2,400.00`. Null when it is no number. */
+/** A number of cents, as digits, in US dollars, exactly: `240000` to `$2,400.00`. Null when it isn't a number. */
 export function toDollars(cents: string): string | null {
   const shifted = shiftPoint(cents, -2);
   if (shifted === null) return null;
   const [whole = "", fraction = ""] = shifted.replace("-", "").split(".");
   const sign = shifted.startsWith("-") ? "-" : "";
-  return `${sign}${formatter.format(BigInt(whole)).replace(/\.00$/, "")}.${fraction.padEnd(2, "0")}`;
+  return `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`;
 }
 
 /** An amount in dollars as people write it, as digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null when it is none. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toCents, toDollars } from "#client/explorer/json/cents.ts";
+import { toCents, toDollars } from "#shared/json/cents.ts";
 
 test("cents and dollars are turned into each other without rounding", () => {
   const cents = ["0", "1", "99", "100", "240000", "-500", "123456789012345678901", "1234.5", "0.5", "abc", ""];
