@@ -27,7 +27,6 @@ const linkSetting = z.strictObject({
   to: text.describe("A route of this site, or an address elsewhere."),
 });
 
-/** A link, or a menu of links. Which of the two it is decides what it needs. */
 const navbarEntry = z
   .strictObject({
     label: text.optional().describe("What the link says. Without it: the page's own label. A menu needs one."),

@@ -1,0 +1,66 @@
+import type { SidebarSetting } from "#shared/config.ts";
+import { groupBy } from "#shared/group-by.ts";
+import { encodeRoute, type Route, routeKey } from "#shared/route.ts";
+
+import type { RoutedDocument } from "./plan-routes.ts";
+
+/** A page as navigation knows it. */
+export interface NavigationPage {
+  readonly route: Route;
+  readonly label: string;
+  readonly unlisted: boolean;
+  /** The page shows the sidebar. */
+  readonly isInside: boolean;
+}
+
+/** By `routeKey`. */
+export type ListedPages = ReadonlyMap<string, NavigationPage>;
+
+/** Every document that wants to be there, home first, folders as groups. */
+export function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument[]): readonly SidebarSetting[] {
+  const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
+  const keys = new Set(wanted.map(({ route }) => routeKey(route)));
+  const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => compareRoutes(a, b));
+  const folders = groupBy(sorted, ([, { route }]) => route.split("/")[1] ?? "");
+  return [...folders].flatMap(([folder, members]) =>
+    settingOfFolder(
+      folder,
+      members.map(([, page]) => page),
+    ),
+  );
+}
+
+/** As people count, 2 before 10, and whatever the case: by no language's rules, which differ between versions of Node. */
+export function compareRoutes(a: string, b: string): number {
+  return compareParts(orderOf(a), orderOf(b)) || compareParts([a], [b]);
+}
+
+/** Folder by folder, with numbers of one length. */
+function orderOf(route: string): readonly string[] {
+  const padded = route.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+/, "").padStart(32, "0"));
+  return padded.split("/");
+}
+
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  const place = a.findIndex((part, index) => part !== b[index]);
+  if (place < 0) return a.length - b.length;
+  return (a[place] ?? "") < (b[place] ?? "") ? -1 : 1;
+}
+
+function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {
+  const [first, ...rest] = members;
+  if (first === undefined) return [];
+  if (rest.length === 0) return [settingOf(first)];
+  const own = routeKey(first.route) === `/${folder}`;
+  const items = (own ? rest : members).map(settingOf);
+  return [own ? { ...settingOf(first), items } : { label: titleOf(folder), to: null, items, position: null }];
+}
+
+function settingOf(page: NavigationPage): SidebarSetting {
+  return { label: null, to: encodeRoute(page.route), items: [], position: null };
+}
+
+function titleOf(folder: string): string {
+  const words = folder.replace(/[-_]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
