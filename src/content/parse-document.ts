@@ -138,7 +138,11 @@ interface PageTitle {
 function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): PageTitle {
   const found: Element[] = [];
   eachElement(tree, (node, index, parent) => {
-    if (node.tagName === titleTag && found.push(node) > 0) parent.children[index] = { type: "text", value: "" };
+    if (node.tagName !== titleTag) return;
+    found.push(node);
+    parent.children[index] = { type: "text", value: "" };
+    const after = parent.children[index + 1];
+    if (after?.type === "text") after.value = after.value.replace(/^\n/, "");
   });
   const [heading] = found;
   const words = heading === undefined ? "" : (wordsOf(heading) || toString(heading)).replaceAll(/\s+/g, " ").trim();

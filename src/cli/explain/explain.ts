@@ -148,7 +148,17 @@ function linesOf(name: string): readonly string[] {
   const text = readFileSync(join(templateFolder, name), "utf8");
   const components = [...text.matchAll(/^export function ([A-Z]\w*)(?:<[^>]*>)?\((?:\{([^)]*?)\}(?: = \w+)?: )?/gm)];
   return components.map(([, component = "", given = ""], index) => {
-    return `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(given)}`.trimEnd();
+    const line = `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(given)}`.trimEnd();
+    const end = line.length > 100 ? line.lastIndexOf(", ", 90) + 1 : line.length;
+    return [
+      line.slice(0, end),
+      line
+        .slice(end)
+        .trim()
+        .padStart(line.length - end + 35),
+    ]
+      .join("\n")
+      .trimEnd();
   });
 }
 

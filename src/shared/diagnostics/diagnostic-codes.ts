@@ -20,7 +20,7 @@ export const diagnosticKinds = {
     "code blocks in languages that are not known",
   ),
   "content/code-word": warning(
-    "A word behind the language of a code block has no effect: it is misspelled, or of another tool.",
+    "A word behind a code block's language that has no effect.",
     "Correct or remove it. `docs-build explain directives` lists the words.",
     "words without effect on code blocks",
   ),
