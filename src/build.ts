@@ -1,29 +1,30 @@
-import { checkFinished } from "./build/check-finished.ts";
-import type { DeferredFiles } from "./build/deferred-files.ts";
-import { type LastState, noLastState } from "./build/last-state.ts";
-import { makeUnknown } from "./build/known-site.ts";
-import { loadComponents } from "./build/own-components.ts";
-import { loadTheme } from "./build/load-theme.ts";
+import { hash } from "node:crypto";
+
+import { noMemory, type Memory } from "./cache/memory.ts";
+import type { BrokenReference } from "./check/check-site.ts";
+import type { OwnDirective } from "./content/own/own-directive.ts";
+import { namePlaces } from "./contract/document-parts.ts";
+import { checkFinished } from "./pipeline/check-finished.ts";
+import type { DeferredFiles } from "./pipeline/deferred-files.ts";
+import { type LastState, noLastState } from "./pipeline/last-state.ts";
+import { loadTheme } from "./pipeline/load-theme.ts";
+import { loadComponents } from "./pipeline/own-components.ts";
 import {
   filesWithoutText,
   lastConfig,
   type PageCount,
-  type ParsedDocument,
-  parseContractTexts,
   parseDocuments,
   parsePages,
   readConfig,
   readVersions,
   sharedParts,
   withLastContracts,
-} from "./build/parse-sources.ts";
-import { planSite } from "./build/plan-site.ts";
-import { type History, readHistory } from "./build/read-history.ts";
-import { renderSite, type UnmadePage } from "./build/render-site.ts";
-import { isPage, skillIn } from "./build/skill-file.ts";
-import { noMemory, type Memory, sameAsBefore } from "./cache/memory.ts";
-import type { BrokenReference } from "./check/check-site.ts";
-import { namePlaces } from "./contract/document-parts.ts";
+} from "./pipeline/parse-sources.ts";
+import { planSite } from "./pipeline/plan-site.ts";
+import { type History, readHistory } from "./pipeline/read-history.ts";
+import { renderSite, type UnmadePage } from "./pipeline/render-site.ts";
+import type { Site } from "./pipeline/site.ts";
+import { isPage, skillIn } from "./pipeline/skill-file.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
@@ -52,8 +53,8 @@ export interface BuildOptions {
    */
   readonly onDeferred?: (make: DeferredFiles["make"]) => void | Promise<void>;
   /**
-   * Whether a file is where the site goes already; it is taken over then, and not emitted. So the content of a page that
-   * is as it was is never read.
+   * Whether a file is where the site goes already. A site that is as it was when it was built last is then not made: every
+   * file of it stays, and none is emitted.
    */
   readonly reuse?: (file: FileMark) => boolean | Promise<boolean>;
   /** Called as each stage begins, and by those that go page by page, as pages are done. */
@@ -102,110 +103,111 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");
-  const { root, memory = noMemory } = options;
-  const folder = await readFolder(root, async (...file) => memory.keep(`file ${file[0]}`, file, readBounded));
+  const { root, memory = noMemory, reuse } = options;
+  const folder = await readFolder(root, async (path, stamp) =>
+    memory.memo(`file ${path}`, [stamp], () => readBounded(path, stamp)),
+  );
   const sources = toSources(withUnsaved(folder.value, options.unsaved ?? new Map()));
   const read = { value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] };
   // What a site's own templates import is known to nobody.
-  const isAll = options.reuse !== undefined && memory !== noMemory && read.value.theme.size === 0;
-  return isAll ? buildUnknown(read, { ...options, reuse: options.reuse, memory }) : buildSite(read, options);
+  if (reuse === undefined || memory === noMemory || read.value.theme.size > 0) return buildSite(read, options);
+  return buildChanged(read, { ...options, reuse, memory });
 }
 
-/** Builds a site that is not as it was when it was last built. */
-async function buildUnknown(
+/** Builds a site, unless it is as it was when it was built last and every file of it is still where it goes. */
+async function buildChanged(
   read: Outcome<Sources>,
   options: BuildOptions & Required<Pick<BuildOptions, "reuse" | "memory">>,
 ): Promise<BuildResult> {
-  const { root, flags, strict, memory, reuse, emit } = options;
+  const { root, flags, strict, memory, reuse } = options;
   const history = await readHistory(root, read.value.pages, memory);
-  const site = await makeUnknown(
-    {
-      inputs: [read, history, flags, strict],
-      taker: { emit, reuse },
-      make: async (taker) => buildSite(read, { ...options, ...taker, history }),
-    },
-    ({ texts: _texts, contract: _contract, ...known }) => known,
-    memory,
-  );
-  return site.result ?? { ...site.known, texts: textsOf(read.value), contract: null };
+  const results: BuildResult[] = [];
+  const last = await memory.memo("site", [read, history, flags, strict], async () => {
+    const files = new Map<string, FileMark>();
+    const emit = async (file: OutputFile): Promise<void> => {
+      files.set(file.path, markOf(file));
+      await options.emit(file);
+    };
+    const result = await buildSite(read, { ...options, emit, history });
+    results.push(result);
+    const { texts: _texts, contract: _contract, ...known } = result;
+    return { ...known, files: [...files.values()] };
+  });
+  const [result] = results;
+  if (result !== undefined) return result;
+  const { files, ...known } = last;
+  for (const file of files) if (!(await reuse(file))) return buildSite(read, { ...options, history });
+  return { ...known, texts: textsOf(read.value), contract: null };
 }
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: SiteOptions): Promise<BuildResult> {
   const { root, flags, strict, onDeferred, onStage, memory = noMemory, last = noLastState } = options;
-  const { emit, reuse, sizeSoFar } = measure(options);
-  const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
+  const { emit, bytesSoFar } = countBytes(options.emit);
+  const onPage = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
   const unread = filesWithoutText(read.diagnostics);
   const settings = await readConfig(sources, flags, memory);
   const config = lastConfig(settings, unread, last);
-  const asking = options.history ?? readHistory(root, sources.pages, memory);
+  const reading = options.history ?? readHistory(root, sources.pages, memory);
   const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
-  const routing = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts });
-  const routes = await sameAsBefore(memory, "routes", routing.value);
+  const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts });
 
   onStage?.("contract");
-  const reading = await readVersions(config, sources.contracts, memory);
-  const versions = withLastContracts(config, reading.value, last);
-  const contracts = await parseContractTexts(versions, memory);
+  const versions = await readVersions(config, sources.contracts, memory);
+  const contracts = withLastContracts(config, versions.value, last);
 
   onStage?.("content");
   const components = await loadComponents(root, sources.theme, memory);
-  const around = { parts: sources.parts, ...components.value, ...sharedParts(contracts.value, config) };
-  const documents = await parseDocuments(pages.value, { ...around, last, onPage: count("content") }, memory);
-  options.onModel?.(
-    toModel({ versions, documents: documents.value, routes, sources, directives: components.value.directives }),
-  );
+  const parts = { parts: sources.parts, ...components.value, ...sharedParts(contracts, config) };
+  const documents = await parseDocuments(pages.value, parts, { last, memory, onPage: onPage("content") });
+  const parsed = { sources, config, routes: routes.value, contracts, documents: documents.value };
+  options.onModel?.(toModel(parsed, components.value.directives));
 
   onStage?.("plan");
   const theme = await loadTheme({ root, config, sources }, memory);
-  const history = await asking;
-  const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
-  const plan = await planSite({ ...parsed, ...theme.value, statics: sources.statics }, memory);
+  const site: Site = { ...parsed, theme: theme.value, history: await reading };
+  const plan = await planSite(site, memory);
 
   onStage?.("render");
-  const printing = { ...plan.value, config, theme: theme.value, emit, reuse, onPage: count("render") };
-  const rendered = await renderSite(printing, memory);
+  const rendered = await renderSite(site, plan.value, { emit, memory, onPage: onPage("render") });
 
   onStage?.("check");
-  const forHosts = publishSite({ ...sources, ...plan.value, ...history, config, contracts: contracts.value });
-  const files = [...plan.value.files, ...forHosts, ...sources.statics];
-  const others = [...files, ...rendered.files, ...plan.value.deferred.flatMap((part) => part.files)];
-  const written = { documents: documents.value.map(({ document }) => document), texts: textsOf(sources) };
-  const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
-  const checked = checkFinished({ ...finished, ...written, prose: [theme, contracts, documents], last });
+  const files = [...plan.value.files, ...publishSite(site, plan.value), ...sources.statics];
+  const checked = checkFinished({ site, settings, versions, routes, theme, documents, plan, rendered, files, last });
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
-  const found = [read, settings, pages, routing, reading, components, checked].flatMap((stage) => stage.diagnostics);
+  const stages = [read, settings, pages, routes, versions, components, checked];
+  const found = stages.flatMap(({ diagnostics }) => diagnostics);
   return {
-    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts, reading.value),
+    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts, versions.value),
     pageCount: plan.value.pages.length,
-    bytes: sizeSoFar(),
-    ...{ fontSizes: theme.value.look.fontSizes, hasReference: versions.length > 0 },
-    contract: versions[0]?.contract ?? null,
-    ...{ hosting: plan.value.hosting, broken: checked.broken, unmade: rendered.unmade, ...written },
+    bytes: bytesSoFar(),
+    documents: documents.value.map(({ document }) => document),
+    fontSizes: theme.value.look.fontSizes,
+    hasReference: contracts.length > 0,
+    contract: contracts[0]?.contract ?? null,
+    hosting: plan.value.hosting,
+    broken: checked.broken,
+    unmade: rendered.unmade,
+    texts: textsOf(sources),
   };
 }
 
-function toModel({ versions, documents, routes, sources, directives }: SiteParts): SiteModel {
+function toModel(
+  { contracts, documents, routes, sources }: Omit<Site, "theme" | "history">,
+  directives: readonly OwnDirective[],
+): SiteModel {
   return {
-    contracts: versions.map(({ version, contract }) => ({ version, contract })),
-    apis: firstOfEachApi(versions).map(({ version: { api }, contract }) => ({ api, contract })),
+    contracts: contracts.map(({ version, contract }) => ({ version, contract })),
+    apis: firstOfEachApi(contracts).map(({ version: { api }, contract }) => ({ api, contract })),
     documents: documents.map(({ document }) => document).filter(isPage),
     routes,
     parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),
     statics: sources.statics.map(({ path }) => `/${path}`),
     directives: directives.map(({ name, attributes }) => ({ name, attributes: attributes.map((one) => one.name) })),
   };
-}
-
-interface SiteParts {
-  readonly versions: SiteModel["contracts"];
-  readonly documents: readonly Pick<ParsedDocument, "document">[];
-  readonly routes: SiteModel["routes"];
-  readonly directives: Parameters<typeof parseDocuments>[1]["directives"];
-  readonly sources: Sources;
 }
 
 function inTurn(deferred: readonly DeferredFiles[]): DeferredFiles["make"] {
@@ -220,17 +222,15 @@ function emitEach(emit: BuildOptions["emit"], memory: Memory) {
   };
 }
 
-/** Counts the bytes of what is emitted and taken over. */
-function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
+function countBytes(take: BuildOptions["emit"]) {
   let bytes = 0;
   const emit = async (file: OutputFile): Promise<void> => {
     bytes += Buffer.byteLength(file.content);
     await take(file);
   };
-  const reuse = async (file: FileMark): Promise<boolean> => {
-    const isReused = await isThere(file);
-    if (isReused) bytes += file.size;
-    return isReused;
-  };
-  return { emit, reuse, sizeSoFar: () => bytes };
+  return { emit, bytesSoFar: () => bytes };
+}
+
+function markOf({ path, content }: OutputFile): FileMark {
+  return { path, size: Buffer.byteLength(content), hash: hash("sha256", content, "hex") };
 }

@@ -1,36 +1,32 @@
-import { rmSync, statSync, utimesSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { beginStep } from "#read/steps.ts";
-
 import { isOurs, makeOurs, namesIn } from "./own-folder.ts";
-import { PackWriter, unfinished } from "./pack-writer.ts";
-import { Pack } from "./pack.ts";
+import { Pack, PackWriter, unfinished } from "./pack.ts";
 
-/** In bytes. A site of ten thousand pages takes half of it. */
+/** The packs that stay: one for each of a few branches, or sites, that share the folder. */
+const mostPacks = 3;
+
+/** In bytes, of all packs. A site of ten thousand pages takes half of it. */
 const usualLimit = 1_600_000_000;
 
 /** What a killed process left is swept after so long, in milliseconds: a living one may still be writing. */
 const longestWrite = 3_600_000;
 
-/** A pack that is used counts as new again, once a day. In milliseconds. */
-const day = 86_400_000;
-
 /**
- * A folder of packs, of our own. Each holds what one build made, so that a large site is a few files and not thousands.
- * Nothing in it is ever changed: a build adds a pack, and takes smaller ones into it. So builds may share the folder
- * without a lock: a pack that one of them removes is still there for another that has it open. The folder may be removed
- * at any time, and what the disk has against it is never an error: less is remembered, then.
+ * A folder of packs, of our own. Each holds all that one build used, so that a large site is a few files and not thousands,
+ * and nothing in it is ever changed. So builds may share the folder without a lock: a pack that one of them removes is
+ * still there for another that has it open. The folder may be removed at any time, and what the disk has against it is
+ * never an error: less is remembered, then.
  */
 export class PackFolder {
   readonly #path: string;
   readonly #limit: number;
-  /** The newest first, where what was made again stands. */
+  /** The newest first. */
   #packs: readonly Pack[];
-  /** What is not read any more, and removed once there is something better. */
-  #doubted: readonly Pack[] = [];
   readonly #used = new Map<string, Pack>();
   #writer: PackWriter | null = null;
+  #isTrusted = true;
   #isWritable = true;
 
   constructor(path: string, limit = usualLimit) {
@@ -39,19 +35,12 @@ export class PackFolder {
     this.#packs = (isOurs(path) ? namesIn(path) : [])
       .filter((name) => name.endsWith(".pack"))
       .flatMap((name) => Pack.open(join(path, name)) ?? [])
-      .toSorted(byAge);
-  }
-
-  /** Whether there is something under a name; it may turn out to be damaged. */
-  has(name: string): boolean {
-    const pack = this.#packs.find((one) => one.has(name));
-    if (pack !== undefined) this.#used.set(name, pack);
-    return pack !== undefined;
+      .toSorted((a, b) => b.time - a.time);
   }
 
   /** The bytes under a name; null when there are none, or not those that were written. */
   read(name: string): Uint8Array | null {
-    for (const pack of this.#packs) {
+    for (const pack of this.#isTrusted ? this.#packs : []) {
       const bytes = pack.read(name);
       if (bytes === null) continue;
       this.#used.set(name, pack);
@@ -74,16 +63,14 @@ export class PackFolder {
   distrust(): boolean {
     const wasUsed = this.#used.size > 0;
     this.#used.clear();
-    this.#doubted = [...this.#doubted, ...this.#packs];
-    this.#packs = [];
+    this.#isTrusted = false;
     this.#abandon();
     return wasUsed;
   }
 
-  /** Finishes the new pack, if there is something new, and bounds the folder. From then on it is read only. */
+  /** Writes a pack of what this build used, if there is something new in it, and bounds the folder. From then on it is read only. */
   save(): void {
     this.#attempt(() => {
-      for (const pack of new Set(this.#used.values())) refresh(pack);
       if (this.#writer !== null) this.#finish(this.#writer);
     });
     this.#isWritable = false;
@@ -98,9 +85,8 @@ export class PackFolder {
   /** Nothing is found from then on. */
   close(): void {
     this.discard();
-    for (const pack of [...this.#packs, ...this.#doubted]) pack.close();
+    for (const pack of this.#packs) pack.close();
     this.#packs = [];
-    this.#doubted = [];
     this.#used.clear();
   }
 
@@ -110,36 +96,27 @@ export class PackFolder {
   }
 
   #finish(writer: PackWriter): void {
-    const replaced = [...this.#doubted, ...this.#takeAlong(writer)];
+    for (const [name, pack] of this.#used) {
+      const bytes = writer.has(name) ? null : pack.read(name);
+      if (bytes !== null) writer.add(name, bytes);
+    }
     const path = writer.finish();
     this.#writer = null;
+    const before = this.#packs;
     // What is gone from the folder can still be read here.
     const added = Pack.open(path);
     if (added !== null) this.#packs = [added, ...this.#packs];
     if (!isOurs(this.#path)) return;
-    for (const pack of replaced) if (pack.path !== path) rmSync(pack.path, { force: true });
+    let size = writer.size;
+    for (const [index, pack] of before.entries()) {
+      size += pack.size;
+      const hasRoom = this.#isTrusted && index < mostPacks - 1 && size <= this.#limit;
+      if (!hasRoom && pack.path !== path) rmSync(pack.path, { force: true });
+    }
     for (const name of namesIn(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
   }
 
-  /**
-   * Copies into the new pack the smaller ones, which so stay few. When there is too much, copies what this build used and
-   * of the rest the newest, up to half of the limit. Returns the packs that are needed no more.
-   */
-  #takeAlong(writer: PackWriter): readonly Pack[] {
-    const total = this.#packs.reduce((sum, { size }) => sum + size, writer.size);
-    const isFull = total > this.#limit;
-    for (const [name, pack] of isFull ? this.#used : []) copy(name, pack, writer);
-    const replaced: Pack[] = [];
-    for (const pack of this.#packs.toSorted(isFull ? byAge : (a, b) => a.size - b.size)) {
-      if (!isFull && pack.size > 2 * writer.size) break;
-      replaced.push(pack);
-      if (!isFull || writer.size + pack.size < this.#limit / 2)
-        for (const name of pack.names()) copy(name, pack, writer);
-    }
-    return replaced;
-  }
-
-  /** Without a cache everything goes on as well: that a disk is full is not told from here. */
+  /** Without a cache everything goes on as well: that a disk is full is not said here. */
   #attempt<T>(task: () => T): T | null {
     if (!this.#isWritable) return null;
     try {
@@ -149,27 +126,6 @@ export class PackFolder {
       this.discard();
       return null;
     }
-  }
-}
-
-function copy(name: string, pack: Pack, writer: PackWriter): void {
-  beginStep("cache");
-  const bytes = writer.has(name) ? null : pack.read(name);
-  if (bytes !== null) writer.add(name, bytes);
-}
-
-/** The newest first. */
-function byAge(a: Pack, b: Pack): number {
-  return b.time - a.time;
-}
-
-function refresh({ path, time }: Pack): void {
-  const now = Date.now();
-  if (now - time < day) return;
-  try {
-    utimesSync(path, now / 1000, now / 1000);
-  } catch {
-    // It has been replaced, or the folder is somebody's who lets others read.
   }
 }
 

@@ -1,5 +1,16 @@
-import { hash } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { hash, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 
 /*
  * A pack: values one after the other, then a list of where each begins, how long it is and what its bytes hash to, then
@@ -7,22 +18,18 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
  * or changed on the disk is one that holds less.
  */
 
-export type EntryRange = readonly [start: number, length: number, check: string];
+type EntryRange = readonly [start: number, length: number, check: string];
 
 type EntryRanges = ReadonlyMap<string, EntryRange>;
 
 /** Base64url of the first 16 bytes of SHA-256: against accidents, not against attackers. */
-export function checkOf(bytes: Uint8Array): string {
+function checkOf(bytes: Uint8Array): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
 
 /** The last bytes of a pack: a mark that tells the format, the hash of the list, its length. */
 const mark = "docs-build pack 1 ";
 const endLength = mark.length + 22 + 12;
-
-export function toEnd(list: Uint8Array): Uint8Array {
-  return Buffer.from(`${mark}${checkOf(list)}${String(list.length).padStart(12)}`, "latin1");
-}
 
 /** In bytes. The list of ten thousand pages takes a tenth of it. */
 const longestList = 100_000_000;
@@ -31,17 +38,17 @@ const longestList = 100_000_000;
 export class Pack {
   readonly path: string;
   readonly size: number;
-  /** When it was last of use, in milliseconds since 1970. */
+  /** When it was written, in milliseconds since 1970. */
   readonly time: number;
   readonly #file: number;
-  readonly #places: EntryRanges;
+  readonly #ranges: EntryRanges;
 
   private constructor(path: string, file: number, { size, mtimeMs }: Stats) {
     this.path = path;
     this.#file = file;
     this.size = size;
     this.time = mtimeMs;
-    this.#places = this.#readPlaces();
+    this.#ranges = this.#readRanges();
   }
 
   /** A pack that can be opened; a damaged one is empty. */
@@ -61,39 +68,31 @@ export class Pack {
 
   /** The bytes under a name, if they are what was written. */
   read(name: string): Uint8Array | null {
-    const place = this.#places.get(name);
-    if (place === undefined) return null;
+    const range = this.#ranges.get(name);
+    if (range === undefined) return null;
     try {
-      return readRange(this.#file, place);
+      return readRange(this.#file, range);
     } catch {
       return null;
     }
-  }
-
-  has(name: string): boolean {
-    return this.#places.has(name);
-  }
-
-  names(): Iterable<string> {
-    return this.#places.keys();
   }
 
   close(): void {
     closeSync(this.#file);
   }
 
-  #readPlaces(): EntryRanges {
+  #readRanges(): EntryRanges {
     const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
     const length = Number(end.slice(-12));
     const start = this.size - endLength - length;
     if (!end.startsWith(mark) || !isCount(length) || length > longestList || start < 0) return new Map();
     const list = bytesAt(this.#file, start, length);
-    return checkOf(list) === end.slice(mark.length, -12) ? parsePlaces(list.toString("latin1"), start) : new Map();
+    return checkOf(list) === end.slice(mark.length, -12) ? parseRanges(list.toString("latin1"), start) : new Map();
   }
 }
 
-/** The places of a list; none where one of them cannot be: values stand one after the other in the bytes before the list. */
-function parsePlaces(text: string, end: number): EntryRanges {
+/** The ranges of a list; none where one of them cannot be: values stand one after the other in the bytes before the list. */
+function parseRanges(text: string, end: number): EntryRanges {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
   const total = list.reduce((sum, [, [, length]]) => sum + length, 0);
@@ -103,9 +102,9 @@ function parsePlaces(text: string, end: number): EntryRanges {
 
 function isEntry(entry: unknown): entry is readonly [string, EntryRange] {
   if (!Array.isArray(entry)) return false;
-  const [name, place, ...more]: readonly unknown[] = entry;
-  if (typeof name !== "string" || !Array.isArray(place) || more.length > 0) return false;
-  const [start, length, check]: readonly unknown[] = place;
+  const [name, range, ...more]: readonly unknown[] = entry;
+  if (typeof name !== "string" || !Array.isArray(range) || more.length > 0) return false;
+  const [start, length, check]: readonly unknown[] = range;
   return isCount(start) && isCount(length) && typeof check === "string";
 }
 
@@ -113,13 +112,85 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** How the name of a pack begins that is being written: no reader looks at it. */
+export const unfinished = ".new-";
+
+/** A pack while it is being written. Errors are those of the file system. */
+export class PackWriter {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #file: number;
+  #isOpen = true;
+  readonly #ranges = new Map<string, EntryRange>();
+  #size = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#path = join(folder, `${unfinished}${randomUUID()}`);
+    this.#file = openSync(this.#path, "wx+");
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  has(name: string): boolean {
+    return this.#ranges.has(name);
+  }
+
+  /** The bytes under a name; null when there are none. */
+  read(name: string): Uint8Array | null {
+    const range = this.#ranges.get(name);
+    return range === undefined ? null : readRange(this.#file, range);
+  }
+
+  add(name: string, bytes: Uint8Array): void {
+    this.#ranges.set(name, [this.#size, bytes.byteLength, checkOf(bytes)]);
+    this.#append(bytes);
+  }
+
+  /** Finishes the pack and gives it its name, under which it is seen whole or not at all. Returns its path. */
+  finish(): string {
+    const list = Buffer.from(JSON.stringify([...this.#ranges]), "latin1");
+    this.#append(list);
+    // The last bytes tell where the list begins.
+    this.#append(Buffer.from(`${mark}${checkOf(list)}${String(list.length).padStart(12)}`, "latin1"));
+    this.#close();
+    const path = join(this.#folder, `${checkOf(list)}.pack`);
+    renameSync(this.#path, path);
+    return path;
+  }
+
+  /** Leaves nothing behind, as far as the disk lets go of it; the next build sweeps what it does not. */
+  abandon(): void {
+    try {
+      this.#close();
+      rmSync(this.#path, { force: true });
+    } catch {
+      // What is wrong with the disk has been found before.
+    }
+  }
+
+  /** Once: the number may be another file's by then. */
+  #close(): void {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    if (wasOpen) closeSync(this.#file);
+  }
+
+  #append(bytes: Uint8Array): void {
+    writeFileSync(this.#file, bytes);
+    this.#size += bytes.byteLength;
+  }
+}
+
 /** The bytes of a value, if they are what was written. */
-export function readRange(file: number, [start, length, check]: EntryRange): Uint8Array | null {
+function readRange(file: number, [start, length, check]: EntryRange): Uint8Array | null {
   const bytes = bytesAt(file, start, length);
   return checkOf(bytes) === check ? bytes : null;
 }
 
-/** Fewer bytes than asked for, where the file ends before. */
+/** Fewer bytes than the length, where the file ends before. */
 function bytesAt(file: number, start: number, length: number): Buffer {
   if (start < 0) return Buffer.alloc(0);
   const bytes = Buffer.allocUnsafe(length);

@@ -24,28 +24,27 @@ interface PublishedVersion {
   readonly contract: Pick<Contract, "sandbox">;
 }
 
-interface PublishInputs {
+interface PublishedSite {
   readonly config: Config;
   readonly contracts: readonly PublishedVersion[];
+  readonly history: { readonly dates: SourceDates };
+  /** The author's own files take precedence. */
+  readonly sources: Pick<Sources, "statics">;
+}
+
+interface PublishedPlan {
   readonly pages: readonly PublishedPage[];
-  readonly dates: SourceDates;
   readonly hosting: Hosting;
-  /** The author's own files, which take precedence. */
-  readonly statics: Sources["statics"];
 }
 
 /**
  * The files that tell search engines, hosts and programs about the site. A sitemap needs absolute addresses: without the site's
  * own there is none. Unlisted pages are in none of these files.
  */
-export function publishSite({
-  config,
-  contracts,
-  pages,
-  dates,
-  hosting,
-  statics,
-}: PublishInputs): readonly OutputFile[] {
+export function publishSite(
+  { config, contracts, history: { dates }, sources: { statics } }: PublishedSite,
+  { pages, hosting }: PublishedPlan,
+): readonly OutputFile[] {
   const { siteUrl } = config;
   const toEntry = ({ route, file }: PublishedPage): SitemapEntry => ({
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),

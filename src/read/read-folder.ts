@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
@@ -24,7 +25,7 @@ interface FileStamp {
   readonly mtimeMs: number;
   readonly ctimeMs: number;
   /** Equal to no other where the times cannot tell yet. */
-  readonly again: symbol | null;
+  readonly again: string | null;
 }
 
 type ReadFile = (path: string, stamp: FileStamp) => Content | Promise<Content>;
@@ -119,7 +120,7 @@ const coarsestTick = 2_500;
 async function readStamped(path: string, readFile: ReadFile): Promise<Content> {
   const { ino, size, mtimeMs, ctimeMs } = statSync(path);
   const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
-  return readFile(path, { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : Symbol("read again") });
+  return readFile(path, { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : randomUUID() });
 }
 
 /** The bytes of a file, or why they are not read. */

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
-import type { DeferredFiles } from "#build/deferred-files.ts";
-import { loadAhead } from "#build/load-ahead.ts";
+import type { DeferredFiles } from "#pipeline/deferred-files.ts";
+import { loadAhead } from "#pipeline/load-ahead.ts";
 import type { DiskMemory } from "#cache/disk-memory.ts";
 import { noMemory } from "#cache/memory.ts";
 import { openCache } from "#cache/open-cache.ts";

@@ -1,4 +1,4 @@
-import type { LastState, MadeOf } from "#build/last-state.ts";
+import type { LastState, MadeOf } from "#pipeline/last-state.ts";
 import type { Stale } from "#shared/reload-message.ts";
 
 /** What the builds of `serve` made of each file while it could be read, and since when it cannot. */

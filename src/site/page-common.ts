@@ -28,8 +28,8 @@ export interface PlannedPage {
 }
 
 export interface PlannedRendering {
-  /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
-  readonly madeOf: readonly unknown[];
+  /** What tells the view from every other: ids of what is large, and the rest of it as it is. */
+  readonly inputs: readonly unknown[];
   readonly toView: () => Promise<PlannedView>;
   /** Other files that the page needs; pages may share them. */
   readonly files?: readonly OutputFile[];

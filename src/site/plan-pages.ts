@@ -4,7 +4,7 @@ import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostics/d
 import type { Html } from "#shared/html.ts";
 import { routeKey } from "#shared/route.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
-import type { AnnouncementView, DocumentView, NotFoundView, SidebarNode } from "#shared/view.ts";
+import type { AnnouncementView, DocumentView, NotFoundView } from "#shared/view.ts";
 
 import { toHref } from "./links/link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";
@@ -65,13 +65,6 @@ async function planNotice(version: ContractVersion, { inlineProse }: PageInputs)
   return notice === null ? { value: null, diagnostics: [] } : inlineProse(notice.text, notice.position);
 }
 
-/** A sidebar in parts: pages share all but the branch that is open. */
-function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
-  return nodes.flatMap((node) =>
-    node.active ? [{ ...node, items: node.items.length }, ...partsOf(node.items)] : [node],
-  );
-}
-
 /** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
 function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly PlannedPage[] {
   return inputs.documents.map((routed) => {
@@ -87,9 +80,8 @@ type PageFrame = Omit<DocumentView, "heading" | "body"> | Omit<NotFoundView, "he
 
 function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: PageFrame): PlannedRendering {
   const { site, ...own } = view;
-  const { sidebar, ...rest } = { sidebar: null, ...own };
   return {
-    madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar)), document.textId, addresses],
+    inputs: [site, own, document.textId, addresses],
     toView: async () => {
       const [heading, body] = await bodyHtml();
       return { ...view, heading, body };

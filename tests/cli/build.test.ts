@@ -73,10 +73,14 @@ test("what a page over a limit makes is not kept: the next build may have the ti
   expect((await runCli(cached, { cwd: site.path })).stderr).toContain(
     "nests quotes or lists more than 200 levels deep",
   );
-  expect(await packsIn(join(site.path, ".cache"))).toEqual([]);
+  const kept = async (): Promise<string> =>
+    (await Promise.all((await packsIn(join(site.path, ".cache"))).map(async (pack) => readFile(pack, "latin1")))).join(
+      "",
+    );
+  expect(await kept()).not.toContain("content/deep.md");
   await site.write({ "content/deep.md": "> Quoted" });
   expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
-  expect(await packsIn(join(site.path, ".cache"))).toHaveLength(1);
+  expect(await kept()).toContain("content/deep.md");
 });
 
 test("--root, --out and --base-url take the site from and to anywhere", async () => {

@@ -61,8 +61,8 @@ test.each<readonly [string, Uint8Array]>([
   expect(await runCli(cached, { cwd: site.path })).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(await treeOf(dist)).toEqual(before);
   const packs = await packsIn(join(site.path, "cache"));
-  expect(packs).toHaveLength(1);
-  expect(await readFile(packs[0] ?? "", "latin1")).toContain("Guide");
+  const texts = await Promise.all(packs.map(async (pack) => readFile(pack, "latin1")));
+  expect(texts.filter((text) => text.includes("Guide"))).toHaveLength(1);
 });
 
 test("a value of another shape is made anew, also where nothing would fail of it", async () => {

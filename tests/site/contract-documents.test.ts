@@ -4,9 +4,6 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
-import { ProcessMemory } from "#cache/process-memory.ts";
-import { noMemory } from "#cache/memory.ts";
-
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
 /*
@@ -85,13 +82,10 @@ function toText(html: string): string {
   return Object.entries(entities).reduce((result, [name, value]) => result.replaceAll(`&${name};`, value), text);
 }
 
-/** Templates and styles are those of every site. */
-const memory = { ...noMemory, keep: new ProcessMemory().keep };
-
 test.each(readdirSync(folder).sort())("%s", async (name) => {
   const { text, expected, operations } = readDocument(name);
   const sources = { ...expected.files, "content/site.yaml": `title: Docs\n${expected.settings}` };
-  const site = await buildSite({ ...sources, "content/index.md": "# Home\n", [`openapi/${name}`]: text }, { memory });
+  const site = await buildSite({ ...sources, "content/index.md": "# Home\n", [`openapi/${name}`]: text });
 
   const found = site.diagnostics.map(({ severity, code, message, hint }) =>
     [severity, code, message, ...(hint === null ? [] : [`(${hint})`])].join(" "),

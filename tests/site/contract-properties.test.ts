@@ -4,10 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { ProcessMemory } from "#cache/process-memory.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostics/diagnostic-codes.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, toJsonText, toObject } from "#shared/json/json.ts";
-import { noMemory } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 
@@ -89,13 +87,11 @@ const codes = Object.keys(diagnosticKinds)
   .filter((code) => !isFixed(code));
 const severities = fc.dictionary(fc.constantFrom(...codes), fc.constantFrom("error", "warning", "off"));
 
-const memory = { ...noMemory, keep: new ProcessMemory().keep };
-
 test("every operation of a document that can be read is on the site, whatever else is wrong and whatever the severities", async () => {
   const property = fc.asyncProperty(broken, severities, async (document, weights) => {
     const text = toJsonText(document);
     const files = { "content/index.md": "# Home\n", "content/site.yaml": `severities: ${toJsonText(weights)}\n` };
-    const site = await buildSite({ ...files, "openapi/api.json": text }, { memory });
+    const site = await buildSite({ ...files, "openapi/api.json": text });
     const data = site.paths.filter((path) => path.startsWith("assets/try/")).map((path) => site.read(path));
     const html = site.paths
       .filter((path) => /^api\/.*\.html$/.test(path))

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import { build } from "#build.ts";
-import type { Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { explain } from "#cli/explain/explain.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
+import { onMake } from "../support/watchdog.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* A site makes directives by templates of its own, `templates/directives/*.tsx`. */
@@ -257,17 +257,13 @@ test("a page is made again when a directive that it holds is another one, and on
   const buildAgain = async () => {
     const made: string[] = [];
     const texts = new Map<string, string>();
-    const rememberParts: Memory["rememberParts"] = async (key, inputs, { shapes, make }) =>
-      memory.rememberParts(key, inputs, {
-        shapes,
-        make: async (...given) => {
-          made.push(key);
-          return make(...given);
-        },
-      });
+    const watched = onMake(memory, async (name, make) => {
+      made.push(name);
+      return make();
+    });
     await build({
       ...{ root: site.path, flags: {}, strict: false },
-      memory: { keep: memory.keep, remember: memory.remember, rememberParts },
+      memory: watched,
       emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
     });
     return { made: made.filter((key) => key.startsWith("document ")), html: texts.get("index.html") };

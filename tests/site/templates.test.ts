@@ -10,7 +10,7 @@ import { readFolder } from "#read/read-folder.ts";
 import { toSources } from "#read/to-sources.ts";
 import { renderPage } from "#render/render-page.tsx";
 import { compileTemplates, importTemplates } from "#render/templates.ts";
-import { loadTheme } from "#build/load-theme.ts";
+import { loadTheme } from "#pipeline/load-theme.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 import { resolveConfig } from "#settings/resolve-config.ts";
@@ -19,6 +19,7 @@ import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { onMake } from "../support/watchdog.ts";
 
 /* A site may replace any file of the package's templates by one of the same name. */
 
@@ -119,24 +120,11 @@ async function loadWithCache(site: TemporaryFolder) {
   const made: string[] = [];
   const sources = toSources((await readFolder(site.path)).value).value;
   const config = resolveConfig({ settings: null, contractFiles: [], flags: {} }).value;
-  const { value: theme } = await loadTheme(
-    { root: site.path, config, sources },
-    {
-      rememberParts: disk.rememberParts,
-      remember: async (key, inputs, { shape, make }) =>
-        disk.remember(key, inputs, {
-          shape,
-          make: async (...given) => {
-            made.push(key);
-            return make(...given);
-          },
-        }),
-      keep: async (key, inputs, make) => {
-        if (key !== "packaged client") made.push(key);
-        return disk.keep(key, inputs, make);
-      },
-    },
-  );
+  const memory = onMake(disk, async (name, make) => {
+    if (name !== "packaged client") made.push(name);
+    return make();
+  });
+  const { value: theme } = await loadTheme({ root: site.path, config, sources }, memory);
   disk.save();
   disk.close();
   const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
@@ -155,15 +143,18 @@ test("own templates and styles are compiled once, and again when one of them cha
     "templates/styles/tokens.css": ":root { --first: 1; }\n",
   });
   const first = await loadWithCache(site);
-  expect(first).toMatchObject({ html: expect.stringContaining("<i>First words</i>"), made: ["styles", "templates"] });
+  expect(first).toMatchObject({
+    html: expect.stringContaining("<i>First words</i>"),
+    made: ["theme styles", "theme templates"],
+  });
   expect(await loadWithCache(site)).toEqual({ ...first, made: [] });
 
   await site.write({ "templates/own/words.ts": 'export const words = "Other words";\n' });
   const other = await loadWithCache(site);
-  expect(other).toMatchObject({ html: expect.stringContaining("<i>Other words</i>"), made: ["templates"] });
+  expect(other).toMatchObject({ html: expect.stringContaining("<i>Other words</i>"), made: ["theme templates"] });
 
   await site.write({ "templates/styles/tokens.css": ":root { --second: 2; }\n" });
-  expect(await loadWithCache(site)).toMatchObject({ tokens: ":root{--second: 2}", made: ["styles"] });
+  expect(await loadWithCache(site)).toMatchObject({ tokens: ":root{--second: 2}", made: ["theme styles"] });
 
   await site.remove("templates/styles/tokens.css");
   expect(await loadWithCache(site)).toMatchObject({ tokens: expect.not.stringContaining("--second"), made: [] });

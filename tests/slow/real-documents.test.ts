@@ -5,9 +5,6 @@ import { validate } from "@readme/openapi-parser";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { ProcessMemory } from "#cache/process-memory.ts";
-import { noMemory } from "#cache/memory.ts";
-
 import { buildSite } from "../support/build-site.ts";
 import { listDocuments } from "../support/real-documents.ts";
 import { wideContract } from "../support/wide-contract.ts";
@@ -40,12 +37,9 @@ function countOperations({ paths = {} }: ApiDocument): number {
   return items.flatMap((item) => methods.filter((method) => method in Object(item))).length;
 }
 
-/** Templates and styles are those of every site. */
-const memory = { ...noMemory, keep: new ProcessMemory().keep };
-
 /** What is wrong with the site of a document; null for a site without errors that has every operation. */
 async function faultOf(name: string, text: string, stated: number): Promise<string | null> {
-  const site = await buildSite({ "content/index.md": "# Home\n", [`openapi/api${extname(name)}`]: text }, { memory });
+  const site = await buildSite({ "content/index.md": "# Home\n", [`openapi/api${extname(name)}`]: text });
   const error = site.diagnostics.find(({ severity }) => severity === "error");
   if (error !== undefined) return `${error.code} ${error.message}`;
   const shown = site.paths.filter((file) => file.startsWith("assets/try/")).length;

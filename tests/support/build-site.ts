@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
-import { type LastState, noLastState } from "#build/last-state.ts";
-import { noMemory, type Memory, type Recall } from "#cache/memory.ts";
+import { type LastState, noLastState } from "#pipeline/last-state.ts";
+import { noMemory, type Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
@@ -35,10 +35,10 @@ export interface TestOptions extends ConfigFlags {
 const packaged = new ProcessMemory();
 
 /** Scripts, styles and templates of the package are those of every site: they are read once a process. */
-const keepPackaged: Recall = async (key, inputs, make) =>
-  key === "packaged client" ? packaged.keep(key, inputs, make) : make(...inputs);
-
-export const forgetSites: Memory = { ...noMemory, keep: keepPackaged };
+export const forgetSites: Memory = {
+  ...noMemory,
+  memo: async (name, inputs, make) => (name === "packaged client" ? packaged.memo(name, inputs, make) : make()),
+};
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {

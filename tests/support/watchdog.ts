@@ -29,13 +29,18 @@ export function happened(name: string): void {
 }
 
 /** The same memory; what it makes is followed. */
-export function watchMemory({ remember, rememberParts, keep }: Memory): Memory {
+export function watchMemory(memory: Memory): Memory {
+  return onMake(memory, during);
+}
+
+/** The same memory; whatever it makes is made by `making`. */
+export function onMake(
+  { memo, recall }: Memory,
+  making: <T>(name: string, make: () => T | Promise<T>) => Promise<T>,
+): Memory {
   return {
-    remember: async (key, inputs, { shape, make }) =>
-      remember(key, inputs, { shape, make: async (...given) => during(key, async () => make(...given)) }),
-    keep: async (key, inputs, make) => keep(key, inputs, async (...given) => during(key, async () => make(...given))),
-    rememberParts: async (key, inputs, { shapes, make }) =>
-      rememberParts(key, inputs, { shapes, make: async (...given) => during(key, async () => make(...given)) }),
+    memo: async (name, inputs, make) => memo(name, inputs, async () => making(name, make)),
+    recall: async (name, inputs, make) => recall(name, inputs, async () => making(name, make)),
   };
 }
 

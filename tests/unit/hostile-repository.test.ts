@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import { readHistory } from "#build/read-history.ts";
+import { readHistory } from "#pipeline/read-history.ts";
 import { runGit } from "#read/git/run-git.ts";
 import { noMemory } from "#cache/memory.ts";
 import { onStep } from "#read/steps.ts";

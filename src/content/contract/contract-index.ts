@@ -19,6 +19,8 @@ import { type ContractPlace, writtenElement } from "../markdown/write-markup.ts"
 export interface PageContract {
   /** The API that it is of; empty where the site does not tell several apart. */
   readonly api: string;
+  /** Tells the contract and its texts from every other. */
+  readonly contentId: string;
   /** The version's; empty where there is one that has no name. */
   readonly id: string;
   readonly contract: Contract;

@@ -49,7 +49,7 @@ export class SiteReader {
 
   async pages(): Promise<readonly ListedPage[]> {
     const text = (await this.text("llms.txt")) ?? "";
-    return this.#memory.keep("llms.txt", [text], parsePageList);
+    return this.#memory.memo("llms.txt", [text], () => parsePageList(text));
   }
 
   /** The contract of a version; without a name, of the first. */
@@ -64,14 +64,17 @@ export class SiteReader {
     const { authentication } = await this.manifest();
     const text = await this.#textOf(published.document);
     const tools = { published, authentication };
-    return { contract: await this.#memory.keep(published.document, [text, tools], parseDocument), published };
+    return {
+      contract: await this.#memory.memo(published.document, [text, tools], async () => parseDocument(text, tools)),
+      published,
+    };
   }
 
   /** The page of a reference that an anchor is on, below the base URL: by its list of them, else the first one. */
   async pageOfAnchor({ folder }: ReadDocument, anchor: string): Promise<string> {
     const { baseUrl } = await this.manifest();
     const text = await this.text(`${folder}/anchors.json`.replace(/^\//, ""));
-    const anchors = text === null ? null : await this.#memory.keep(`anchors ${folder}`, [text], parseAnchors);
+    const anchors = text === null ? null : await this.#memory.memo(`anchors ${folder}`, [text], () => parseAnchors(text));
     const href = anchors === null ? undefined : pageOf(anchor, anchors);
     return href?.startsWith(baseUrl) === true ? (decodePercent(href.slice(baseUrl.length)) ?? folder) : folder;
   }
@@ -95,7 +98,8 @@ export class SiteReader {
   };
 
   async #read<T>(path: string, make: (text: string) => T | Promise<T>): Promise<T> {
-    return this.#memory.keep(path, [await this.#textOf(path)], make);
+    const text = await this.#textOf(path);
+    return this.#memory.memo(path, [text], async () => make(text));
   }
 
   async #textOf(path: string): Promise<string> {

@@ -111,8 +111,6 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const outcomeShape = ["value", "diagnostics"] as const;
-
 /** What several makings made, and what was found in all of them. */
 export function joinOutcomes<T>(outcomes: readonly Outcome<T>[]): Outcome<readonly T[]> {
   return {

@@ -1,6 +1,5 @@
 import type { Memory } from "#cache/memory.ts";
 import type { RenderedPage } from "#check/check-site.ts";
-import { createFactReader, writeFacts } from "#check/written-facts.ts";
 import type { Sources } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
@@ -25,12 +24,11 @@ export function isPage({ file }: { readonly file: string }): boolean {
 }
 
 /** What there is to be checked in it, as if a page showed it. */
-export async function readSkill(skill: RoutedDocument | null, { remember }: Memory): Promise<readonly RenderedPage[]> {
+export async function readSkill(skill: RoutedDocument | null, { memo }: Memory): Promise<readonly RenderedPage[]> {
   if (skill === null) return [];
   const [, body] = await skill.bodyHtml();
-  const facts = await remember(`facts of ${skillPath}`, [body], {
-    shape: ["ids", "duplicateIds", "inline", "references"],
-    make: async (html) => writeFacts((await import("#check/read-html.ts")).readHtml(html)),
-  });
-  return [{ route: toRoute(skillPath), file: skillFile, ...createFactReader()(facts) }];
+  const facts = await memo(`facts of ${skillPath}`, [body], async () =>
+    (await import("#check/read-html.ts")).readHtml(body),
+  );
+  return [{ route: toRoute(skillPath), file: skillFile, ...facts }];
 }

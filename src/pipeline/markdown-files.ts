@@ -1,4 +1,3 @@
-import type { Memory } from "#cache/memory.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
@@ -41,16 +40,16 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
   const isFree = (path: string): boolean => !own.has(path);
   return {
     files: [...kept, { path: llmsPaths.list }, { path: llmsPaths.full }].filter(({ path }) => isFree(path)),
-    async *make(memory) {
-      for await (const file of filesOf(kept, site.config, memory)) if (isFree(file.path)) yield file;
+    async *make() {
+      for await (const file of filesOf(kept, site.config)) if (isFree(file.path)) yield file;
     },
   };
 }
 
-async function* filesOf(pages: readonly MarkdownPage[], config: Config, memory: Memory): AsyncIterable<OutputFile> {
+async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIterable<OutputFile> {
   const listed: PageWithText[] = [];
   for (const page of pages) {
-    const text = await page.toContent(memory);
+    const text = await page.toContent();
     const content = typeof text === "string" ? Buffer.from(text) : text;
     yield { path: page.path, content };
     if (!page.unlisted) listed.push({ ...page, text: content });
@@ -92,8 +91,7 @@ function toPage(
   const places = { here, origin, resolveLink, references };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
-  const toContent = async ({ keep }: Memory): Promise<string> =>
-    keep(`markdown of ${path}`, [textOf, places, { title, description }], toDocumentFile);
+  const toContent = async (): Promise<string> => toDocumentFile(textOf, places, { title, description });
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
 }
 

@@ -2,7 +2,7 @@ import type { Memory } from "#cache/memory.ts";
 import type { ClientAssets } from "#render/client-assets.ts";
 import type { Sources, StaticFile } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
-import { type Outcome, outcomeShape as shape } from "#shared/diagnostics/diagnostic.ts";
+import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { LogoView } from "#shared/assets-view.ts";
 import { planLook, type SiteLook } from "#site/look/plan-look.ts";
 import { hashedFile } from "#site/site-assets.ts";
@@ -51,13 +51,13 @@ function hasStyles({ look, navbar, footerColumns }: Config): boolean {
   return isOwn || hasMenu || footerColumns.length > 0 || look.policy["frame-src"] !== undefined;
 }
 
-interface Around {
+interface StyleInputs {
   readonly config: Config;
   readonly statics: readonly StaticFile[];
   readonly before: string;
 }
 
-async function compile(css: StaticFile, { config, statics, before }: Around, { remember }: Memory) {
+async function compile(css: StaticFile, { config, statics, before }: StyleInputs, { memo }: Memory) {
   const sheets = statics.filter(({ path }) => path.endsWith(".css"));
   const inputs = {
     entry: css.path,
@@ -67,8 +67,5 @@ async function compile(css: StaticFile, { config, statics, before }: Around, { r
     baseUrl: config.baseUrl,
     policy: config.look.policy,
   };
-  return remember("site styles", [inputs], {
-    shape,
-    make: async (sources) => (await import("#render/site-styles.ts")).compileSiteStyles(sources),
-  });
+  return memo("site styles", [inputs], async () => (await import("#render/site-styles.ts")).compileSiteStyles(inputs));
 }

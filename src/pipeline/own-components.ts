@@ -21,7 +21,7 @@ import {
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
 
-import { isTemplateSource, localeOfMachine, only, rememberWhole } from "./load-theme.ts";
+import { isTemplateSource, localeOfMachine, memoWhole, only } from "./load-theme.ts";
 
 /** What a site's own templates add to what its pages may write. */
 interface OwnComponents {
@@ -44,10 +44,8 @@ export async function loadComponents(
   const locale = localeOfMachine();
   const loading = Array.from(files, async ([name, file]) => {
     beginStep(file);
-    const { value, diagnostics } = await rememberWhole(memory)(
-      `directive ${name}`,
-      [{ name, file }, texts, places],
-      async (directive, given, _places) => compileDirective(root, directive, given),
+    const { value, diagnostics } = await memoWhole(memory)(`theme directive ${name}`, [file, texts, places], async () =>
+      compileDirective(root, { name, file }, texts),
     );
     return { value: value === null ? [] : [{ ...value, locale }], diagnostics };
   });

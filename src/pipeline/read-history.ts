@@ -15,7 +15,7 @@ export async function readHistory(root: string, pages: readonly SourceFile[], me
   const git = readGitState(root);
   const epoch = process.env["SOURCE_DATE_EPOCH"] ?? "";
   const [dates, moves] = await Promise.all([
-    memory.keep("dates", [root, epoch, git], readDates),
+    memory.memo("dates", [root, epoch, git], async () => readDates(root, epoch, git)),
     readMoves(root, { pages, git }, memory),
   ]);
   return { dates, moves };
@@ -28,16 +28,18 @@ export async function readHistory(root: string, pages: readonly SourceFile[], me
 async function readMoves(
   root: string,
   { pages, git }: { readonly pages: readonly SourceFile[]; readonly git: GitState | null },
-  { keep }: Memory,
+  { memo }: Memory,
 ): Promise<ReadonlyMap<string, string>> {
   if (git === null) return none();
   const files = pages.map(({ file }) => file);
   const [isAnyGone, before] = await Promise.all([
-    keep("whether pages are gone", [root, git, files], isAnyPageGone),
-    keep("moves in commits", [root, git], readCommits),
+    memo("whether pages are gone", [root, git, files], async () => isAnyPageGone(root, git, files)),
+    memo("moves in commits", [root, git], async () => readCommits(root, git)),
   ]);
   // Only where a page is gone do the texts of the others matter, and each edit of one.
-  const now = isAnyGone ? await keep("moves since then", [root, git, pages], readChanges) : none();
+  const now = isAnyGone
+    ? await memo("moves since then", [root, git, pages], async () => readChanges(root, git, pages))
+    : none();
   const moves = new Map(now);
   // The newest comes first: what it was renamed to has got its last name already.
   for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);

@@ -48,7 +48,7 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
     const recordsOf = ({ version: { api }, contract, reference }: PublishedContract): readonly SearchRecord[] =>
       others.length > 0 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference);
     const root = own.reference.root.href;
-    const madeOf = all.flatMap(({ version: { api }, contract, reference }) => [contract, reference.hrefByAnchor, api]);
+    const madeOf = all.flatMap(({ version: { api }, id, reference }) => [id, reference.hrefByAnchor, api]);
     const make = async () => toGroup(all.flatMap(recordsOf));
     return { root, groups: [...guides, { name: root, madeOf: [root, ...madeOf], make }] };
   });
@@ -56,10 +56,7 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
   for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
     const madeOf = groups.flatMap((group) => group.madeOf);
     indexed.push(
-      await memory.remember(`search at ${root}`, [root, ...madeOf], {
-        shape: ["index", "files"],
-        make: async (address, ..._madeOf) => indexRecords(address, readGroups(groups, memory)),
-      }),
+      await memory.memo(`search at ${root}`, madeOf, async () => indexRecords(root, readGroups(groups, memory))),
     );
   }
   const known = toPart(JSON.stringify(knownPages(inputs)));
@@ -131,12 +128,6 @@ function knownPages(inputs: SearchInputs): readonly KnownPage[] {
 }
 
 /** One after the other: together they take more room than the texts of the site. */
-async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: Memory): AsyncIterable<RecordGroup> {
-  for (const { name, madeOf, make } of groups) {
-    const partOf = await rememberParts(`search of ${name}`, madeOf, {
-      shapes: { group: ["counts", "records", "texts", "terms", "places"] },
-      make: async () => ({ group: await make() }),
-    });
-    yield await partOf("group");
-  }
+async function* readGroups(groups: readonly PlannedGroup[], { memo }: Memory): AsyncIterable<RecordGroup> {
+  for (const { name, madeOf, make } of groups) yield await memo(`search of ${name}`, madeOf, make);
 }

@@ -1,22 +1,15 @@
-import { createHash } from "node:crypto";
-
-import type { Memory, PartOf, PartShapes } from "#cache/memory.ts";
+import { idOf } from "#cache/id-of.ts";
+import type { Memory } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
-import type { ContractInputs, VersionedContract } from "#contract/read-contract.ts";
+import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
-import {
-  type Diagnostic,
-  joinOutcomes,
-  type Outcome,
-  outcomeShape as shape,
-  type SourceFile,
-} from "#shared/diagnostics/diagnostic.ts";
+import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
 import { placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -43,13 +36,10 @@ export function filesWithoutText(found: readonly Diagnostic[]): readonly string[
 export async function readConfig(
   { settings, contracts }: Sources,
   flags: ConfigFlags,
-  { remember }: Memory,
+  { memo }: Memory,
 ): Promise<Outcome<Config>> {
   const inputs = { settings, contractFiles: [...contracts.keys()], flags };
-  return remember("settings", [inputs], {
-    shape,
-    make: async (read) => (await import("#settings/resolve-config.ts")).resolveConfig(read),
-  });
+  return memo("settings", [inputs], async () => (await import("#settings/resolve-config.ts")).resolveConfig(inputs));
 }
 
 /** The same; for settings of which a part cannot be read, as all of it could be last. */
@@ -71,14 +61,13 @@ function isPage(file: string): boolean {
 /** `unread` are files that are there and have no text. */
 export async function parsePages(
   { pages, unread }: { readonly pages: readonly SourceFile[]; readonly unread: readonly string[] },
-  { remember }: Memory,
+  { memo }: Memory,
   last: LastState,
 ): Promise<Outcome<readonly PageSource[]>> {
   const parsed = pages.map(async (page) => {
-    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], {
-      shape,
-      make: async (source) => (await import("#settings/parse-front-matter.ts")).parseFrontMatter(source),
-    });
+    const { value, diagnostics } = await memo(`front matter of ${page.file}`, [page.text], async () =>
+      (await import("#settings/parse-front-matter.ts")).parseFrontMatter(page),
+    );
     const { frontMatter, isReadable } = value;
     const read = { ...page, frontMatter };
     return { value: last.of(sourceOf(page.file), isReadable ? read : null) ?? read, diagnostics };
@@ -91,63 +80,47 @@ export async function parsePages(
 
 const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
 
-export async function readVersions(
-  { contracts, servers, authentication, sandbox }: Config,
-  files: Sources["contracts"],
-  { remember }: Memory,
-): Promise<Outcome<readonly PublishedVersion[]>> {
-  const inputs = { config: { contracts, authentication, sandbox }, files };
-  return placeServers(await remember("contracts", [inputs], { shape, make: readPublished }), { contracts, servers });
-}
-
-async function readPublished(inputs: ContractInputs): Promise<Outcome<readonly PublishedVersion[]>> {
-  const { readContracts } = await import("#contract/read-contract.ts");
-  const { toDownloads } = await import("#site/reference/downloads.ts");
-  const { value, diagnostics } = await readContracts(inputs);
-  const published = value.map(({ version, contract, document, parts }) => {
-    const source = inputs.files.get(version.document) ?? "";
-    // A copy: as a part of this it is known by name, and in the settings by what it says.
-    return { version: { ...version }, contract, parts, files: toDownloads(version, document, source) };
-  });
-  return { value: published, diagnostics };
-}
-
-/** A contract with the version it is published as, and its downloadable files. */
-interface PublishedVersion extends Omit<VersionedContract, "document"> {
+/** A contract with the version it is published as, and all that is made of its document alone. */
+export interface ContractWithTexts extends Omit<VersionedContract, "document"> {
+  /** Tells the contract and its texts from every other. */
+  readonly id: string;
+  /** The downloadable documents. */
   readonly files: readonly OutputFile[];
-}
-
-export interface ContractWithTexts extends PublishedVersion {
+  /** What its texts say. Versions may share them. */
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
-/** What the texts of the contracts say. Versions may share a contract. */
-export async function parseContractTexts(
-  versions: readonly PublishedVersion[],
-  { remember }: Memory,
+/** The contracts of the settings' versions, with their texts. */
+export async function readVersions(
+  { contracts, servers, authentication, sandbox }: Config,
+  files: Sources["contracts"],
+  { memo }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
-  const contracts = new Set(versions.map(({ contract }) => contract));
-  const parsed = Array.from(contracts, async ({ file, texts, description }) => {
-    const outcome = await remember(`texts of ${file}`, [texts, description?.text ?? ""], {
-      shape,
-      make: async (...written) => (await import("#content/parse-prose.ts")).parseTexts(...written),
+  const config = { contracts, authentication, sandbox };
+  const read = await memo("contracts", [config, files], async () => {
+    const { readContracts } = await import("#contract/read-contract.ts");
+    const { toDownloads } = await import("#site/reference/downloads.ts");
+    const { parseTexts } = await import("#content/parse-prose.ts");
+    const { value, diagnostics } = await readContracts({ config, files });
+    const prose = new Map(
+      value.map(({ contract }) => [contract, parseTexts(contract.texts, contract.description?.text ?? "")]),
+    );
+    const versions = value.map(({ version, contract, document, parts }) => {
+      const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
+      const downloads = toDownloads(version, document, files.get(version.document) ?? "");
+      return { id: idOf(contract, texts), version, contract, parts, files: downloads, texts };
     });
-    return [file, outcome] as const;
+    return { value: versions, diagnostics: [...diagnostics, ...joinOutcomes([...prose.values()]).diagnostics] };
   });
-  const outcomes = new Map(await Promise.all(parsed));
-  const value = versions.map((version) => ({
-    ...version,
-    texts: outcomes.get(version.contract.file)?.value ?? new Map<string, Prose>(),
-  }));
-  return { value, diagnostics: joinOutcomes([...outcomes.values()]).diagnostics };
+  return placeServers(read, { contracts, servers });
 }
 
 /** The contract of each version; of one that cannot be read, what could be read last. */
 export function withLastContracts(
   { contracts }: Config,
-  read: readonly PublishedVersion[],
+  read: readonly ContractWithTexts[],
   last: LastState,
-): readonly PublishedVersion[] {
+): readonly ContractWithTexts[] {
   return contracts.flatMap(({ document, route }) => {
     const made = read.find(({ version }) => version.route === route && version.document === document) ?? null;
     return last.of({ file: document, stage: `contract at ${route}` }, made) ?? [];
@@ -166,8 +139,8 @@ export function sharedParts(
 /** Pages speak of none while one has faults: every mention would be another one. */
 function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
-  return contracts.map(({ version: { api, id, servers }, contract, texts }) => {
-    return { api, id, contract, servers, texts };
+  return contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
+    return { api, id, contentId, contract, servers, texts };
   });
 }
 
@@ -183,22 +156,22 @@ export interface ParsedDocument {
  */
 export async function parseDocuments(
   pages: readonly PageSource[],
-  { parts, directives, last, onPage, ...shared }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
-  memory: Memory,
+  { parts, directives, ...shared }: DocumentParts,
+  { last, memory, onPage }: { readonly last: LastState; readonly memory: Memory; readonly onPage: OnPage },
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   let done = 0;
+  const sharedId = idOfShared(shared);
   const parse = async (page: PageSource, name: string) => {
     const named = partsNamedIn(page.text, parts);
     const texts = [page.text, ...Array.from(named.values(), ({ text }) => text)];
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
-    const { keep, rememberParts } = memoryFor(task.directives, memory);
-    const partOf = await rememberParts(`document ${name}`, [task, shared], {
-      shapes,
-      make: async (...given) => inParts(await parsePage(...given)),
-    });
-    const textOf = await keep(`text of ${name}`, [partOf], toTextOf);
-    const { value: document, diagnostics } = await keep(`outline of ${name}`, [partOf], (read) => read("outline"));
-    return { value: { document, textOf }, diagnostics };
+    const { value, again } = await memoryFor(task.directives, memory).recall(
+      `document ${name}`,
+      [task.page, task.parts, task.directives, sharedId],
+      async () => toWritten(await parsePage(task, shared)),
+    );
+    const textOf: TextOf = async (part) => JSON.parse(Buffer.from((await again()).value.text[part]).toString());
+    return { value: { document: value.value.outline, textOf }, diagnostics: value.diagnostics };
   };
   const parsed = pages.map(async (page) => {
     const { file } = page;
@@ -215,26 +188,23 @@ function isWithoutContent({ diagnostics }: Outcome<unknown>, file: string): bool
   return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
-/** A text in the bytes of JSON, which take half of the memory where it has a character beyond Latin-1. */
-type WrittenText = { readonly [Name in keyof DocumentText]: Uint8Array };
-
-interface WrittenDocument extends WrittenText {
-  readonly outline: Outcome<DocumentOutline>;
+/** What all pages are made from: contracts by their ids. */
+function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "directives">): string {
+  if (contracts === "unread") return idOf(shared, contracts);
+  return idOf(shared, ...contracts.map(({ contract: _contract, texts: _texts, ...known }) => known));
 }
 
-const shapes: PartShapes<WrittenDocument> = { outline: shape, body: "bytes", markdown: "bytes", sections: "bytes" };
-
-function toTextOf(partOf: PartOf<WrittenDocument>): TextOf {
-  return async (name) => JSON.parse(Buffer.from(await partOf(name)).toString());
+interface WrittenDocument {
+  readonly outline: DocumentOutline;
+  /** The bytes of JSON, which take half of the memory where a text has a character beyond Latin-1. */
+  readonly text: { readonly [Name in keyof DocumentText]: Uint8Array };
 }
 
-function inParts({ value, diagnostics }: Outcome<Document>): WrittenDocument {
+function toWritten({ value, diagnostics }: Outcome<Document>): Outcome<WrittenDocument> {
   const { body, markdown, sections, ...facts } = value;
   const text = { body: toBytes(body), markdown: toBytes(markdown), sections: toBytes(sections) };
-  const hash = createHash("sha256");
-  for (const bytes of Object.values(text)) hash.update(bytes).update("\n");
-  const outline = { ...facts, links: linksIn(body), textId: hash.digest("base64url") };
-  return { outline: { value: outline, diagnostics }, ...text };
+  const outline = { ...facts, links: linksIn(body), textId: idOf(text) };
+  return { value: { outline, text }, diagnostics };
 }
 
 function toBytes(value: unknown): Uint8Array {

@@ -44,7 +44,7 @@ interface ThemeInputs {
 export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Outcome<Theme>> {
   const { root } = inputs;
   const { theme: sources } = inputs.sources;
-  const packaged = await memory.keep("packaged client", [], readClient);
+  const packaged = await memory.memo("packaged client", [], readClient);
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
@@ -55,14 +55,12 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   ];
   const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
   const places = own.size === 0 ? [] : placesOf(root);
-  const compiled = rememberWhole(memory);
+  const compiled = memoWhole(memory);
   const [styles, scripts, module] = await Promise.all([
-    css.size === 0 ? null : compiled("styles", [css, places], async (texts, _places) => bundleStyles(root, texts)),
+    css.size === 0 ? null : compiled("theme styles", [css, places], async () => bundleStyles(root, css)),
     // They are bundled with libraries, which no input names.
-    browser.size === 0 ? null : memory.keep("scripts", [browser], compileScripts),
-    isReplaced
-      ? compiled("templates", [modules, places], async (texts, _places) => compileTemplates(root, texts))
-      : null,
+    browser.size === 0 ? null : memory.memo("scripts", [browser], async () => compileScripts(browser)),
+    isReplaced ? compiled("theme templates", [modules, places], async () => compileTemplates(root, modules)) : null,
   ]);
   const names = scripts?.files.map(({ name }) => name) ?? packaged.manifest.files;
   const islands = await loadIslands(root, modules, { places, packaged: names, memory });
@@ -89,10 +87,8 @@ async function loadIslands(
 ): Promise<Outcome<readonly NamedFile[]>> {
   const files = ownIslandFiles(texts.keys());
   if (files.size === 0) return { value: [], diagnostics: [] };
-  const compiled = rememberWhole(memory);
-  return compiled("islands", [{ files, packaged }, texts, places], async (named, given, _places) =>
-    compileIslands(root, given, named),
-  );
+  const named = { files, packaged };
+  return memoWhole(memory)("theme islands", [named, texts, places], async () => compileIslands(root, texts, named));
 }
 
 async function compileIslands(
@@ -116,23 +112,16 @@ export function localeOfMachine(): string {
   return `${locale} ${timeZone}`;
 }
 
-/** What was made of other files as well, which are known to who compiles them only, is made anew for every build. */
-export function rememberWhole({ remember }: Memory) {
-  return async <Inputs extends unknown[], T>(
-    key: string,
-    inputs: readonly [...Inputs],
-    make: (...inputs: NoInfer<Inputs>) => Promise<Compiled<T>>,
-  ): Promise<T> => {
-    const values: T[] = [];
-    const whole = await remember(key, inputs, {
-      shape: ["value"],
-      make: async (...own) => {
-        const { value, isWhole } = await make(...own);
-        values.push(value);
-        return { value: isWhole ? value : null };
-      },
+/** What was made of other files as well, which only its compiler knows, is made anew for every build. */
+export function memoWhole({ memo }: Memory) {
+  return async <T>(name: string, inputs: readonly unknown[], make: () => Promise<Compiled<T>>): Promise<T> => {
+    const fresh: Compiled<T>[] = [];
+    const known = await memo(name, inputs, async () => {
+      const compiled = await make();
+      fresh.push(compiled);
+      return compiled;
     });
-    return whole.value ?? values[0] ?? (await make(...inputs)).value;
+    return (known.isWhole ? known : (fresh[0] ?? (await make()))).value;
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Memory } from "#cache/memory.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import type { TextPart } from "#publish/llms-files.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
@@ -24,7 +23,7 @@ export interface MarkdownPage extends ListedPage {
   readonly unlisted: boolean;
   readonly part: TextPart;
   /** The whole file. */
-  readonly toContent: (memory: Memory) => Promise<string | Uint8Array>;
+  readonly toContent: () => Promise<string>;
 }
 
 interface DescribedSite {
@@ -54,7 +53,7 @@ export function contractPages(
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
     ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
-    write: () => markdownFile({ ...page, url }, toBody()),
+    toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
   const toText = (operation: Operation): string => operationMarkdown(operation, { contract, servers }, words);
   const known = new Set(contract.operations.map(pathOf));
@@ -79,28 +78,7 @@ export function contractPages(
     );
     return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
   });
-  const { version, places } = published;
-  const madeOf = [contract, places.texts, places.routes, places.site, config, version, section];
-  const contentOf = rememberContents(`markdown at ${version.route}`, madeOf, [...parts, ...operations]);
-  return [...parts, ...operations].map(({ write: _write, ...page }) => ({ ...page, toContent: contentOf(page.path) }));
-}
-
-/** The files of a contract are remembered together: they are made of the same, and read together. */
-function rememberContents(
-  key: string,
-  madeOf: readonly unknown[],
-  pages: readonly { readonly path: string; readonly write: () => string }[],
-): (path: string) => MarkdownPage["toContent"] {
-  const known = new WeakMap<Memory, Promise<{ readonly files: ReadonlyMap<string, Uint8Array> }>>();
-  const read = async (memory: Memory) => {
-    const files = memory.remember(key, madeOf, {
-      shape: ["files"],
-      make: (..._madeOf) => ({ files: new Map(pages.map(({ path, write }) => [path, Buffer.from(write())])) }),
-    });
-    known.set(memory, files);
-    return files;
-  };
-  return (path) => async (memory) => (await (known.get(memory) ?? read(memory))).files.get(path) ?? "";
+  return [...parts, ...operations];
 }
 
 function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {

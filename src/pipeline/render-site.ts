@@ -1,35 +1,27 @@
-import { hash } from "node:crypto";
+import { deserialize, serialize } from "node:v8";
 
-import { noMemory, type Memory, type PartOf, type PartShapes } from "#cache/memory.ts";
+import { noMemory, type Memory } from "#cache/memory.ts";
 import type { MeasuredPage } from "#check/check-layouts.ts";
 import type { RenderedPage } from "#check/check-site.ts";
-import type { PageFacts } from "#check/read-html.ts";
-import { createFactReader, writeFacts, type WrittenFacts } from "#check/written-facts.ts";
-import { loadSampleHighlight } from "#content/document-parser.ts";
-import type { Hosting } from "#publish/host-rules.ts";
+import { missingAnchor } from "#check/page-anchors.ts";
+import type { HtmlReference, PageFacts } from "#check/read-html.ts";
+import { loadHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
-import type { Config } from "#shared/config.ts";
 import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf, type Route } from "#shared/route.ts";
-import type { AssetsView } from "#shared/assets-view.ts";
 import type { PlannedView } from "#shared/view.ts";
-import type { PlannedPage } from "#site/page-common.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
-import type { FileMark, OutputFile } from "#write/output-file.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import type { Theme } from "./load-theme.ts";
 import type { OnPage } from "./parse-sources.ts";
+import type { SitePlan } from "./plan-site.ts";
+import type { Site } from "./site.ts";
 
-interface PlannedSite {
-  readonly config: Config;
-  readonly pages: readonly PlannedPage[];
-  readonly start: Redirect | null;
-  readonly hosting: Hosting;
-  readonly assets: AssetsView;
-  readonly theme: Theme;
+interface Rendering {
   readonly emit: (file: OutputFile) => void | Promise<void>;
-  readonly reuse: (file: FileMark) => Promise<boolean>;
+  readonly memory: Memory;
   readonly onPage: OnPage;
 }
 
@@ -56,34 +48,33 @@ const mostUnmade = 10;
  * Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked.
  * @throws BuildError when the site's templates fail on many pages.
  */
-export async function renderSite(site: PlannedSite, memory: Memory): Promise<RenderedSite> {
-  const { config, pages, start, hosting, assets, theme, emit, reuse, onPage } = site;
-  const { language, siteUrl } = config;
+export async function renderSite(
+  { config: { language, siteUrl }, theme }: Site,
+  { pages, start, hosting, assets }: SitePlan,
+  { emit, memory, onPage }: Rendering,
+): Promise<RenderedSite> {
   const rendered: MeasuredPage[] = [];
   const unmade: UnmadePage[] = [];
   const files = new Set<string>();
-  const readFacts = createFactReader();
-  const printed = theme.isPure ? memory : noMemory;
-  const take = async (page: Pick<RenderedPage, "route" | "file">, made: PartOf<MadePage>): Promise<void> => {
-    const path = outputPathOf(page.route);
-    const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], (read) => read("facts"));
-    rendered.push({ ...page, ...readFacts(facts), bytes: mark.size });
+  const isNew = createReferenceFilter();
+  const { memo } = theme.isPure ? memory : noMemory;
+  const take = async ({ route, file }: Pick<RenderedPage, "route" | "file">, page: MadePage): Promise<void> => {
+    const { facts, content } = page;
+    const references = facts.references.filter(isNew);
+    rendered.push({ ...facts, references, route, file, bytes: content.byteLength });
     onPage({ done: rendered.length, total: pages.length });
-    if (await reuse({ path, ...mark })) return;
-    const source = page.file;
-    await emit({ path, source, content: await memory.keep(`content of ${path}`, [made], (read) => read("content")) });
+    await emit({ path: outputPathOf(route), source: file, content });
   };
   for (const { route, file, plan } of pages) {
     beginStep(file);
-    const { madeOf, toView, files: needed = [] } = await plan();
+    const { inputs, toView, files: needed = [] } = await plan();
     for (const other of needed) {
       if (!files.has(other.path)) await emit(other);
       files.add(other.path);
     }
-    const making = printed.rememberParts(`page ${route}`, [theme.templates, ...madeOf], {
-      shapes,
-      make: async (templates, ..._madeOf) => makePage(await toView(), templates),
-    });
+    const making = memo(`page ${route}`, [theme.templates, ...inputs], async () =>
+      makePage(await toView(), theme.templates),
+    );
     const made = await making.catch((error: unknown) => {
       const fault = theme.toError(error);
       if (!(fault instanceof BuildError) || unmade.length === mostUnmade) throw fault;
@@ -93,39 +84,31 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     if (made !== null) await take({ route, file }, made);
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
-    const shell = { language, siteUrl, assets };
     const page = { route: redirect.from, file: redirect.position.file };
-    await take(
-      page,
-      await memory.rememberParts(`redirect ${page.route}`, [redirect, shell], {
-        shapes,
-        make: makeRedirect,
-      }),
-    );
+    await take(page, await makeRedirect(redirect, { language, siteUrl, assets }));
   }
   return { pages: rendered, unmade, files: Array.from(files, (path) => ({ path })) };
 }
 
 interface MadePage {
-  readonly facts: WrittenFacts & { readonly mark: Omit<FileMark, "path"> };
+  readonly facts: Omit<PageFacts, "html">;
   /** The bytes that are written: most take half of the memory that a string does. */
   readonly content: Uint8Array;
 }
 
-const shapes: PartShapes<MadePage> = {
-  facts: ["ids", "sources", "duplicateIds", "inline", "elements", "references", "mark"],
-  content: "bytes",
-};
-
 function toMadePage({ html, ...facts }: PageFacts): MadePage {
-  const content = Buffer.from(html);
-  const mark = { size: content.byteLength, hash: hash("sha256", content, "hex") };
-  return { facts: { ...writeFacts(facts), mark }, content };
+  // What leads to an anchor of the page itself is checked here, once.
+  const references = facts.references.filter(
+    ({ address }) => !address.startsWith("#") || missingAnchor(address, facts) !== null,
+  );
+  // A copy: a word that was cut out of a page would keep all of it in memory.
+  const copy: MadePage["facts"] = deserialize(serialize({ ...facts, references }));
+  return { facts: copy, content: Buffer.from(html) };
 }
 
 async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<MadePage> {
   const [{ readHtml }, { renderWith }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
-  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
+  const ready = view.kind === "reference" ? { ...view, highlight: await loadHighlight() } : view;
   return toMadePage(readHtml(await renderWith(code, ready)));
 }
 
@@ -135,4 +118,14 @@ async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<Ma
     await import("#publish/redirect-page.tsx"),
   ];
   return toMadePage(readHtml(renderRedirect(redirect, shell)));
+}
+
+/** What several pages refer to from one origin is checked once, for the first of them: they would share the finding. */
+function createReferenceFilter(): (reference: HtmlReference) => boolean {
+  const known = new Set<string>();
+  return ({ kind, address, origin }) => {
+    if (origin === null || address.startsWith("#")) return true;
+    const size = known.size;
+    return known.add(`${kind} ${address} ${origin}`).size > size;
+  };
 }

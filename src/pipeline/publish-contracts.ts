@@ -1,5 +1,5 @@
 import type { Memory } from "#cache/memory.ts";
-import { loadSampleHighlight } from "#content/document-parser.ts";
+import { loadHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/other-anchors.ts";
@@ -9,12 +9,12 @@ import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
-import { planReference, plannedShape, readReference } from "#site/reference/plan-reference.ts";
+import { planReference, readReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { resolveTexts } from "#site/reference/resolve-texts.ts";
-import { type FetchedFiles, fetchedShape } from "#site/site-assets.ts";
+import type { FetchedFiles } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { ContractWithTexts } from "./parse-sources.ts";
@@ -35,27 +35,29 @@ interface Publication {
 export async function publishContracts(
   versions: readonly ContractWithTexts[],
   { config, routes, site }: Publication,
-  { keep, remember }: Memory,
+  { memo }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, customServer, pageSandbox, sampleLanguages: languages } = config;
-  const publishing = versions.map(async ({ version, contract, texts }) => {
+  const publishing = versions.map(async ({ id, version, contract, texts }) => {
     const { route, layout, servers } = version;
     const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
-    const planned = await remember(`plan at ${version.route}`, [place], { shape: plannedShape, make: planReference });
-    const reference = await keep(`reference at ${version.route}`, [planned, contract], readReference);
-    const samples = planSamples({ contract, servers, reference, languages, baseUrl }, remember);
+    const planned = await memo(`reference ${route}`, [id, layout, route, routes.routes, baseUrl], () =>
+      planReference(place),
+    );
+    const reference = readReference(planned, contract);
+    const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
     const places = { contract, texts, reference, routes, site };
-    const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
+    const prose = resolveTexts(places);
     // Versions may share a contract, and the servers.
     const settings = { servers, customServer, pageSandbox, baseUrl };
     const name = [contract.file, ...servers.map(({ url }) => url)].join(" ");
-    const explorers = await remember(`explorers of ${name}`, [contract, settings], {
-      shape: fetchedShape,
-      make: planExplorers,
-    });
-    const menu = await keep(`menu at ${version.route}`, [contract, reference, baseUrl], planMenuFile);
+    const explorers = await memo(`reference explorers of ${name}`, [id, settings], () =>
+      planExplorers(contract, settings),
+    );
+    const menu = planMenuFile(contract, reference, baseUrl);
     const { htmlByText, docs } = prose.value;
     const value = {
+      id,
       version,
       contract,
       places,
@@ -94,12 +96,13 @@ function toAnchors({ contract, texts, reference, site }: PublishedContract["plac
 
 /** The ways to the samples of each page. */
 function planSamples(
-  { contract, servers, reference, languages, baseUrl }: SampledReference,
-  remember: Memory["remember"],
+  { id, contract, servers, reference, languages, baseUrl }: SampledReference,
+  memo: Memory["memo"],
 ): PublishedContract["samples"] {
   const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
     const sampled = { operations, servers: commonServers(contract, servers), languages, baseUrl };
-    const make = async () => remember(`samples at ${hrefs[0]}`, [sampled], { shape: fetchedShape, make: makeSamples });
+    const inputs = [id, servers, operations.map(({ anchor }) => anchor), languages, baseUrl];
+    const make = async () => memo(`reference samples at ${hrefs[0]}`, inputs, async () => makeSamples(sampled));
     const makeOnce = forUses(hrefs.length, make);
     return hrefs.map((href) => [href, makeOnce] as const);
   });
@@ -107,6 +110,7 @@ function planSamples(
 }
 
 interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
+  readonly id: string;
   readonly contract: Contract;
   readonly servers: ContractVersion["servers"];
   readonly reference: Reference;
@@ -125,5 +129,5 @@ function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
 }
 
 async function makeSamples(sampled: SampledPage): Promise<FetchedFiles> {
-  return toPageSamples(sampled, await loadSampleHighlight());
+  return toPageSamples(sampled, await loadHighlight());
 }

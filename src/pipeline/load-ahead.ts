@@ -6,7 +6,6 @@ export async function loadAhead(): Promise<void> {
   await Promise.all([
     import("#settings/parse-front-matter.ts"),
     import("#content/parse-document.ts"),
-    import("#content/section-memory.ts"),
     import("#render/render-page.tsx"),
     importTemplates(null),
     import("#check/read-html.ts"),

@@ -1,0 +1,74 @@
+import { checkLayouts } from "#check/check-layouts.ts";
+import { checkPaths } from "#check/check-paths.ts";
+import { checkSite, type SiteFindings } from "#check/check-site.ts";
+import { fixLinks } from "#check/fix-links.ts";
+import { textsOf } from "#read/to-sources.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
+import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+import type { LastState } from "./last-state.ts";
+import type { SitePlan } from "./plan-site.ts";
+import type { RenderedSite } from "./render-site.ts";
+import type { Site } from "./site.ts";
+
+interface FinishedSite {
+  readonly site: Site;
+  /** The settings as they are, which may not be those that the site is made by. */
+  readonly settings: Outcome<Config>;
+  /** The contracts that can be read; the site may show others. */
+  readonly versions: Outcome<readonly { readonly version: ContractVersion }[]>;
+  readonly routes: Outcome<unknown>;
+  readonly theme: Outcome<unknown>;
+  readonly documents: Outcome<unknown>;
+  readonly plan: Outcome<SitePlan>;
+  readonly rendered: RenderedSite;
+  /** The files that aren't pages. */
+  readonly files: readonly OutputFile[];
+  readonly last: LastState;
+}
+
+/**
+ * What is wrong with what authors wrote, the plan of the site and its pages as they will be. What stands in for what
+ * cannot be read is not judged: it is no text of anybody's now.
+ */
+export function checkFinished(finished: FinishedSite): SiteFindings {
+  const { site, versions, routes, theme, documents, plan, rendered, last } = finished;
+  const { config, sources } = site;
+  const isUnread = ({ route }: ContractVersion): boolean =>
+    !versions.value.some(({ version }) => version.route === route);
+  const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
+  const { pages } = rendered;
+  const { hosting, popular, moved, skill, deferred } = plan.value;
+  const others = [...finished.files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
+  const links = checkSite({
+    pages: [...pages, ...skill],
+    others,
+    unmade,
+    popular,
+    ...hosting,
+    templates: sources.theme,
+  });
+  // Routes that collide have been reported with their sources' names.
+  const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, others });
+  const isLinked = areAddressesKnown(finished);
+  const written = { documents: site.documents.map(({ document }) => document), texts: textsOf(sources) };
+  const linkSources = { ...written, config, routes: site.routes, pages, others, moved };
+  const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], linkSources) : [];
+  const prose = [theme, documents].flatMap(({ diagnostics }) => diagnostics);
+  const found = [...prose, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
+  const isWithoutContract = site.contracts.length > versions.value.length;
+  const isTold = ({ code, position }: Diagnostic): boolean =>
+    code === "content/limit" ||
+    ((position === null || !last.isStale(position.file)) &&
+      !(isWithoutContract && /^(?:contract|sample)\//.test(code)));
+  return {
+    diagnostics: [...found.filter(isTold), ...rendered.unmade.flatMap(({ diagnostics }) => diagnostics)],
+    broken: isLinked ? links.broken : [],
+  };
+}
+
+/** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
+function areAddressesKnown({ settings, site, versions }: FinishedSite): boolean {
+  return !settings.value.isPartial && site.sources.pages.length + versions.value.length > 1;
+}

@@ -1,0 +1,18 @@
+import type { Sources } from "#read/sources.ts";
+import type { Config } from "#shared/config.ts";
+import type { RouteTable } from "#shared/route.ts";
+
+import type { Theme } from "./load-theme.ts";
+import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
+import type { History } from "./read-history.ts";
+
+/** A site as it was read and parsed: what its pages are planned, rendered and checked from. */
+export interface Site {
+  readonly sources: Sources;
+  readonly config: Config;
+  readonly routes: RouteTable;
+  readonly contracts: readonly ContractWithTexts[];
+  readonly documents: readonly ParsedDocument[];
+  readonly theme: Theme;
+  readonly history: History;
+}
