@@ -9,15 +9,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 
 import { build, formatMessages } from "esbuild";
 
 import { licensesOf } from "./bundled-licenses.mjs";
 
 /*
- * What the libraries of Markdown repeat at every event or node, and need not: what is found in a file, and what is
- * written there. Shares are of a cold build of 1,000 pages. `tests/slow/reproducible` holds the pages to those of the
+ * What libraries do at every event, node or start, and need not: what is found in a file, and what is written there.
+ * Shares are of a cold build of 1,000 pages. `tests/slow/reproducible` holds the pages to those of the
  * libraries as they are.
  */
 const shortcuts = [
@@ -33,11 +32,10 @@ const shortcuts = [
     find: /if \(typeof value\.type === 'string'\) \{\s*const name =[^}]*\bObject\.defineProperty\(visit, 'name', \{[^}]*\}\)\s*\}/,
     write: "",
   },
-  // A copy of all that comes before an edit, for each end of a list or quote, which is put back as it was. Without it a page
-  // of 500 kB without headings takes less than half as long.
+  // To ask whether a value is one loads all of fetch, 50 ms of a build. Options of the parser never are.
   {
-    file: "micromark-util-edit-map/index.js",
-    find: /vecs\.push\(events\.slice\(\)\);\s*events\.length = 0;/,
+    file: "@readme/openapi-parser/dist/index.js",
+    find: / && !\(typeof Headers !== "undefined" && val instanceof Headers\)/,
     write: "",
   },
 ];
@@ -45,7 +43,7 @@ const shortcuts = [
 const takeShortcuts = {
   name: "take-shortcuts",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /-util-[\w-]+[\\/](?:lib[\\/])?index\.js$/ }, async ({ path }) => {
+    onLoad({ filter: /(?:-util-[\w-]+[\\/]lib|openapi-parser[\\/]dist)[\\/]index\.js$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const here = shortcuts.filter(({ file }) => path.replaceAll("\\", "/").endsWith(`/node_modules/${file}`));
       if (here.some(({ find }) => text.search(find) < 0))
@@ -72,8 +70,6 @@ const options = {
     "yaml/util": "./node_modules/yaml/browser/dist/util.js",
     yaml: "./node_modules/yaml/browser/index.js",
   },
-  // What asks whether something is one loads all of fetch, 50 ms of a build. Nothing of ours makes any.
-  define: { Headers: "undefined" },
   // Names stay, for stack traces; V8 is done sooner with the rest.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -84,12 +80,11 @@ const options = {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
 };
-const programs = {
+const commands = await bundle({
   ...options,
   entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
   splitting: true,
-};
-const commands = await bundle({ ...programs, plugins: [takeShortcuts, await joinCommon()] });
+});
 // One file: all threads of the pool open it at the same moment, and open files may be few.
 const parseWorker = await bundle({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
@@ -113,56 +108,6 @@ const id = createHash("sha256");
 for (const name of (await readdir("lib", { recursive: true })).sort())
   if (/\.(?:js|css|json)$/.test(name)) id.update(name).update(await readFile(`lib/${name}`));
 await writeFile("lib/build-id", id.digest("base64url"));
-
-/**
- * Puts into one file what the command and its building thread have loaded before anything that is imported later: each of
- * those names it. Without this there is a file for each set of parts that share something, and Node opens 52 at once where
- * there may be 64 open files.
- */
-async function joinCommon() {
-  const { outputs } = await bundle({ ...programs, write: false });
-  const [command, thread] = ["src/cli/program.ts", "src/serve/build-worker.ts"].map((entry) =>
-    inputsOf(outputs, entry),
-  );
-  const common = [...command].filter((name) => name.startsWith("src/") && thread.has(name));
-  return {
-    name: "join-common",
-    setup(building) {
-      const settings = { resolveDir: process.cwd(), loader: "ts" };
-      building.onResolve({ filter: /^[#.]/ }, async ({ kind, path, importer, resolveDir }) => {
-        if (kind !== "dynamic-import") return undefined;
-        const found = await building.resolve(path, { kind: "import-statement", importer, resolveDir });
-        return { path: found.path, namespace: "later" };
-      });
-      building.onResolve({ filter: /^common$/ }, () => ({ path: "common", namespace: "common" }));
-      building.onLoad({ filter: /./, namespace: "common" }, () => ({
-        ...settings,
-        contents: importing(common.map((name) => resolve(name))),
-      }));
-      building.onLoad({ filter: /./, namespace: "later" }, ({ path }) => ({
-        ...settings,
-        contents: `${importing(["common"])}export * from ${JSON.stringify(path)};`,
-      }));
-      building.onLoad({ filter: /[\\/]build-worker\.ts$/ }, async ({ path }) => ({
-        contents: `${importing(["common"])}\n${await readFile(path, "utf8")}`,
-        loader: "ts",
-      }));
-    },
-  };
-}
-
-function importing(paths) {
-  return paths.map((path) => `import ${JSON.stringify(path)};`).join("");
-}
-
-/** The sources of what an entry loads by itself. */
-function inputsOf(outputs, entry) {
-  const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
-  for (const name of loaded)
-    for (const { path, kind, external: isExternal } of outputs[name].imports)
-      if (kind === "import-statement" && !isExternal) loaded.add(path);
-  return new Set([...loaded].flatMap((name) => Object.keys(outputs[name].inputs)));
-}
 
 /** Bundles, and returns what esbuild tells of it. What is bundled comes from the development packages. */
 async function bundle(entries) {

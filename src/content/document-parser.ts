@@ -4,7 +4,7 @@ import { beginStep } from "#read/steps.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";
+import type { Highlight } from "./highlight/highlight-code.ts";
 import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /**
@@ -46,19 +46,18 @@ async function parseTogether(pages: Set<WaitingPage>, around: SharedParts): Prom
 }
 
 async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): Promise<void> {
-  const [{ parseDocument }, { sectionMemory }, { loadDirectives }, highlight] = await Promise.all([
+  const [{ parseDocument }, { parsePage: parseTree }, { loadDirectives }, highlight] = await Promise.all([
     import("./parse-document.ts"),
-    import("./section-memory.ts"),
+    import("./markdown/markdown.ts"),
     import("./own/load-directives.ts"),
     loadHighlight(),
   ]);
   const loaded = await loadDirectives(new Set([...pages].flatMap(({ directives }) => directives)));
-  const tools = { parsePage: sectionMemory.parse, highlight, loaded };
+  const tools = { parsePage: parseTree, highlight, loaded };
   for (const { page, parts, directives, resolve } of pages) {
     beginStep(page.file);
     resolve(parseDocument(page, { ...around, parts, directives }, tools));
   }
-  sectionMemory.sweep();
 }
 
 /** A page that is done waits no longer: who knows its promise would keep its document in memory. */
@@ -73,10 +72,4 @@ async function parseOnThreads(tasks: Set<WaitingPage>, around: SharedParts): Pro
 /** The highlighter, which knows the code that it has seen. */
 export async function loadHighlight(): Promise<Highlight> {
   return (await import("./highlight/highlight-code.ts")).highlightOnce;
-}
-
-/** The same highlighter, for samples of requests. */
-export async function loadSampleHighlight(): Promise<HighlightSample> {
-  const { highlightOnce, toHighlightSample } = await import("./highlight/highlight-code.ts");
-  return toHighlightSample(highlightOnce);
 }

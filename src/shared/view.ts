@@ -152,7 +152,7 @@ export interface ReferenceView extends CommonView {
    * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `address` is
    * the path and query that one of our writers has put into it.
    */
-  readonly highlight: (code: string, language: string, address?: string) => Html;
+  readonly highlight: (code: string, language: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
   /** The page's request samples, in the order of their tabs, by the anchor of their operation. */

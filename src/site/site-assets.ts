@@ -139,8 +139,6 @@ export interface FetchedFiles {
   readonly files: readonly OutputFile[];
 }
 
-export const fetchedShape = ["hrefs", "files"] as const;
-
 /** A file that a browser may keep for ever: its name carries a hash of its content. */
 export function hashedFile(name: string, content: string | Uint8Array, extension = ".json"): OutputFile {
   return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}${extension}`, content };

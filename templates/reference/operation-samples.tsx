@@ -1,6 +1,5 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import { toAddress } from "#shared/samples/address.ts";
 import { moreLanguages } from "#shared/config.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
@@ -31,7 +30,7 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
   const { id: value, label, language, code, isAuthored } = sample;
   if (isAuthored || request === null) return { value, label, language, code, description: null };
   const description = sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null;
-  return { value, label, language, code, description, address: toAddress(request) };
+  return { value, label, language, code, description };
 }
 
 /** The first example is the one that the requests send, where readers send any. */

@@ -6,7 +6,7 @@ import { useReference } from "./reference-context.tsx";
 /** Code of the reference with its copy button; of long code the beginning, and a link to all of it. */
 export function SampleCode({ sample, lines }: SampleCodeProps) {
   const { highlight, longCode, part } = useReference();
-  const { code, language, address } = sample;
+  const { code, language } = sample;
   const whole = longCode.get(code);
   const shown = whole === undefined ? code : beginningOf(code, part.maxCode);
   return (
@@ -14,7 +14,7 @@ export function SampleCode({ sample, lines }: SampleCodeProps) {
       <figure className="code">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
         <pre tabIndex={0}>
-          <Markup as="code" html={highlight(shown, language, address)} />
+          <Markup as="code" html={highlight(shown, language)} />
         </pre>
         {/* Half of an example is of no use to anybody. */}
         {whole === undefined && <button className="copy">Copy</button>}
@@ -43,8 +43,6 @@ interface SampleCodeProps {
 export interface SampleText {
   readonly language: string;
   readonly code: string;
-  /** The path and query in it, where they are known. */
-  readonly address?: string;
 }
 
 /** Opens code that is longer than its place, and closes it. A check box does it, so it works without script. */

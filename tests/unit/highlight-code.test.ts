@@ -1,12 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { highlightCode, highlightOnce, toHighlightSample } from "#content/highlight/highlight-code.ts";
+import { highlightCode } from "#content/highlight/highlight-code.ts";
 import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
-import type { RequestValue } from "#shared/contract/request.ts";
-import { type Server, toSampleBase } from "#shared/contract/server.ts";
-import { toAddress } from "#shared/samples/address.ts";
-import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
@@ -72,84 +68,6 @@ test("the same code gives the same bytes, whatever came before", () => {
   const first = highlightCode("a: |\n  b", "yaml");
   highlightCode("<script>const a = 1;</script>", "html");
   expect(highlightCode("a: |\n  b", "yaml")).toBe(first);
-});
-
-const credential = { in: "query", name: "key", form: "plain", variable: "API_KEY" } as const;
-const request: RequestValue = {
-  method: "post",
-  path: "/loads/",
-  query: [],
-  headers: [{ name: "Accept", value: "application/json" }],
-  credentials: [{ ...credential, in: "header" }],
-  body: { kind: "none" },
-};
-const requests: readonly RequestValue[] = [
-  { ...request, method: "get" },
-  { ...request, credentials: [credential, { ...credential, in: "certificate" }] },
-  {
-    ...request,
-    body: { kind: "json", mediaType: "application/json", value: { next: "/loads/", net: "/http", "/a": 1 } },
-  },
-  { ...request, body: { kind: "text", mediaType: "text/plain", text: "// '/a' /b/ <c>" } },
-  { ...request, body: { kind: "file", mediaType: "text/csv", fileName: "/a/b.csv" } },
-  {
-    ...request,
-    body: {
-      kind: "form",
-      mediaType: "multipart/form-data",
-      parts: [
-        { kind: "file", name: "file", fileName: "a.csv", mediaType: "text/csv" },
-        { kind: "field", name: "/a", value: "/loads/" },
-      ],
-    },
-  },
-];
-
-/** What paths and queries are made of, with all that means something in a language of the samples. */
-const addressText = fc.string({
-  unit: fc.oneof(
-    fc.constantFrom(...Array.from("abZ09/-._~:@,;=+&%?#$ '\"`\\{}[]()<>*|!é")),
-    fc.constantFrom(
-      "//",
-      "/*",
-      "*/",
-      "#{",
-      "${",
-      "{{",
-      "%w[",
-      "/http",
-      "import ",
-      "use strict",
-      "class ",
-      "null",
-      "0x1f",
-    ),
-  ),
-  maxLength: 16,
-});
-
-function toServer(url: string): Server {
-  return { url, template: url, variables: [], name: null, description: null };
-}
-
-test("samples of requests have the colors that their code has, whatever their addresses say and whichever came before", () => {
-  const highlightSample = toHighlightSample(highlightOnce);
-  const server = fc.constantFrom(
-    ...["/v1", "https://api.example.com/v1/", "https://a.example/loads/#{b}'\"`"].map(toServer),
-  );
-  const servers = fc.array(server, { maxLength: 1 });
-  const path = fc.oneof(fc.constantFrom("", "/", "http", "loads/"), addressText);
-  const query = fc.array(fc.record({ name: addressText, value: addressText }), { maxLength: 2 });
-  fc.assert(
-    fc.property(fc.constantFrom(...requests), path, query, servers, (kind, below, pairs, own) => {
-      const call = { ...kind, path: `/${below}`, query: pairs };
-      const base = toSampleBase({ servers: own }, []);
-      const samples = toCodeSamples(call, base, [...pageLanguages, ...fetchedLanguages]);
-      for (const { code, language } of samples)
-        expect(highlightSample(code, language, toAddress(call))).toBe(highlightCode(code, language));
-    }),
-    { numRuns: 200 },
-  );
 });
 
 test("JSON has the colors that the grammar gives it, which is asked where there is a comment", () => {

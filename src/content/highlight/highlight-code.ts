@@ -36,25 +36,6 @@ export const highlightOnce: Highlight = (code, language, marked = new Set()) => 
   return html;
 };
 
-/** Code of a request; `address` is its path and query where a writer of samples has put them in. */
-export type HighlightSample = (code: string, language: string, address?: string) => Html;
-
-/** A path that no contract has. */
-const placeholderPath = "/path-of-the-request";
-
-/**
- * The writers put an address, percent-encoded, into a string, where none of its characters means anything: whatever it
- * says, the rest looks the same. So requests that differ in nothing else, as most without a body do, are highlighted once.
- */
-export function toHighlightSample(highlight: Highlight): HighlightSample {
-  return (code, language, address = "") => {
-    const isApart = /^\/[^/]/.test(address) && code.includes(address) && !code.includes(placeholderPath);
-    if (!isApart) return highlight(code, language);
-    const html = highlight(code.replace(address, placeholderPath), language);
-    return toHtml(html.replace(placeholderPath, () => escapeHtml(address)));
-  };
-}
-
 const loaded = new Map<Grammar, Grammars>();
 
 function grammarsOf(grammar: Grammar): Grammars {

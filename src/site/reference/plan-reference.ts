@@ -14,8 +14,6 @@ export interface PlannedReference extends Pick<Reference, "usesByName"> {
   readonly root: PlannedPart;
 }
 
-export const plannedShape = ["root", "usesByName"] as const;
-
 /**
  * Spreads a contract over pages that browsers draw at once, each in the largest unit that keeps to `pageBudget`: all on one
  * page; else a list of contents at the version's route, with a page for each tag below it; of a tag that is too large, a page

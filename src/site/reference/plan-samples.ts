@@ -3,7 +3,6 @@ import type { CodeSample, Operation } from "#shared/contract/operation.ts";
 import { operationsOf, partsOf, type ReferencePart } from "#shared/contract/reference.ts";
 import { type ServerAddress, toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
-import { toAddress } from "#shared/samples/address.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
@@ -69,22 +68,20 @@ export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
     });
 }
 
-/** `highlight` is told the path and query of the request, too. */
 export function toPageSamples(
   { operations, servers, languages, baseUrl }: SampledPage,
-  highlight: (code: string, language: string, address?: string) => Html,
+  highlight: (code: string, language: string) => Html,
 ): FetchedFiles {
   const offered = fetchedLanguages.filter(({ id }) => languages.includes(id));
   const samples = operations.flatMap((operation) => {
-    const { anchor, request, samples: authored } = operation;
-    const address = request === null ? "" : toAddress(request);
+    const { anchor, samples: authored } = operation;
     const own = offered.filter(({ label }) => authored.every((sample) => sample.label !== label));
-    return toSamples(operation, servers, own).map((sample) => ({ ...sample, anchor, address }));
+    return toSamples(operation, servers, own).map((sample) => ({ ...sample, anchor }));
   });
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);
     // Code as HTML by the anchor of its operation.
-    const codes = own.map(({ code, anchor, address }) => [anchor, highlight(code, language, address)] as const);
+    const codes = own.map(({ code, anchor }) => [anchor, highlight(code, language)] as const);
     return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
   });
   return {

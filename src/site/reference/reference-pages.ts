@@ -14,6 +14,8 @@ import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
 export interface PublishedContract {
+  /** Tells the contract and its texts from every other. */
+  readonly id: string;
   readonly version: ContractVersion;
   readonly contract: Contract;
   readonly reference: Reference;
@@ -37,7 +39,7 @@ interface ReferencePageTools {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, docs, reference, explorers, samples, menuFile, places }: PublishedContract,
+  { id, version, contract, htmlByText, docs, reference, explorers, samples, menuFile, places }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
   const { root } = reference;
@@ -57,7 +59,7 @@ export function planReferencePages(
   const nested = nestParts(root);
   // A part is what the contract holds, at the addresses of the outline, which its menu is chosen by as well: what came of
   // it on each page would grow with their square.
-  const sources = [contract, htmlByText, docs, explorers, reference.hrefByAnchor, menuFile, toOutline(root)];
+  const sources = [id, { ...shared, contract: null, reference: null }, reference.hrefByAnchor, toOutline(root)];
   const repeated = repeatedTitles(root);
   const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
     const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
@@ -82,8 +84,8 @@ export function planReferencePages(
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
-    const madeOf = [...sources, own, part.levels, part.maxCode, languages, shared.downloads, shared.servers];
-    return { madeOf, toView, files: [...(fetched?.files ?? []), ...long.files] };
+    const inputs = [...sources, common.site, { ...own, site: null }, part.levels, part.maxCode, languages];
+    return { inputs, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
