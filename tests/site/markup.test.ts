@@ -166,8 +166,12 @@ test.each([
     'Ask <a href="https://example.com/help" rel="noopener">The desk</a> (<a href="mailto:help@example.com" rel="noopener">help@example.com</a>). …',
   ],
 ])("pages name whom to ask, with the settings %j", async (settings, expected) => {
-  const html = await bodyOf("Ask :support. :support[Your provider contact] helps.", { "content/site.yaml": settings });
+  const html = await bodyOf("Ask :support. :support[Your provider contact] helps. :support: :it:", {
+    "content/site.yaml": settings,
+  });
   expect(html).toContain(expected.replace("…", ""));
+  expect(html).not.toContain(":support:");
+  expect(html).toContain(" :it:");
 });
 
 test("a link may save a file under a name of its own", async () => {

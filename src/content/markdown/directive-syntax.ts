@@ -16,10 +16,12 @@ const [container, ...leaves] = toList(flow[colon]);
  */
 export function directivesFor(names: readonly string[]): Extension {
   const known = new Set(names);
-  const inLine = toList(text[colon]).map((construct) => ({
-    ...named(construct, "directiveTextName", (name) => known.has(name)),
-    previous: behindNoWord(construct),
-  }));
+  const inLine = toList(text[colon])
+    .flatMap((construct) => [
+      named(construct, "directiveTextName", (name) => known.has(name)),
+      beforeColon(construct, known),
+    ])
+    .map((construct) => ({ ...construct, previous: behindNoWord(construct) }));
   const onLine = leaves.map((leaf) => named(leaf, "directiveLeafName", (name) => /^[a-z]/i.test(name)));
   return { text: { [colon]: inLine }, flow: { [colon]: container === undefined ? onLine : [container, ...onLine] } };
 }
@@ -30,6 +32,36 @@ function named(construct: Construct, type: NameToken, isName: (name: string) => 
     ...construct,
     tokenize(effects, ok, nok) {
       return construct.tokenize.call(this, effects, (code) => (isName(nameIn(this, type)) ? ok(code) : nok(code)), nok);
+    },
+  };
+}
+
+/** `who can ask :support: then`: the library leaves a name between two colons to those who draw emoji of it. */
+function beforeColon(construct: Construct, known: ReadonlySet<string>): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      let name = "";
+      return (code) => {
+        effects.enter("directiveText");
+        effects.enter("directiveTextMarker");
+        effects.consume(code);
+        effects.exit("directiveTextMarker");
+        effects.enter("directiveTextName");
+        return inName;
+      };
+      function inName(code: Parameters<typeof ok>[0]): ReturnType<typeof ok> {
+        const sign = code === null || code < 0 ? "" : String.fromCharCode(code);
+        if (/[\w-]/.test(sign)) {
+          name += sign;
+          effects.consume(code);
+          return inName;
+        }
+        if (code !== colon || !known.has(name)) return nok(code);
+        effects.exit("directiveTextName");
+        effects.exit("directiveText");
+        return ok(code);
+      }
     },
   };
 }
