@@ -53,6 +53,30 @@ test.each([
   if (!("delay" in expected)) expect(answer.delay).toBeUndefined();
 });
 
+test("a refusal names all that is wrong in the one text that the contract's errors have, and where the first is", async () => {
+  const error = `{ type: object, required: [title, errors], properties: { title: { type: string }, detail: { type: string }, errors: { type: array, items: { type: object, properties: { pointer: { type: string } } } } } }`;
+  const { post } = callSandbox(
+    await readContractText(`openapi: 3.1.0
+info: { title: Rooms, version: "1" }
+servers: [{ url: https://rooms.example.com }]
+paths:
+  /rooms:
+    post: { operationId: create, requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name, floor], properties: { name: { type: string }, floor: { type: integer }, id: { type: string, readOnly: true } } } } } }, responses: { "201": { description: OK }, default: { description: Not done, content: { application/problem+json: { schema: ${error}, example: { title: Room is taken, errors: [{ pointer: text }] } } } } } }
+`),
+  );
+  expect(post("/rooms", { name: 1, floor: "x" }).body).toMatchInlineSnapshot(`
+    {
+      "detail": "\`name\` must be text, not 1. \`floor\` must be a whole number, not "x".",
+      "errors": [
+        {
+          "pointer": "/name",
+        },
+      ],
+      "title": "\`name\` must be text, not 1",
+    }
+  `);
+});
+
 test("a refusal has the shape that the contract describes, with the reason in its place", () => {
   const { status, headers, body } = api.get("/notes/404");
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);

@@ -1,4 +1,5 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+import { toSentence } from "#shared/conformance/sample-fault.ts";
 import { findResponse } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, textAt, toText } from "#shared/json/json.ts";
@@ -17,20 +18,44 @@ export function asDeclared(
   operation: SliceOperation,
   contract: ContractSlice,
 ): SandboxResponse {
-  const content = jsonContentOf(findResponse(operation.responses, String(refusal.status))?.content);
+  const response = findResponse(operation.responses, String(refusal.status));
+  const content = jsonContentOf(response?.content);
   const { schema = null, examples: [example] = [] } = content ?? {};
   const { value: own } = parseJson(refusal.body);
   if (!content || schema === null || example === undefined || refusal.status < 400) return refusal;
-  const text = [textAt(own, "message"), textAt(own, "hint")].filter((part) => part !== null).join(" ");
   const passes = (value: Json): boolean => faultsOf(value, schema, { contract }).length === 0;
-  const told = tell(example.value, schema, { text, status: refusal.status, contract, depth: 0 });
+  // The example of a class of statuses is of another failure, and so is its title.
+  const title =
+    response?.status === String(refusal.status) ? null : toSentence(textAt(own, "message") ?? "").split(". ")[0];
+  const reason = { ...toReason(own), title: title ?? null, status: refusal.status, contract, depth: 0 };
+  const told = tell(example.value, schema, reason);
   const body = [told, example.value].find(passes);
   const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
   return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);
 }
 
+/** All that the sandbox's own body says, in one text: a body of the contract has no list of faults of ours. */
+function toReason(own: Json | undefined): Pick<Reason, "text" | "place"> {
+  const faults = own === undefined || !isObject(own) ? null : memberOf(own, "faults");
+  const [first, ...others] = Array.isArray(faults) ? faults : [];
+  const message = (textAt(own, "message") ?? "").replace(/ \d+ more faults? below\.$/, "");
+  const parts = [message, textAt(own, "hint"), ...others.slice(0, mostFaults).map((fault) => textAt(fault, "message"))];
+  if (others.length > mostFaults) parts.push(`${others.length - mostFaults} more`);
+  const text = parts
+    .filter((part) => part !== null)
+    .map(toSentence)
+    .join(" ");
+  return { text, place: textAt(first, "pointer") ?? textAt(first, "name") };
+}
+
+const mostFaults = 5;
+
 interface Reason {
   readonly text: string;
+  /** Null where that of the example is right. */
+  readonly title: string | null;
+  /** The part of the request that is at fault; null where all of it is. */
+  readonly place: string | null;
   readonly status: number;
   readonly contract: ContractSlice;
   readonly depth: number;
@@ -38,6 +63,9 @@ interface Reason {
 
 /** Names that errors commonly have for what people read, the plainest first. */
 const textNames = ["message", "detail", "error_description", "description", "error", "reason", "title"];
+
+/** Names that errors commonly have for the part of a request that is at fault. */
+const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
 
 function tell(example: Json, schema: Schema, reason: Reason): Json {
   const { text, status, contract, depth } = reason;
@@ -51,6 +79,10 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
   const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const known = memberOf(example, name);
     if (name === place) return [[name, text]];
+    if (depth === 0 && name === "title" && reason.title !== null && typeof known === "string")
+      return [[name, reason.title]];
+    if (depth > 0 && reason.place !== null && placeNames.test(name) && typeof known === "string")
+      return [[name, reason.place]];
     if (/^(?:status|status_?code|code)$/i.test(name) && known !== undefined) return statusIn(name, field, status);
     const isInner = depth < 2 && known !== undefined && (isObject(known) || Array.isArray(known));
     return isInner ? [[name, tell(known, field, { ...reason, depth: depth + 1 })]] : [];
