@@ -179,6 +179,10 @@ test("responses and bodies are held against their schemas; partial ones may leav
       "5:3 \`trailer_type\` cannot be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)",
     ]
   `);
+  expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n}', " partial"))).toEqual([]);
+  expect(await findings(response('{\n  "load_number": "LD-1", …\n}', " partial"))).toEqual([
+    "3:26 this is not JSON: let `…`, for what is left out, stand on a line of its own",
+  ]);
   expect(await findings(response('{\n  …\n  "load_number": "LD-1"\n}'))).toMatchInlineSnapshot(`
     [
       "2:1 \`trailer_type\`, \`length\`, \`weight\`, \`origin_locations\`, \`destination_locations\`, \`pickup_open_at\` and \`pickup_close_at\` are missing",

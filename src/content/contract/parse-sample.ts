@@ -148,12 +148,22 @@ export function hasEllipsis(text: string): boolean {
 
 const ellipsis = /^[ \t]*…,?[ \t]*$/m;
 
-/** Parses strict JSON (RFC 8259); lines that hold only `…` count as blank. */
+/** Parses strict JSON (RFC 8259); lines that hold only `…` count as blank, and the comma before the last of them. */
 export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
-  const json = text.replace(new RegExp(ellipsis.source, "gm"), (line) => " ".repeat(line.length));
+  const json = text
+    .replace(commaBeforeEllipsis, " $1")
+    .replace(new RegExp(ellipsis.source, "gm"), (line) => " ".repeat(line.length));
   const { value, faults } = parseJson(json);
-  return faults[0] ?? { value, offsetsAt: (pointer) => offsetsAt(json, pointer) };
+  const [fault] = faults;
+  if (fault === undefined) return { value, offsetsAt: (pointer) => offsetsAt(json, pointer) };
+  if (!text.startsWith("…", fault.offset)) return fault;
+  return {
+    message: "this is not JSON: let `…`, for what is left out, stand on a line of its own",
+    offset: fault.offset,
+  };
 }
+
+const commaBeforeEllipsis = /,([ \t]*\n(?:[ \t]*…,?[ \t]*\n)+)(?=\s*[}\]])/g;
 
 /** A member is found by its name: that is where the author has to look. */
 function offsetsAt(json: string, pointer: string): MemberOffsets {
