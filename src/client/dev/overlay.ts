@@ -162,10 +162,10 @@ export class StaleBar {
 function sentenceOf({ file, template, since }: Stale): string {
   const time = new Date(since).toLocaleTimeString();
   if (template !== undefined) return `You see this page as it was before ${time}: since then, ${template} fails on it.`;
-  return `${nameOf(file)} as it was before ${time}: since then, ${file} cannot be read or shown.`;
+  return `${nameOf(file)} before ${time}: since then, ${file} cannot be read or shown.`;
 }
 
 function nameOf(file: string): string {
-  if (file.endsWith(".md")) return "You see this page";
-  return file.startsWith("openapi/") ? "You see the contract" : "You see the settings";
+  if (file.endsWith(".md")) return "You see this page as it was";
+  return file.startsWith("openapi/") ? "You see the contract as it was" : "You see the settings as they were";
 }
