@@ -103,7 +103,7 @@ test.each([
   [
     "a number that is none",
     "amount=2,400 currency=USD",
-    "`amount` of `rate-card` is no number: `2,400` — write {amount=1200}, without commas or signs",
+    "`amount` of `rate-card` is no number: `2,400` — write {amount=2400}, without commas or signs",
   ],
   [
     "a word that is not listed",

@@ -38,6 +38,10 @@ test.each([
     "sidebar: [/, # the first\n  /a\ntitle: X\n",
     "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
   ],
+  [
+    "title: Docs\ntagline\n",
+    "2:1 YAML: a line without a key — write `key: value`, or indent what continues the line above",
+  ],
   ["footer:\n  links:\n\t- label: Docs\n", "3:1 YAML: a tab in the indentation — indent with spaces"],
   [
     "navbar:\n  - label: Docs\n   to: /\n",

@@ -127,7 +127,7 @@ test("it names the header that tells a repeated request", async () => {
   );
   const { read } = await buildSite({ ...site, "openapi/api.yaml": keyed });
   expect(read("skill.md")).toContain(
-    "`Idempotency-Key` tells the server that a request is one it had before: send the same value with the same request. 1 of 2 operations take it, such as [`POST /loads`](/api/post-loads.md).",
+    "Send `Idempotency-Key` with a new value for each new request, and the same value when you send the same request again: by it a server can tell the two apart. 1 of 2 operations take it, such as [`POST /loads`](/api/post-loads.md).",
   );
 });
 

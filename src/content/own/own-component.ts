@@ -113,5 +113,11 @@ function numberOf(written: string, name: string): number | SampleFault {
   const isNumber = /^-?(?:\d+|\d*\.\d+)$/.test(written) && Math.abs(Number(written)) <= Number.MAX_SAFE_INTEGER;
   return isNumber
     ? Number(written)
-    : { message: `no number: \`${written}\``, hint: `write {${name}=1200}, without commas or signs` };
+    : { message: `no number: \`${written}\``, hint: `write {${name}=${likeNumber(written)}}, without commas or signs` };
+}
+
+/** What was meant where commas part thousands; else an ellipsis, for a number of nobody's is no advice. */
+function likeNumber(written: string): string {
+  const [, number] = /^[^\d,.-]*(-?\d{1,3}(?:,\d{3})*(?:\.\d+)?)[^\d,.]*$/.exec(written) ?? [];
+  return number?.replaceAll(",", "") ?? "…";
 }

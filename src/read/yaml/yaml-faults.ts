@@ -79,6 +79,9 @@ function describe(
     case "BAD_INDENT":
     case "BAD_COLLECTION_TYPE":
       return badIndent(offset, text);
+    case "MISSING_CHAR":
+      if (!/implicit map keys/i.test(message)) return fault(toSentence(message), offset, null);
+      return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
     case "MULTILINE_IMPLICIT_KEY":
       return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
     case "UNEXPECTED_TOKEN":

@@ -85,6 +85,6 @@ function retrySection({ contract: { operations }, addressOf }: DescribedApi): st
   const advice =
     first === undefined
       ? "The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you send a POST anew that had no clear response."
-      : `${codeSpan(first.name)} tells the server that a request is one it had before: send the same value with the same request. ${keyed.length} of ${operations.length} operations take it, such as [${nameOf(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
+      : `Send ${codeSpan(first.name)} with a new value for each new request, and the same value when you send the same request again: by it a server can tell the two apart. ${keyed.length} of ${operations.length} operations take it, such as [${nameOf(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
   return joined(["### Send each POST once", advice]);
 }
