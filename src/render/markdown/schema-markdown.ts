@@ -181,7 +181,14 @@ function groupsInside(schema: Schema, words: ContractWords, place: RowPlace): re
 /** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…)`. */
 export function typeText(schema: Schema, words: ContractWords): string {
   const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
-  return [...facts, ...toLimitTexts(schema.limits).map(escapeText)].join(", ");
+  return [...facts, ...limitTexts(schema.limits)].join(", ");
+}
+
+function limitTexts(limits: Schema["limits"]): readonly string[] {
+  const { pattern = "" } = limits;
+  return toLimitTexts(limits).map((text) =>
+    pattern !== "" && text === `matches ${pattern}` ? `matches ${codeSpan(pattern)}` : escapeText(text),
+  );
 }
 
 function partText(part: TypePart, words: ContractWords): string {
@@ -204,7 +211,7 @@ function valueText(schema: Schema, words: ContractWords): string {
   const { ref, description, limits } = resolved.prefixItems.length > 0 ? anySchema : (resolved.items ?? anySchema);
   return [
     ref === null ? words.textOf(description) || null : null,
-    ...(ref === null ? toLimitTexts(limits).map((limit) => `Each ${escapeText(limit)}.`) : []),
+    ...(ref === null ? limitTexts(limits).map((limit) => `Each ${limit}.`) : []),
     listed === "" ? null : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
     only === undefined ? null : `Always ${codeSpan(toText(only))}.`,
     initial === undefined ? null : `Default ${codeSpan(toJsonText(initial))}.`,
