@@ -62,6 +62,8 @@ export function toNginxConfig(hosting: Hosting): string {
     "  add_header X-Robots-Tag $docs_robots always;",
     `  set $docs_caching ${quote(pageCaching)};`,
     '  set $docs_robots "";',
+    "  charset utf-8;",
+    "  charset_types text/plain text/css text/javascript application/javascript;",
     "  gzip on;",
     "  gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/plain text/markdown;",
     "  absolute_redirect off;",
