@@ -67,6 +67,8 @@ function describe(
     return fault(`the \`${bracket}\` that opens here is not closed`, open, hint);
   }
   if (/without - indicator/.test(message)) return badIndent(offset, text);
+  if (code === "MULTILINE_IMPLICIT_KEY" || /^implicit map keys need/i.test(message))
+    return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
   switch (code) {
     case "BLOCK_AS_IMPLICIT_KEY": {
       if (!/compact mappings/.test(message)) return fault(toSentence(message), offset, null);
@@ -79,11 +81,6 @@ function describe(
     case "BAD_INDENT":
     case "BAD_COLLECTION_TYPE":
       return badIndent(offset, text);
-    case "MISSING_CHAR":
-      if (!/implicit map keys/i.test(message)) return fault(toSentence(message), offset, null);
-      return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
-    case "MULTILINE_IMPLICIT_KEY":
-      return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
     case "UNEXPECTED_TOKEN":
       return fault("this does not belong to the value before it", offset, `${inQuotes}, all of it`);
     case "BAD_DQ_ESCAPE":
