@@ -10,6 +10,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
+import type { Highlight } from "./highlight/highlight-code.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
@@ -26,13 +27,17 @@ const harmlessLength = 1_000;
 const shownLength = 1000;
 
 /** The texts of a contract, by the Markdown they are written in. Headings of the one that describes the API can be led to. */
-export function parseTexts(texts: Contract["texts"], description: string): Outcome<ReadonlyMap<string, Prose>> {
+export async function parseTexts(
+  texts: Contract["texts"],
+  description: string,
+): Promise<Outcome<ReadonlyMap<string, Prose>>> {
+  const highlight = texts.some(({ text }) => fence.test(text)) ? await loadHighlight() : null;
   const outcomes = texts.map(({ text, position }) => {
     beginStep(position.file);
     const toTree = parseOnce();
     const { value: markup, diagnostics } = parse(
       text.trim(),
-      { position, toTree },
+      { position, toTree, highlight },
       text === description ? nameSections : (tree) => tree,
     );
     const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
@@ -51,6 +56,12 @@ function nameSections(tree: Root): Root {
   return tree;
 }
 
+const fence = /^[ \t>]*(?:`{3}|~{3})/m;
+
+async function loadHighlight(): Promise<Highlight> {
+  return (await import("./highlight/highlight-code.ts")).highlightOnce;
+}
+
 /** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */
 function parseOnce(): typeof parseMarkdown {
   const trees = new Map<string, Mdast>();
@@ -65,6 +76,8 @@ interface TextPlace {
   /** Where the text begins. */
   readonly position: Position;
   readonly toTree: typeof parseMarkdown;
+  /** Null for texts without code. */
+  readonly highlight?: Highlight | null;
 }
 
 /** Text that holds no link, no definition and no HTML reads the same everywhere. */
@@ -130,7 +143,11 @@ function paragraph(value: string): Root {
   return { type: "root", children: [{ type: "element", tagName: "p", properties: {}, children }] };
 }
 
-function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines: SourceLines): Outcome<Root> {
+function parseWithinLimits(
+  text: string,
+  { position, toTree, highlight }: TextPlace,
+  lines: SourceLines,
+): Outcome<Root> {
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
     const markdown = toTree(text);
@@ -139,10 +156,22 @@ function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines:
     eachElement(value, ({ position: own }) => {
       if (own !== undefined) Object.assign(own.start, placeFrom(position, own.start));
     });
+    if (highlight) colorCode(value, highlight);
     finishMarkup(value);
     return { value, diagnostics: [...links, ...diagnostics].map((finding) => moved(finding, position)) };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
+}
+
+/** Code has the colors of the pages'. */
+function colorCode(tree: Root, highlight: Highlight): void {
+  eachElement(tree, (code, _, parent) => {
+    if (code.tagName !== "code" || parent.type !== "element" || parent.tagName !== "pre") return;
+    const classes = code.properties["className"];
+    const [, language] = /\blanguage-(\S+)/.exec(Array.isArray(classes) ? classes.join(" ") : "") ?? [];
+    if (language === undefined) return;
+    code.children = [{ type: "raw", value: highlight(toString(code).replace(/\n$/, ""), language.toLowerCase()) }];
+  });
 }
 
 function moved(finding: Diagnostic, start: Position): Diagnostic {

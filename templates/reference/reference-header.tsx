@@ -42,7 +42,7 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
       {servers.map((server) => (
         <Fact key={server.template} name={serverTitle(server, contract)}>
           <button className="copy-value" data-copy={server.url}>
-            {server.template}
+            {separated(server.template.split(/(?<=\/\/)|(?<=[^/])(?=\/[^/])/), <wbr />)}
           </button>
           <ContractText text={server.description} />
           <ServerVariables server={server} />

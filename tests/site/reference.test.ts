@@ -287,8 +287,8 @@ test("the navbar's link to the reference carries the address of every version, o
   }
 });
 
-describe("descriptions keep their formatting", () => {
-  const text = ["First.", "Second.", "# One", "- item", "> Quote", "```json\n{}\n```", "### Three"].join("\n\n");
+describe("descriptions keep their formatting, and code its colors", () => {
+  const text = ["First.", "Second.", "# One", "- item", "> Quote", "```json\n[true]\n```", "### Three"].join("\n\n");
   const document = {
     openapi: "3.1.0",
     info: { title: "API", version: "1", description: text },
@@ -307,7 +307,7 @@ describe("descriptions keep their formatting", () => {
     components: { schemas: { Load: { type: "object", description: text } } },
   };
   const code =
-    '<figure class="code" data-language="json"><pre tabindex="0"><code class="language-json">{}</code></pre><button class="copy" type="button">Copy</button></figure>';
+    '<figure class="code" data-language="json"><pre tabindex="0"><code class="language-json">[<c- tc>true</c->]</code></pre><button class="copy" type="button">Copy</button></figure>';
   /** The text of a place whose own heading is of a level. */
   const formatted = (level: number): string =>
     `<div class="prose"><p>First.</p><p>Second.</p><h${level + 1}>One</h${level + 1}><ul><li>item</li></ul><blockquote><p>Quote</p></blockquote>${code}<h${level + 3}>Three</h${level + 3}></div>`;
