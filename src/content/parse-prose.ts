@@ -26,12 +26,21 @@ const harmlessLength = 1_000;
 /** How much is shown, as it is, of a text that passes a limit. */
 const shownLength = 1000;
 
+const fence = /^[ \t>]*(?:`{3}|~{3})/m;
+
+/** The texts of a contract with their code in colors. The highlighter is loaded where there is some. */
+export async function parseColoredTexts(texts: Contract["texts"], description: string) {
+  const hasCode = texts.some(({ text }) => fence.test(text));
+  const { highlightOnce } = hasCode ? await import("./highlight/highlight-code.ts") : { highlightOnce: null };
+  return parseTexts(texts, description, highlightOnce);
+}
+
 /** The texts of a contract, by the Markdown they are written in. Headings of the one that describes the API can be led to. */
-export async function parseTexts(
+export function parseTexts(
   texts: Contract["texts"],
   description: string,
-): Promise<Outcome<ReadonlyMap<string, Prose>>> {
-  const highlight = texts.some(({ text }) => fence.test(text)) ? await loadHighlight() : null;
+  highlight: Highlight | null = null,
+): Outcome<ReadonlyMap<string, Prose>> {
   const outcomes = texts.map(({ text, position }) => {
     beginStep(position.file);
     const toTree = parseOnce();
@@ -54,12 +63,6 @@ function nameSections(tree: Root): Root {
     if (/^h[1-6]$/.test(node.tagName)) node.properties["id"] ??= sectionPrefix + slugger.slug(toString(node));
   });
   return tree;
-}
-
-const fence = /^[ \t>]*(?:`{3}|~{3})/m;
-
-async function loadHighlight(): Promise<Highlight> {
-  return (await import("./highlight/highlight-code.ts")).highlightOnce;
 }
 
 /** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */

@@ -100,11 +100,13 @@ export async function readVersions(
   const read = await memo("contracts", [config, files], async () => {
     const { readContracts } = await import("#contract/read-contract.ts");
     const { toDownloads } = await import("#site/reference/downloads.ts");
-    const { parseTexts } = await import("#content/parse-prose.ts");
+    const { parseColoredTexts } = await import("#content/parse-prose.ts");
     const { value, diagnostics } = await readContracts({ config, files });
-    const prose = new Map(
-      value.map(({ contract }) => [contract, parseTexts(contract.texts, contract.description?.text ?? "")]),
-    );
+    const parsed = value.map(async ({ contract }) => {
+      const prose = await parseColoredTexts(contract.texts, contract.description?.text ?? "");
+      return [contract, prose] as const;
+    });
+    const prose = new Map(await Promise.all(parsed));
     const versions = value.map(({ version, contract, document, parts }) => {
       const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
       const downloads = toDownloads(version, document, files.get(version.document) ?? "");
