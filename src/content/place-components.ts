@@ -93,6 +93,7 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
 }
 
 function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
+  reportLabel(node, draft);
   const component = blockDirectives.get(node.name);
   if (component !== undefined) {
     const fault = checkPlace(node, parent) ?? checkAttributes(node);
@@ -112,6 +113,19 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   const isLonger = slip === null && near !== null && node.name.includes(near);
   const hint = near === null || isLonger ? "docs-build explain directives lists them" : `did you mean ${near}?`;
   draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);
+}
+
+/** A label is plain words: what a link or a picture in it leads to would be lost. */
+function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
+  const [first] = node.children;
+  const isLabel = first?.type === "paragraph" && first.data?.directiveLabel === true;
+  const words = node.type === "leafDirective" ? node.children : isLabel ? first.children : [];
+  for (const piece of words) {
+    if (!/^(?:link|image)/.test(piece.type)) continue;
+    const what = piece.type.startsWith("link") ? "link" : "picture";
+    const message = `the ${what} in the label of \`${node.name}\` is published as its words`;
+    draft.report("content/markdown", { message, hint: `put the ${what} into the text` }, piece);
+  }
 }
 
 /** Parts of a block, by the block that they belong into. */

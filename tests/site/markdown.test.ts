@@ -143,6 +143,11 @@ test("a misspelt directive is an error with a suggestion, and a colon in a text 
   expect(html).toContain("At 10:30 see note:this and a:b.");
 });
 
+test("a link or a picture in a label, which is plain words, is told at its place", async () => {
+  const { site } = await page(":::note[See [the guide](/) now]\nx\n:::\n\n:::details[*Soon* `x`]\ny\n:::\n");
+  expect(format(site.diagnostics)).toBe("warning content/index.md:1:13 content/markdown (put the link into the text)");
+});
+
 test("a colon loses no word of a title, a label, a description, a cell or a link", async () => {
   const { html, site } = await page(
     `[b]: https://e.example
