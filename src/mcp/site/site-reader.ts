@@ -74,7 +74,8 @@ export class SiteReader {
   async pageOfAnchor({ folder }: ReadDocument, anchor: string): Promise<string> {
     const { baseUrl } = await this.manifest();
     const text = await this.text(`${folder}/anchors.json`.replace(/^\//, ""));
-    const anchors = text === null ? null : await this.#memory.memo(`anchors ${folder}`, [text], () => parseAnchors(text));
+    const anchors =
+      text === null ? null : await this.#memory.memo(`anchors ${folder}`, [text], () => parseAnchors(text));
     const href = anchors === null ? undefined : pageOf(anchor, anchors);
     return href?.startsWith(baseUrl) === true ? (decodePercent(href.slice(baseUrl.length)) ?? folder) : folder;
   }
