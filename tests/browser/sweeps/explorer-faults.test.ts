@@ -119,11 +119,12 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
   const explorer = await visit.open("post-broker-invoices");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await page.evaluate(() => {
-    const own = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, "format") ?? {};
-    Object.assign(window, { mend: () => Object.defineProperty(Intl.NumberFormat.prototype, "format", own) });
-    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+    // What writes an amount in dollars needs it.
+    const own = Object.getOwnPropertyDescriptor(String.prototype, "padEnd") ?? {};
+    Object.assign(window, { mend: () => Object.defineProperty(String.prototype, "padEnd", own) });
+    Object.defineProperty(String.prototype, "padEnd", {
       configurable: true,
-      get() {
+      value() {
         throw new Error("no such format");
       },
     });
