@@ -66,7 +66,8 @@ import { parseSlice } from "#sandbox/sandbox.ts";
 export const shippedTexts = ${JSON.stringify(shippedTexts)};
 export async function readWithSandbox(text, sandboxText) {
   const { value, diagnostics } = await globalThis.readWithSandbox(text, sandboxText);
-  return { value: value === null ? null : parseSlice(value), diagnostics };
+  // What checks samples in the tests looks among the webhooks as well; a page's slice has none.
+  return { value: value === null ? null : { ...parseSlice(value), webhooks: [] }, diagnostics };
 }
 export async function readContractText(text, sandboxText = "") {
   return (await readWithSandbox(text, sandboxText)).value;
