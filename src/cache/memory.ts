@@ -18,8 +18,11 @@ export interface Recalled<T> {
   readonly again: () => Promise<T>;
 }
 
-/** What the command keeps on disk, by the first word of a name: `page /guide`. The rest is made faster than it's read. */
+/** What the command keeps on disk, by the first word of a name: `page /guide`. The rest is made faster than it's read, and needs no library. */
 export const storedKinds: ReadonlySet<string> = new Set([
+  "settings",
+  "front",
+  "line",
   "contracts",
   "reference",
   "document",

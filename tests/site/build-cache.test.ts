@@ -64,7 +64,11 @@ test("an edit to a page makes that page, and none again when it is taken back", 
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "content/more.md", (text) => `${text}\nMore words.\n`);
-  expect((await buildWithCache(after, folder.path)).made).toEqual(["document content/more.md", "page /more"]);
+  expect((await buildWithCache(after, folder.path)).made).toEqual([
+    "front matter of content/more.md",
+    "document content/more.md",
+    "page /more",
+  ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
 });
 
@@ -81,7 +85,7 @@ test("an edit to a page makes nothing again of a contract whose parts are known 
   const files = { "content/index.md": "# Home", "openapi/api.json": contract };
   expect((await buildWithCache(files, folder.path)).made).toContain("reference /api/");
   const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
-  expect(made).toEqual(["document content/index.md", "page /"]);
+  expect(made).toEqual(["front matter of content/index.md", "document content/index.md", "page /"]);
 });
 
 test("a page that passes a limit is made anew by every build, and nothing else is", async () => {
