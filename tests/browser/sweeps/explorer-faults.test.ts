@@ -120,9 +120,10 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await page.evaluate(() => {
     // What writes an amount in dollars needs it.
-    const own = Object.getOwnPropertyDescriptor(String.prototype, "padEnd") ?? {};
-    Object.assign(window, { mend: () => Object.defineProperty(String.prototype, "padEnd", own) });
-    Object.defineProperty(String.prototype, "padEnd", {
+    const { prototype } = String;
+    const own = Object.getOwnPropertyDescriptor(prototype, "padEnd") ?? {};
+    Object.assign(window, { mend: () => Object.defineProperty(prototype, "padEnd", own) });
+    Object.defineProperty(prototype, "padEnd", {
       configurable: true,
       value() {
         throw new Error("no such format");
