@@ -28,6 +28,7 @@ export const storedKinds: ReadonlySet<string> = new Set([
   "document",
   "page",
   "theme",
+  "search",
   "site",
 ]);
 

@@ -68,6 +68,8 @@ test("an edit to a page makes that page, and none again when it is taken back", 
     "front matter of content/more.md",
     "document content/more.md",
     "page /more",
+    "search at /api/",
+    "search of guides 0",
   ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
 });
@@ -85,7 +87,13 @@ test("an edit to a page makes nothing again of a contract whose parts are known 
   const files = { "content/index.md": "# Home", "openapi/api.json": contract };
   expect((await buildWithCache(files, folder.path)).made).toContain("reference /api/");
   const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
-  expect(made).toEqual(["front matter of content/index.md", "document content/index.md", "page /"]);
+  expect(made).toEqual([
+    "front matter of content/index.md",
+    "document content/index.md",
+    "page /",
+    "search at /api/",
+    "search of guides 0",
+  ]);
 });
 
 test("a page that passes a limit is made anew by every build, and nothing else is", async () => {
