@@ -46,14 +46,13 @@ async function parseTogether(pages: Set<WaitingPage>, around: SharedParts): Prom
 }
 
 async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): Promise<void> {
-  const [{ parseDocument }, { parsePage: parseTree }, { loadDirectives }, highlight] = await Promise.all([
+  const [{ parseDocument }, { loadDirectives }, highlight] = await Promise.all([
     import("./parse-document.ts"),
-    import("./markdown/markdown.ts"),
     import("./own/load-directives.ts"),
     loadHighlight(),
   ]);
   const loaded = await loadDirectives(new Set([...pages].flatMap(({ directives }) => directives)));
-  const tools = { parsePage: parseTree, highlight, loaded };
+  const tools = { highlight, loaded };
   for (const { page, parts, directives, resolve } of pages) {
     beginStep(page.file);
     resolve(parseDocument(page, { ...around, parts, directives }, tools));

@@ -5,11 +5,10 @@ import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 import { checkAttributes } from "./directive-attributes.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
-import { eachNode, type ParsePage } from "./markdown/markdown.ts";
+import { eachNode, parsePage } from "./markdown/markdown.ts";
 import { findPart, type PartKind } from "./page-parts.ts";
 
 interface Inclusion {
-  readonly parsePage: ParsePage;
   /** The names of the directives that a line may hold. */
   readonly names: readonly string[];
   /** The files around the tree, the page first; cycles are found along them. */
@@ -33,7 +32,7 @@ function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }
   if (part === null) return [];
   const text = part.text.replace(/\r\n?/g, "\n");
   draft.budget.spendOnBlock(text);
-  const block = syntax.parsePage(text, syntax.names);
+  const block = parsePage(text, syntax.names);
   shiftLines(block, draft.lines.add({ file: part.file, text }));
   expandIncludes(block, draft, { ...syntax, chain: [...chain, part.file] });
   return block.children;

@@ -5,7 +5,6 @@ import type { Document } from "#shared/document.ts";
 
 import { highlightOnce } from "./highlight/highlight-code.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
-import { parsePage } from "./markdown/markdown.ts";
 import { loadDirectives } from "./own/load-directives.ts";
 import { type PageSource, parseWithoutTimeout } from "./parse-document.ts";
 
@@ -19,7 +18,7 @@ export type SharedParts = Omit<DocumentParts, "parts" | "directives">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const shared: SharedParts = Tinypool.workerData;
-const tools = { parsePage, highlight: highlightOnce };
+const tools = { highlight: highlightOnce };
 
 export async function parse({ page, ...named }: PageTask): Promise<Outcome<Document>> {
   const loaded = await loadDirectives(named.directives);

@@ -6,7 +6,6 @@ import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 
 import { highlightCode } from "#content/highlight/highlight-code.ts";
-import { parsePage } from "#content/markdown/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
 import { parseFrontMatter } from "#settings/parse-front-matter.ts";
@@ -224,7 +223,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value.frontMatter },
         surroundings,
-        { parsePage, highlight: highlightCode, loaded: new Map() },
+        { highlight: highlightCode, loaded: new Map() },
       );
       const { value: html } = resolveMarkup(document.body, { resolveLink, targets: new Map() });
       const parser = new Parser({

@@ -17,7 +17,6 @@ import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
 import type { LoadedDirective } from "../own/load-directives.ts";
 import type { OwnDirective } from "../own/own-directive.ts";
-import type { ParsePage } from "./markdown.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
 import { Addresses } from "./write-markdown.ts";
@@ -44,9 +43,8 @@ export interface OwnNames {
   readonly islands: readonly string[];
 }
 
-/** What takes long, and may be remembered by who parses a page again and again. */
+/** What is loaded only where a page is parsed. */
 export interface DocumentTools {
-  readonly parsePage: ParsePage;
   readonly highlight: Highlight;
   /** The directives of the site's own, by name. */
   readonly loaded: ReadonlyMap<string, LoadedDirective>;

@@ -27,9 +27,6 @@ const serializer = unified()
   .use(rehypeStringify, { allowDangerousHtml: true, closeSelfClosing: false, omitOptionalTags: false })
   .freeze();
 
-/** Gives the syntax tree of a page's text, a new one each time. `names` are those of the directives that its lines may hold. */
-export type ParsePage = (text: string, names: readonly string[]) => MdastRoot;
-
 /** CommonMark with GFM, as a syntax tree: a text that is no page has no directives. */
 export function parseMarkdown(text: string): MdastRoot {
   return parserFor(formsIn(text), null).parse(text);
