@@ -144,10 +144,20 @@ export function toCaddyConfig(hosting: Hosting): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** A query comes along where there is one; with one rule for both, each address would end in `?`. */
 function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
   const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
-  const target = withQuery(redirect.href.replaceAll("{", "%7B"), { first: "?{query}", further: "&{query}" });
-  return [`${matcher} path ${paths}`, `redir ${matcher} ${quote(target)} 301`];
+  const address = redirect.href.replaceAll("{", "%7B");
+  const target = withQuery(address, { first: "?{query}", further: "&{query}" });
+  return [
+    `${matcher}-query {`,
+    `\tpath ${paths}`,
+    '\texpression `{query} != ""`',
+    "}",
+    `redir ${matcher}-query ${quote(target)} 301`,
+    `${matcher} path ${paths}`,
+    `redir ${matcher} ${quote(address)} 301`,
+  ];
 }
 
 /** As nginx and Caddy quote. */

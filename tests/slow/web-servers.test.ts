@@ -99,7 +99,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     const where = async (path: string): Promise<string> => {
       const answer = await ask(path);
       const location = answer.headers.get("location") ?? "";
-      return `${answer.status} ${location.replace(running.origin, "").replace(/[?&](?=$|#)/, "")}`;
+      return `${answer.status} ${location.replace(running.origin, "")}`;
     };
     for (const path of ["/old", "/old/"]) {
       expect(await where(path)).toBe(`301 ${base}/broker-api`);
