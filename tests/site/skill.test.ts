@@ -120,6 +120,35 @@ test("without an author's advice it is made from the contract", async () => {
   expect(read("llms.txt")).toContain("- [Advice for integrators](https://docs.example.com/skill.md): ");
 });
 
+test("it names the fields of errors' bodies and where tokens are from", async () => {
+  const more = contract
+    .replace('"409": { description: Known. }', '"409": { $ref: "#/components/responses/Conflict" }')
+    .replace(
+      "components:\n",
+      `components:
+  responses:
+    Conflict:
+      description: Known.
+      content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } }
+`,
+    )
+    .replace(
+      "  schemas: { ",
+      `    OAuth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://api.example.com/token", scopes: {} } } }
+  schemas: { Problem: { type: object, properties: { title: { type: string }, detail: { type: string } } }, `,
+    )
+    .replace(
+      "securitySchemes: { Token: { type: http, scheme: bearer } }",
+      "securitySchemes:\n    Token: { type: http, scheme: bearer }",
+    );
+  const { read, diagnostics } = await buildSite({ ...site, "openapi/api.yaml": more });
+  expect(format(diagnostics)).toBe("");
+  expect(read("skill.md")).toContain(
+    "- `401`: 2 of 2 operations\n- `409`: 1 of 2 operations, with `Problem` as `application/problem+json` (`title`, `detail`)",
+  );
+  expect(read("skill.md")).toContain("\n- `OAuth`: a token from `https://api.example.com/token`\n");
+});
+
 test("it names the header that tells a repeated request", async () => {
   const keyed = contract.replace(
     "      requestBody",

@@ -1,6 +1,7 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
-import { isIdempotencyKey, type Operation } from "#shared/contract/operation.ts";
+import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contract/operation.ts";
+import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 import { plural } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
@@ -36,7 +37,16 @@ export function skillMarkdown(apis: readonly DescribedApi[]): string {
 
 function callSection({ contract, servers }: DescribedApi): string {
   const security = contract.securitySchemes.map(({ name }) => [{ scheme: name, scopes: [] }]);
-  return joined(["### Where to call, and as whom", ...callMarkdown({ servers: [], security }, { contract, servers })]);
+  const tokens = contract.securitySchemes.flatMap(({ name, flows }) =>
+    flows.flatMap(({ tokenUrl }) =>
+      tokenUrl === null ? [] : [`- ${codeSpan(name)}: a token from ${codeSpan(tokenUrl)}`],
+    ),
+  );
+  return joined([
+    "### Where to call, and as whom",
+    ...callMarkdown({ servers: [], security }, { contract, servers }),
+    [...new Set(tokens)].join("\n"),
+  ]);
 }
 
 function operationSection(api: DescribedApi): string {
@@ -61,17 +71,30 @@ function nameOf({ method, path }: Operation): string {
   return codeSpan(`${method.toUpperCase()} ${path}`);
 }
 
-/** By how many operations each status is declared that tells of a failure. */
-function errorSection({ operations }: Contract): string {
-  const declared = operations.flatMap(({ responses }) => responses.map(({ status }) => status));
-  const errors = [...new Set(declared)].filter((status) => !/^[1-3]/.test(status)).sort();
-  const lines = errors.map((status) => {
-    const { length } = declared.filter((other) => other === status);
-    return `- ${codeSpan(status)}: ${length} of ${operations.length} operations`;
+/** Each status of a failure: how many operations declare it, and the fields of its bodies. */
+function errorSection({ operations, schemaByName }: Contract): string {
+  const failures = operations.flatMap(({ responses }) => responses).filter(({ status }) => !/^[1-3]/.test(status));
+  const lines = [...new Set(failures.map(({ status }) => status))].sort().map((status) => {
+    const responses = failures.filter((response) => response.status === status);
+    const bodies = new Set(responses.flatMap(({ content }) => bodyText(content, schemaByName)));
+    const shown = [...bodies].slice(0, 2).join(" or ");
+    const more = bodies.size > 2 ? ` or another of ${bodies.size} bodies` : "";
+    const count = `${codeSpan(status)}: ${responses.length} of ${operations.length} operations`;
+    return `- ${count}${shown === "" ? "" : `, with ${shown}${more}`}`;
   });
   const none =
     "The contract declares no status of a failure. Decide by its class, and do not branch on the words of a body.";
   return joined(["### Errors", lines.length === 0 ? none : lines.join("\n")]);
+}
+
+/** The body of a response as a reader of errors needs it: its schema's name and its fields. */
+function bodyText([media]: readonly MediaType[], schemas: SchemaByName): readonly string[] {
+  if (media === undefined || media.schema === null) return [];
+  const resolved = resolveSchema(media.schema, schemas);
+  const fields = resolved.members.map((member) => codeSpan(member.name)).join(", ");
+  const name = media.schema.ref ?? resolved.title;
+  const what = name === null ? codeSpan(media.type) : `${codeSpan(name)} as ${codeSpan(media.type)}`;
+  return [fields === "" ? what : `${what} (${fields})`];
 }
 
 function retrySection({ contract: { operations }, addressOf }: DescribedApi): string {
