@@ -1,3 +1,4 @@
+import { codeSpan } from "#content/markdown/markdown-forms.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import {
@@ -31,16 +32,17 @@ export function operationWords(operation: Operation): string {
 export function schemaWords({ name, schema }: NamedSchema, schemas: SchemaByName): string {
   const resolved = resolveSchema(schema, schemas);
   const members = resolved.members.map((member) => `\`${member.name}\``).join(", ");
-  const fields = members === "" ? valueWords(resolved) : `Fields: ${members}.`;
-  return joined([`**\`${name}\`** ${typeText(resolved)}`, resolved.description?.text ?? "", fields]);
+  const text = resolved.description?.text ?? "";
+  const fields = members === "" ? valueWords(resolved, text) : `Fields: ${members}.`;
+  return joined([`**\`${name}\`** ${typeText(resolved)}`, text, fields]);
 }
 
 export function memberWords({ name, required, schema }: Member, schemas: SchemaByName): string {
   const resolved = resolveSchema(schema, schemas);
   const access = schema.access === null ? "" : `${schema.access}, `;
   const head = `**\`${name}\`** ${typeText(schema, resolved)}, ${access}${required ? "required" : "optional"}`;
-  const text = schema.description ?? resolved.description;
-  return joined([head, text?.text ?? "", valueWords(resolved)]);
+  const text = (schema.description ?? resolved.description)?.text ?? "";
+  return joined([head, text, valueWords(resolved, text)]);
 }
 
 /** What a value is in a line: type, format, unit and limits. */
@@ -51,10 +53,14 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   return [...facts, ...toLimitTexts(resolved.limits)].join(", ");
 }
 
-function valueWords({ enum: values, default: fallback }: Schema): string {
-  const lines = values.map(({ value, meaning }) => {
+/** A description that lists every value already, as some frameworks write it, is enough. */
+function valueWords({ enum: values, default: fallback }: Schema, description: string): string {
+  const isListed = values.every(
+    ({ value, meaning }) => meaning === null && description.includes(codeSpan(toText(value))),
+  );
+  const lines = (isListed ? [] : values).map(({ value, meaning }) => {
     const [first = ""] = meaning?.text.split("\n") ?? [];
-    return `- \`${toText(value)}\`${first === "" ? "" : ` ${first}`}`;
+    return `- ${codeSpan(toText(value))}${first === "" ? "" : ` ${first}`}`;
   });
   return joined([lines.join("\n"), fallback === undefined ? "" : `Default: \`${toJsonText(fallback)}\`.`]);
 }

@@ -30,8 +30,16 @@ components:
           type: integer
           x-unit: ft
 `;
+const listed = `    Mood:
+      type: string
+      enum: [glad, sad]
+      description: |-
+        * \`glad\` - Glad
+        * \`sad\` - Sad
+`;
 const steps = "# Steps\n\n## Steps\n\n## Loads :badge[New]\n\n## Until 10:30 <b>sharp</b>\n";
-const site = { ...editedSite, "content/uses.md": uses, "content/steps.md": steps };
+const contract = editedSite["openapi/api.yaml"] + listed;
+const site = { ...editedSite, "openapi/api.yaml": contract, "content/uses.md": uses, "content/steps.md": steps };
 const files = new OpenFiles("/site");
 let model: SiteModel;
 
@@ -65,6 +73,7 @@ test("hover tells an operation, a schema, and a field with its type, limits and 
   expect(hoverIn("[](schema:Lo|ad)")).toContain("Fields: `weight`, `status`");
   expect(hoverIn("[](field:Load.w|eight)")).toBe("**`weight`** number, pounds, 0 or more, optional\n\nPounds in all.");
   expect(hoverIn(":value[Status.OP|EN]")).toContain("- `COVERED`");
+  expect(hoverIn("[](schema:Mo|od)").match(/`glad`/g)).toHaveLength(1);
   expect(hoverIn("plain wo|rds")).toBe("");
 });
 
