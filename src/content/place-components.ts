@@ -5,7 +5,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";
+import { admonition, admonitionNames, type BlockDirective, details, isLabel } from "./components/admonition.ts";
 import { codeBlock, faultOfWords, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { hero } from "./components/hero.ts";
 import { card, cards, rules } from "./components/linked-lists.ts";
@@ -115,11 +115,13 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);
 }
 
-/** A label is plain words: what a link or a picture in it leads to would be lost. */
+/** Most labels are plain words: what a link or a picture in them leads to would be lost. */
 function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
+  const component = blockDirectives.get(node.name);
+  if (component === admonition || component === details) return;
   const [first] = node.children;
-  const isLabel = first?.type === "paragraph" && first.data?.directiveLabel === true;
-  const words = node.type === "leafDirective" ? node.children : isLabel ? first.children : [];
+  const label = first?.type === "paragraph" && isLabel(first) ? first.children : [];
+  const words = node.type === "leafDirective" ? node.children : label;
   for (const piece of words) {
     if (!/^(?:link|image)/.test(piece.type)) continue;
     const what = piece.type.startsWith("link") ? "link" : "picture";

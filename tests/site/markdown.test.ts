@@ -143,9 +143,16 @@ test("a misspelt directive is an error with a suggestion, and a colon in a text 
   expect(html).toContain("At 10:30 see note:this and a:b.");
 });
 
-test("a link or a picture in a label, which is plain words, is told at its place", async () => {
-  const { site } = await page(":::note[See [the guide](/) now]\nx\n:::\n\n:::details[*Soon* `x`]\ny\n:::\n");
-  expect(format(site.diagnostics)).toBe("warning content/index.md:1:13 content/markdown (put the link into the text)");
+test("titles of admonitions and details keep links, code and emphasis; other labels are plain words, and a link in them is a finding", async () => {
+  const { html, site } = await page(
+    ":::note[See [the guide](/) and `x`]\ny\n:::\n\n:::details[*Soon*]\ny\n:::\n\n:::check[See [the guide](/)]\ny\n:::\n",
+  );
+  expect(html).toContain(
+    '<aside class="admonition admonition-note" aria-label="See the guide and x"><p class="admonition-title">See <a href="/">the guide</a> and <code>x</code></p>',
+  );
+  expect(html).toContain("<summary><em>Soon</em></summary>");
+  expect(site.read("index.md")).toContain("> **See [the guide](/) and `x`**\n>\n> y\n\n**_Soon_**\n\ny");
+  expect(format(site.diagnostics)).toBe("warning content/index.md:9:14 content/markdown (put the link into the text)");
 });
 
 test("a colon loses no word of a title, a label, a description, a cell or a link", async () => {

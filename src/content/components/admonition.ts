@@ -1,8 +1,10 @@
+import type { ElementContent } from "hast";
 import { h } from "hastscript";
+import type { Paragraph, PhrasingContent, Strong } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import { quote, titled } from "../markdown/markdown-forms.ts";
+import { quote } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 
 export const admonitionNames: readonly string[] = ["note", "tip", "info", "important", "warning", "danger", "caution"];
@@ -16,26 +18,45 @@ const looks: ReadonlyMap<string, string> = new Map([
 /** `:::warning[Title]`: a remark beside the text, named by its title. */
 export function admonition(node: BlockDirective): Rendering {
   const { name } = node;
-  const title = takeLabel(node) ?? name.charAt(0).toUpperCase() + name.slice(1);
+  const title = markTitle(node, name.charAt(0).toUpperCase() + name.slice(1));
   return {
-    html: (children) => [
+    html: ([label, ...content]) => [
       h(`aside.admonition.admonition-${looks.get(name) ?? name}`, { ariaLabel: title }, [
-        h("p.admonition-title", title),
-        ...children,
+        h("p.admonition-title", titleMarkup(label)),
+        ...content,
       ]),
     ],
-    markdown: (content) => quote(titled(title, content)),
+    markdown: quote,
   };
 }
 
 /** `:::details[Title]`: what only some readers want, folded away under its title; with `{open}` it begins unfolded. */
 export function details(node: BlockDirective): Rendering {
-  const title = takeLabel(node) ?? "Details";
+  markTitle(node, "Details");
   const open = node.attributes?.["open"] !== undefined;
   return {
-    html: (children) => [h("details", { open }, [h("summary", title), ...children])],
-    markdown: (content) => titled(title, content),
+    html: ([label, ...content]) => [h("details", { open }, [h("summary", titleMarkup(label)), ...content])],
+    markdown: (content) => content,
   };
+}
+
+/** Puts the label, with its links and code, in bold before the content, else the fallback. Returns the words of it. */
+function markTitle(node: BlockDirective, fallback: string): string {
+  const toStrong = (words: readonly PhrasingContent[]): Strong => ({
+    type: "strong",
+    children: words.length === 0 ? [{ type: "text", value: fallback }] : [...words],
+  });
+  const [first] = node.children;
+  if (node.type === "leafDirective") node.children = [toStrong(node.children)];
+  else if (first?.type === "paragraph" && isLabel(first)) first.children = [toStrong(first.children)];
+  else node.children.unshift({ type: "paragraph", children: [toStrong([])] });
+  return toString(node.children[0]);
+}
+
+/** What stands inside the bold paragraph of a title. */
+function titleMarkup(title: ElementContent | undefined): ElementContent[] {
+  const bold = title?.type === "element" && title.tagName === "p" ? title.children[0] : title;
+  return bold?.type === "element" ? bold.children : [];
 }
 
 export type BlockDirective = ContainerDirective | LeafDirective;
@@ -48,7 +69,12 @@ export function takeLabel(node: BlockDirective): string | null {
     return text === "" ? null : text;
   }
   const [first] = node.children;
-  if (first?.type !== "paragraph" || first.data?.directiveLabel !== true) return null;
+  if (first?.type !== "paragraph" || !isLabel(first)) return null;
   node.children.shift();
   return toString(first);
+}
+
+/** True for the paragraph that `remark-directive` makes of `[label]`. */
+export function isLabel(paragraph: Paragraph): boolean {
+  return paragraph.data?.directiveLabel === true;
 }
