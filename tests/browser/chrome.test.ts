@@ -60,36 +60,6 @@ test("where the site follows the system's color mode, a first visit does, and so
   expect(await theme(page)).toBe("light");
 });
 
-test("a page loads one script file by itself, and React only when the reader reaches for something; other tabs follow, and a dismissed announcement stays away until there is a new one", async () => {
-  const { page, faults } = await site.visit("/", { isFirst: true });
-  const scripts = async () => {
-    const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-    return urls.filter((url) => url.endsWith(".js")).map((url) => url.replace(/^.*\/(.*)-\w+\.js$/, "$1"));
-  };
-  await page.waitForLoadState("networkidle");
-  expect(await scripts()).toEqual(["boot"]);
-  const other = await page.context().newPage();
-  await other.goto(site.origin);
-  await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
-  expect(await scripts()).toEqual(expect.arrayContaining(["shell-islands", "chunk"]));
-  await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
-  await page.evaluate(() => localStorage.setItem("theme", "purple"));
-  await page.evaluate(() => localStorage.setItem("theme", "light"));
-  await other.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
-  const bar = page.getByText("Money amounts are integers in cents");
-  await page.getByRole("button", { name: "Dismiss announcement" }).click();
-  await bar.waitFor({ state: "hidden" });
-  await other.getByText("Money amounts are integers in cents").waitFor({ state: "hidden" });
-  await other.close();
-  await page.reload();
-  expect(await bar.isVisible()).toBe(false);
-  await page.evaluate(() => localStorage.setItem("docs.announcement", "an-older-one"));
-  await page.reload();
-  expect(await bar.isVisible()).toBe(true);
-  expect(faults).toEqual([]);
-});
-
 test("with storage blocked everything still works on the page", async () => {
   const { page, faults } = await site.visit("/", { storage: "blocked" });
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
@@ -147,52 +117,6 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   expect(await scrolls()).toBe(true);
   // The menu tells that it has closed in a task of its own, and the page takes the focus back then.
   await page.locator("[data-action=hold-focus]:focus").waitFor();
-});
-
-test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {
-  const { page } = await site.visit("/broker-api", { script: false });
-  const below = page.locator("#page\\:menu").getByRole("link", { name: "Carrier status webhook" });
-  expect(await below.isVisible()).toBe(true);
-  await page.locator("#page\\:menu summary").filter({ hasText: "Webhooks" }).click();
-  expect(await below.isVisible()).toBe(false);
-  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: /Switch to/ }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Dismiss announcement" }).count()).toBe(0);
-  expect(await page.locator(".search-button").isVisible()).toBe(false);
-  const tabs = page.locator("fieldset.tabs").first();
-  await tabs.getByRole("radio", { name: "Python" }).check();
-  expect(await tabs.getByText("import requests").isVisible()).toBe(true);
-  await page.setViewportSize({ width: 996, height: 900 });
-  await followMenu(page);
-});
-
-test("the heading being read is marked at every step, at both ends of the page and after jumps", async () => {
-  const { page, faults } = await site.visit("/broker-api");
-  const untilMarked = async (hash: string) =>
-    page.waitForFunction(
-      (wanted) => (document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "") === wanted,
-      hash,
-    );
-  /** The last heading that is above a quarter of the window: what a reader would say. */
-  const expected = () =>
-    page.evaluate(() => {
-      const ids = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].map(({ hash }) => hash);
-      const isPassed = (id: string) => (document.querySelector(id)?.getBoundingClientRect().top ?? 0) <= 226;
-      return ids.findLast(isPassed) ?? "";
-    });
-  await untilMarked("");
-  for (let step = 0; step < 30; step++) {
-    await page.evaluate(() => scrollBy(0, innerHeight / 3));
-    if (await page.evaluate(() => scrollY + 2 * innerHeight > document.documentElement.scrollHeight)) break;
-    await untilMarked(await expected());
-  }
-  for (const link of await page.locator(".toc a").all()) {
-    await link.click();
-    await untilMarked(await link.evaluate((element: HTMLAnchorElement) => element.hash));
-  }
-  await page.evaluate(() => scrollTo(0, 0));
-  await untilMarked("");
-  expect(faults).toEqual([]);
 });
 
 test("the sidebar reaches from the navbar to the window's edge, or to the footer below all columns, with the banner and without", async () => {

@@ -107,3 +107,11 @@ export async function callAs(explorer: Locator, server: string, credentials: str
   await choice.selectOption({ label: label ?? server });
   await explorer.getByLabel("ApiAuth").fill(credentials);
 }
+
+/** Whether a reader sees where a part begins. */
+export async function isInView(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, left } = element.getBoundingClientRect();
+    return top >= 0 && top < innerHeight - 20 && element.contains(document.elementFromPoint(left + 4, top + 8));
+  });
+}

@@ -18,57 +18,6 @@ async function currentEntry(page: Page): Promise<{ text: string; inView: boolean
   });
 }
 
-test("at every width anchors land below the bar that stays, the head line offers to try it, and no sample squeezes another", async () => {
-  const { page, faults } = await site.visit("/api/");
-  const section = page.locator("#post-loads");
-  const placeOf = async (selector: string) => (await section.locator(selector).first().boundingBox()) ?? expect.fail();
-  for (const width of [390, 996, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const anchor of [
-      "post-broker-invoices",
-      "get-debtor-credit",
-      "delete-loads-load-number",
-      "tag-loads",
-      "schema-load",
-      "schema-approval-status",
-      "schema-load.weight",
-      "post-loads",
-    ]) {
-      await page.goto(`${site.origin}/api/#${anchor}`);
-      const { bar, target } = await page.evaluate((id) => {
-        const element = document.getElementById(id);
-        const heading = element?.querySelector("h2, h3") ?? element;
-        return {
-          bar: document.querySelector(".navbar")?.getBoundingClientRect().bottom ?? 0,
-          target: heading?.getBoundingClientRect().top ?? 0,
-        };
-      }, anchor);
-      expect(target, `${anchor} at ${width}`).toBeGreaterThanOrEqual(bar);
-      expect(target, `${anchor} at ${width}`).toBeLessThan(bar + 100);
-    }
-    const [path, button] = [await placeOf(".op-path"), await placeOf(".try-it")];
-    expect(button.y, `at ${width}`).toBeLessThan(path.y + path.height);
-    expect(button.y + button.height, `at ${width}`).toBeGreaterThan(path.y);
-    const [request, response] = [await placeOf(".tabs"), await placeOf(".tabs:has([aria-label=Response])")];
-    expect([response.x, response.width], `at ${width}`).toEqual([request.x, request.width]);
-    expect(response.y, `at ${width}`).toBeGreaterThanOrEqual(request.y + request.height);
-  }
-  const shown = await placeOf("pre");
-  await section
-    .getByText(/^Show all \d+ lines$/)
-    .first()
-    .click();
-  expect((await placeOf("pre")).height).toBeGreaterThan(shown.height + 100);
-  // The focus is on what closes it again; no other sample has opened, and nothing is remembered.
-  await page.keyboard.press("Space");
-  expect((await placeOf("pre")).height).toBe(shown.height);
-  expect(await section.getByText("Show less").filter({ visible: true }).count()).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe(null);
-  await section.getByRole("button", { name: "Copy the path /loads/" }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "/loads/");
-  expect(faults).toEqual([]);
-});
-
 test("an address with the anchor of a field opens there, and the folds around it", async () => {
   const { page } = await site.visit("/api/#get-loads~200~results~weight");
   for (const id of ["get-loads~200~results~weight", "schema-trailer-type~~values", "schema-load.weight"]) {
@@ -99,70 +48,6 @@ test("the entry of the operation being read is marked and in view in the menu, a
     expect(await currentEntry(page)).toEqual({ text, inView: true });
     expect(await page.evaluate(() => scrollY)).toBe(place);
   }
-});
-
-test("the language chosen in one sample shows in all, on the next page too; responses are each their own", async () => {
-  const { page } = await site.visit("/api/");
-  const shown = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLInputElement>("[data-sync=language] :checked")].map(({ value }) => value),
-    );
-  const responses = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLInputElement>(".tabs:not([data-sync]) :checked")].map(({ value }) => value),
-    );
-  const section = page.locator("#get-broker-invoices");
-  const top = async () => (await section.locator(".tabs").first().boundingBox())?.y;
-  await section.scrollIntoViewIfNeeded();
-  const before = await top();
-  await section.getByRole("radio", { name: "Python" }).check();
-  await expect.poll(async () => new Set(await shown())).toEqual(new Set(["python"]));
-  expect(await shown()).toHaveLength(await page.locator("[data-sync=language]").count());
-  // A page scrolls by whole pixels, and its parts are not that high.
-  expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(1);
-  await section.getByRole("radiogroup", { name: "Response" }).getByRole("radio").nth(1).check();
-  expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);
-  await page.goto(`${site.origin}/api/v1/`);
-  expect(new Set(await shown())).toEqual(new Set(["python"]));
-  expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe("python");
-});
-
-test("a language that is not in the page is fetched once it is chosen, for all samples, and shown on the next visit", async () => {
-  const { page, faults } = await site.visit("/api/#post-loads");
-  const section = page.locator("#post-loads");
-  const more = (name: string) => section.getByRole("button", { name, exact: true });
-  const fetched = () =>
-    page.evaluate(
-      () => performance.getEntriesByType("resource").filter(({ name }) => /assets\/code/.test(name)).length,
-    );
-  expect(await fetched()).toBe(0);
-  const place = async () => (await more("Go").boundingBox())?.y ?? 0;
-  const before = await place();
-  await more("Go").click();
-  await section.getByText("http.NewRequest(").waitFor();
-  expect(Math.abs((await place()) - before)).toBeLessThan(1);
-  expect(await section.locator(".added .show-all").innerText()).toMatch(/^Show all \d+ lines$/);
-  const chosen = await page
-    .locator("[data-sync=language] :checked")
-    .evaluateAll((all) => all.map((tab) => tab.getAttribute("value")));
-  expect(chosen).toEqual(Array(await page.locator("[data-sync=language]").count()).fill("go"));
-  await more("Ruby").click();
-  await section.getByText("Net::HTTP.start(").waitFor();
-  expect(await section.getByRole("radio", { name: "Go" }).count()).toBe(0);
-  await section.getByRole("radio", { name: "curl" }).check();
-  expect(await section.getByText("--fail-with-body").isVisible()).toBe(true);
-  await section.getByRole("radio", { name: "Ruby" }).check();
-  expect(await fetched()).toBe(2);
-  await page.goto(`${site.origin}/robots.txt`);
-  await page.goto(`${site.origin}/api/`);
-  await page.locator("#get-loads").getByText("Net::HTTP.start(").waitFor({ state: "visible" });
-  await page.route("**/assets/code/php-*", async (route) => route.abort());
-  await more("PHP").click();
-  await section.getByText("This sample did not arrive.").waitFor();
-  await page.unrouteAll();
-  await more("PHP").click();
-  await section.getByText("curl_init(").waitFor();
-  expect(faults).toHaveLength(1);
 });
 
 test("a click on a value copies it, one on a field's name the way to it, and both say so", async () => {
@@ -220,22 +105,6 @@ async function countHidden(page: Page, selector: string): Promise<number> {
     (elements) => elements.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
   );
 }
-
-test("what a response holds stands in its schema's section: a link leads there without script, and an address to its place with it", async () => {
-  const { page: plain } = await site.visit("/api/", { script: false });
-  const fold = plain.locator("#get-loads .responses details");
-  await fold.locator("summary").click();
-  await fold.getByRole("link", { name: "PageOfLoad" }).click();
-  expect(new URL(plain.url()).hash).toBe("#schema-page-of-load");
-  const { page, faults } = await site.visit("/api/#get-loads~200~results~weight");
-  const field = page.locator("[id='get-loads~200~results~weight']:target");
-  await field.waitFor();
-  expect(await field.innerText()).toContain("The weight in whole pounds.");
-  expect((await field.boundingBox())?.y).toBeLessThan(200);
-  await page.emulateMedia({ media: "print" });
-  expect(await field.isVisible()).toBe(true);
-  expect(faults).toEqual([]);
-});
 
 test("a linked field is marked by a wash and a bar, and shows its sign; the others are not", async () => {
   const { page } = await site.visit("/api/#schema-load.weight");

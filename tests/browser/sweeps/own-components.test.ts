@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { spawnCli } from "../support/run-command.ts";
-import { serveFolder } from "../support/serve-folder.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { connectBrowser } from "./visit.ts";
-import { watchPages } from "./watch-page.ts";
+import { spawnCli } from "../../support/run-command.ts";
+import { serveFolder } from "../../support/serve-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { connectBrowser } from "../visit.ts";
+import { watchPages } from "../watch-page.ts";
 
 /* What a site adds to its pages, under the policy that it is published with. */
 

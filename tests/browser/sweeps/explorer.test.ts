@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  callAs,
+  codeOf,
+  type ExplorerSite,
+  outcome,
+  responseText,
+  send,
+  serveExplorerSite,
+  untilOpen,
+} from "../explorer-site.ts";
+
+let site: ExplorerSite;
+
+beforeAll(async () => {
+  site = await serveExplorerSite();
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("a response is colored, folded with the keys, wrapped, copied whole and downloaded", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  const invoice = await visit.open("post-broker-invoices");
+  expect(await send(invoice)).toContain("201 Created");
+  await responseText(invoice);
+  const dollars = invoice.locator(".response-text [data-usd]", { hasText: "240000" }).first();
+  expect(await dollars.evaluate((element) => getComputedStyle(element, "::after").content)).toContain("$2,400.00");
+  const colors = await invoice
+    .locator(".response-text")
+    .evaluate((body) => new Set([...body.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
+  expect(colors).toBeGreaterThan(2);
+
+  const explorer = await visit.open("post-loads");
+  expect(await send(explorer)).toContain("201 Created");
+  const whole = await responseText(explorer);
+  const city = explorer.locator(".response-line", { hasText: "Salinas" });
+  await explorer.getByRole("button", { name: "Fold all" }).click();
+  expect(await city.isVisible()).toBe(false);
+  const answer = explorer.getByRole("region", { name: "Response" });
+  await answer.getByRole("button", { name: "Copy", exact: true }).click();
+  expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(whole);
+  await explorer.getByLabel("Search the response").fill("salinas");
+  await city.waitFor();
+
+  await explorer.locator(".response-text summary").first().focus();
+  const focused = async () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe('"origin_locations": [');
+  await page.keyboard.press("ArrowLeft");
+  expect(await city.isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  expect(await city.isVisible()).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("{");
+
+  const isWrapped = async () => city.evaluate((line) => getComputedStyle(line).whiteSpace === "pre-wrap");
+  expect(await isWrapped()).toBe(true);
+  await explorer.getByRole("button", { name: "Wrap lines" }).click();
+  expect(await isWrapped()).toBe(false);
+  const download = page.waitForEvent("download");
+  await explorer.getByRole("button", { name: "Download", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("post-loads-201.json");
+  expect(visit.faults()).toEqual([]);
+});
+
+test("a refusal by CORS is explained, production asks first, an impatient reader sends one call, and the copied curl sends the same", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  const explorer = await visit.open("post-loads");
+  const sendButton = explorer.getByRole("button", { name: "Send POST" });
+  await callAs(explorer, "Closed", "token");
+  expect(await send(explorer)).toContain("No response");
+  await explorer.getByText("does not allow pages of", { exact: false }).waitFor();
+  expect(await explorer.locator(".refusal-headers").textContent()).toBe(
+    `Access-Control-Allow-Origin: ${site.origin}\nAccess-Control-Allow-Methods: POST\nAccess-Control-Allow-Headers: authorization, content-type`,
+  );
+  await explorer.getByText(`curl --fail-with-body -i -X POST '${site.closed.origin}/v1/external_api/loads/'`).waitFor();
+  expect(await explorer.getByText("Failed to fetch").count()).toBe(0);
+  expect(site.closed.seen.every(({ headers }) => headers["authorization"] === undefined)).toBe(true);
+
+  const posts = () => site.odd.seen.filter(({ method }) => method === "POST").length;
+  const before = posts();
+  await callAs(explorer, "Live", "live-token");
+  await sendButton.click();
+  const dialog = page.getByRole("dialog", { name: "Send to production?" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await explorer.isVisible()).toBe(true);
+  expect(posts()).toBe(before);
+
+  await callAs(explorer, "Odd", "it's $HOME `id`");
+  await explorer.getByLabel("load_number").fill(`quotes ' " \\ $(id) ü`);
+  await sendButton.dblclick();
+  expect(await outcome(explorer)).toContain("200 OK");
+  expect(posts()).toBe(before + 1);
+  const sent = site.odd.seen.at(-1);
+  const code = await codeOf(explorer);
+  await code.getByLabel("Show and copy the secret itself").check();
+  await code.getByRole("button", { name: "Copy" }).first().click();
+  const curl = await page.evaluate(async () => navigator.clipboard.readText());
+  await promisify(execFile)("sh", ["-c", `${curl} --max-time 10`]);
+  const copied = site.odd.seen.at(-1);
+  expect(copied).not.toBe(sent);
+  expect([copied?.method, copied?.url, copied?.body]).toEqual([sent?.method, sent?.url, sent?.body]);
+  expect(copied?.headers["authorization"]).toBe("it's $HOME `id`");
+  expect(visit.faults()).toEqual([]);
+});
+
+test("a cut connection is told as one, also where the response has no body", async () => {
+  const visit = await site.visit();
+  const explorer = await visit.open("delete-loads-load-number");
+  await explorer.getByLabel("Answers").selectOption("cut");
+  expect(await send(explorer)).toContain("No response");
+  await explorer.getByText("The connection was cut before the response was whole, as you chose.").waitFor();
+  expect(visit.faults()).toEqual([]);
+});
+
+test("everything is done with the keyboard alone, and the focus is where the work is", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  const focused = async () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.locator("#post-loads").getByRole("button", { name: "Try it" }).focus();
+  await page.keyboard.press("Enter");
+  const explorer = page.locator("#post-loads .explorer");
+  await untilOpen(explorer);
+  expect(await focused()).toMatch(/^Try it: POST/);
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let step = 0; step < 120; step++) {
+      if (await isThere()) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("never reached");
+  };
+  await tabTo(async () => page.evaluate(() => document.activeElement?.id.endsWith("/load_number") === true));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("LD-KEYS");
+  await tabTo(async () => (await focused()) === "Add to origin_locations");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id.endsWith("origin_locations/1") === true);
+  await tabTo(async () => (await focused()) === "Send POST");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Not sent.") === true);
+  await tabTo(async () => (await focused()) === "Send anyway");
+  await page.keyboard.press("Enter");
+  expect(await outcome(explorer)).toContain("400 Bad Request");
+  expect(await explorer.locator("output.visually-hidden").textContent()).toMatch(
+    /^Response: 400 after \d+ milliseconds$/,
+  );
+  await explorer.getByRole("button", { name: "Close the explorer" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Try it");
+  expect(visit.faults()).toEqual([]);
+});
+
+test.each([1440, 1199])(
+  "opening the first explorer at %i px loads at most 104 kB of script, and nothing of it before the reader reaches for it",
+  async (width) => {
+    const asked = new Set<string>();
+    const prepare = async (tab: Page) => tab.on("request", (request) => asked.add(request.url()));
+    const visit = await site.visit({ isFirst: true, width, prepare });
+    await visit.page.waitForLoadState("networkidle");
+    const own = [...asked].filter((name) => /\.js$|assets\/try\//.test(name));
+    expect(own.map((name) => name.replace(/^.*\/(\w+)-.*$/, "$1"))).toEqual(["boot"]);
+    await visit.open("post-loads");
+    const loaded = [...asked].filter((name) => name.endsWith(".js"));
+    const sizes = await Promise.all(
+      loaded.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
+    );
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    expect(loaded.length, loaded.join("\n")).toBeGreaterThan(3);
+    expect(sum, loaded.join("\n")).toBeLessThanOrEqual(104_000);
+    console.log(`opening the first explorer at ${width} px: ${sum} bytes of script, gzipped`);
+  },
+);
