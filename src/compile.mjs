@@ -54,6 +54,15 @@ const takeShortcuts = {
 
 const external = ["esbuild", "react", "react-dom", "tinypool"];
 
+// What it makes of the same sources and packages is there already.
+const madeOf = [
+  ...(await namesIn("src", "templates", "bin")),
+  ...["package.json", "package-lock.json", "node_modules/.package-lock.json", "tsconfig.json"],
+];
+const sourcesId = `${process.version} ${await idOf(madeOf)}`;
+if ((await readText("lib/sources-id")) === sourcesId && (await readText("lib/build-id")) === (await idOfBuild()))
+  process.exit();
+
 await rm("lib", { recursive: true, force: true });
 const options = {
   entryNames: "[name]",
@@ -104,10 +113,29 @@ const browser = await bundle({
 await writeFile("lib/third-party-licenses.txt", await licensesOf([commands, parseWorker, browser]));
 
 // The cache believes nothing that another compilation made (src/cache/open-cache.ts).
-const id = createHash("sha256");
-for (const name of (await readdir("lib", { recursive: true })).sort())
-  if (/\.(?:js|css|json)$/.test(name)) id.update(name).update(await readFile(`lib/${name}`));
-await writeFile("lib/build-id", id.digest("base64url"));
+await writeFile("lib/build-id", await idOfBuild());
+await writeFile("lib/sources-id", sourcesId);
+
+async function idOfBuild() {
+  return idOf((await namesIn("lib")).filter((name) => !/^lib\/\w+-id$/.test(name)));
+}
+
+/** Tells the content of files from any other; a file may be missing. */
+async function idOf(names) {
+  const id = createHash("sha256");
+  for (const name of names.sort()) id.update(`${name}\0`).update(await readFile(name).catch(() => "\0"));
+  return id.digest("base64url");
+}
+
+async function namesIn(...folders) {
+  const entries = folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []));
+  const files = (await Promise.all(entries)).flat().filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => `${parentPath}/${name}`);
+}
+
+async function readText(file) {
+  return readFile(file, "utf8").catch(() => "");
+}
 
 /** Bundles, and returns what esbuild tells of it. What is bundled comes from the development packages. */
 async function bundle(entries) {
