@@ -13,6 +13,7 @@ import { framePrefix } from "#shared/view.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachElement, eachNode, parsePage, serialize } from "./markdown/markdown.ts";
 import { customId } from "./markdown/markdown-forms.ts";
+import { inMarkdown } from "./markdown/to-mdast.ts";
 
 /**
  * Gives every heading its anchor, as GitHub would number and spell it, or the `{#id}` its author wrote,
@@ -45,7 +46,6 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
   return headings;
 }
 
-/** Signs alone come to nothing. */
 function anchorOf(words: string, slugger: GithubSlugger): string {
   return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
 }
@@ -85,7 +85,8 @@ function withoutLinks(node: Element): Element["children"] {
 }
 
 function anchorLink(id: string, text: string): Element {
-  return h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` }, "#");
+  const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` }, "#");
+  return inMarkdown(link, "nothing");
 }
 
 /** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. `names` are the directives within a line. */
@@ -105,7 +106,6 @@ export function findHeadings(text: string, names: readonly string[]): ReadonlyMa
   return lines;
 }
 
-/** What counts of a heading in its anchor. */
 function shownText(node: PhrasingContent): string {
   if (node.type === "textDirective" && node.name === "badge") return "";
   return textOf(node, { includeHtml: false, includeImageAlt: false });

@@ -13,8 +13,8 @@ import { findMistakes } from "./find-mistakes.ts";
 import { finishHeadings, finishMarkup, keepIdsUnique, leadingTitle, takeCustomId } from "./finish-markup.ts";
 import { convertAlerts } from "./github-alerts.ts";
 import { DocumentDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
+import { blocksAsWritten } from "./markdown/as-written.ts";
 import { eachElement, eachNode, limitFault, parsePage, toHast } from "./markdown/markdown.ts";
-import { onlyChildren } from "./markdown/placeholder.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
@@ -69,11 +69,11 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const heading = placeTitle(markdown, draft);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
-  if (heading !== null) markdown.children.splice(markdown.children.indexOf(heading), 1);
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);
   keepIdsUnique(tree, draft);
+  const text = writeMarkdown(tree, draft.lines, blocksAsWritten(markdown, draft.lines));
   finishMarkup(tree);
   const title = takeTitle(tree, source);
   if (heading !== null && title.isLeftOut) {
@@ -83,7 +83,6 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const sections = readSections(tree);
   const { uses, unchecked, hasParts, diagnostics } = draft;
   const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
-  const text = writeMarkdown(markdown, draft);
   const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts };
   return { value: { file: source.file, title: title.words, frontMatter, ...said }, diagnostics };
 }
@@ -114,7 +113,7 @@ function assertReferences(tree: MdastRoot): void {
 /** Marks the level-1 heading that a page begins with, which becomes markup like every other. Null without one. */
 function placeTitle(body: MdastRoot, { placeholders }: DocumentDraft): Heading | null {
   const heading = leadingTitle(body);
-  if (heading !== null) heading.data = placeholders.add({ ...onlyChildren, html: toTitleElement });
+  if (heading !== null) heading.data = placeholders.add(toTitleElement);
   return heading;
 }
 

@@ -1,7 +1,6 @@
 import GithubSlugger from "github-slugger";
 import type { Root } from "hast";
 import { toString } from "hast-util-to-string";
-import type { Root as Mdast } from "mdast";
 
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { beginStep } from "#read/steps.ts";
@@ -12,10 +11,11 @@ import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shar
 
 import type { Highlight } from "./highlight/highlight-code.ts";
 import { finishMarkup } from "./finish-markup.ts";
+import { blocksAsWritten } from "./markdown/as-written.ts";
 import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
-import { type Located, SourceLines } from "./markdown/source-lines.ts";
-import { Addresses, writeMarkdown } from "./markdown/write-markdown.ts";
+import { SourceLines } from "./markdown/source-lines.ts";
+import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
@@ -43,14 +43,8 @@ export function parseTexts(
 ): Outcome<ReadonlyMap<string, Prose>> {
   const outcomes = texts.map(({ text, position }) => {
     beginStep(position.file);
-    const toTree = parseOnce();
-    const { value: markup, diagnostics } = parse(
-      text.trim(),
-      { position, toTree, highlight },
-      text === description ? nameSections : (tree) => tree,
-    );
-    const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
-    return { text, value: { markup, markdown }, diagnostics };
+    const shape = text === description ? nameSections : (tree: Root) => tree;
+    return { text, ...parse(text.trim(), { position, highlight }, shape) };
   });
   const value = new Map(outcomes.map(({ text, value: prose }) => [text, prose]));
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
@@ -65,20 +59,9 @@ function nameSections(tree: Root): Root {
   return tree;
 }
 
-/** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */
-function parseOnce(): typeof parseMarkdown {
-  const trees = new Map<string, Mdast>();
-  return (text) => {
-    const tree = trees.get(text) ?? parseMarkdown(text);
-    trees.set(text, tree);
-    return tree;
-  };
-}
-
 interface TextPlace {
   /** Where the text begins. */
   readonly position: Position;
-  readonly toTree: typeof parseMarkdown;
   /** Null for texts without code. */
   readonly highlight?: Highlight | null;
 }
@@ -88,47 +71,33 @@ function isFinished(text: string): boolean {
   return !/[[<]/.test(text);
 }
 
-/** A text that passes a limit has been reported, and is left as it is. */
-function toMarkdown(text: string, { position, toTree }: TextPlace): MarkdownText {
-  const lines = { positionOf: () => position, textOf: (node: Located) => textAt(text, node) };
-  try {
-    const source = { addresses: new Addresses(), lines, placeholders: { toMarkdown: () => null } };
-    const task = () => writeMarkdown(toTree(text), source);
-    return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
-  } catch (error) {
-    if (limitFault(error) === null) throw error;
-    return [escapeText(text)];
-  }
-}
-
-function textAt(text: string, { position }: Located): string {
-  return text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
-}
-
 /** Markdown of a setting that stands inside a line: a single paragraph loses its element. */
 export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
-  return parse(markdown.trim(), { position, toTree: parseMarkdown }, ({ type, children }) => {
+  const { value, diagnostics } = parse(markdown.trim(), { position }, ({ type, children }) => {
     const [only, another] = children;
     const isParagraph = only?.type === "element" && only.tagName === "p" && another === undefined;
     return { type, children: isParagraph ? only.children : children };
   });
+  return { value: value.markup, diagnostics };
 }
 
 /** By the same rules and sanitizing as pages, without heading anchors. */
-function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Markup> {
+function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Prose> {
   const { position } = place;
   const lines = new SourceLines();
   lines.add({ file: position.file, text });
   try {
-    const { value: tree, diagnostics } = isPlain(text)
-      ? { value: paragraph(text), diagnostics: [] }
+    const { value, diagnostics } = isPlain(text)
+      ? { value: { tree: paragraph(text), markdown: null }, diagnostics: [] }
       : parseWithinLimits(text, place, lines);
-    return { value: writeMarkup(shape(tree), lines), diagnostics };
+    return { value: { markup: writeMarkup(shape(value.tree), lines), markdown: value.markdown }, diagnostics };
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
     const finding = diagnose("content/limit", fault, position, "shorten or simplify it");
-    return { value: writeMarkup(shape(paragraph(text.slice(0, shownLength))), lines), diagnostics: [finding] };
+    const markup = writeMarkup(shape(paragraph(text.slice(0, shownLength))), lines);
+    const markdown = isFinished(text) ? null : [escapeText(text)];
+    return { value: { markup, markdown }, diagnostics: [finding] };
   }
 }
 
@@ -146,22 +115,27 @@ function paragraph(value: string): Root {
   return { type: "root", children: [{ type: "element", tagName: "p", properties: {}, children }] };
 }
 
-function parseWithinLimits(
-  text: string,
-  { position, toTree, highlight }: TextPlace,
-  lines: SourceLines,
-): Outcome<Root> {
-  const task = (): Outcome<Root> => {
+interface ParsedText {
+  readonly tree: Root;
+  readonly markdown: MarkdownText | null;
+}
+
+function parseWithinLimits(text: string, { position, highlight }: TextPlace, lines: SourceLines): Outcome<ParsedText> {
+  const task = (): Outcome<ParsedText> => {
     new MarkdownBudget().spend(text);
-    const markdown = toTree(text);
-    const links = keepHtmlLinks(markdown, lines);
-    const { value, diagnostics } = cleanRaw(toHast(markdown), lines, []);
-    eachElement(value, ({ position: own }) => {
+    const written = parseMarkdown(text);
+    const links = keepHtmlLinks(written, lines);
+    const { value: tree, diagnostics } = cleanRaw(toHast(written), lines, []);
+    const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
+    eachElement(tree, ({ position: own }) => {
       if (own !== undefined) Object.assign(own.start, placeFrom(position, own.start));
     });
-    if (highlight) colorCode(value, highlight);
-    finishMarkup(value);
-    return { value, diagnostics: [...links, ...diagnostics].map((finding) => moved(finding, position)) };
+    if (highlight) colorCode(tree, highlight);
+    finishMarkup(tree);
+    return {
+      value: { tree, markdown },
+      diagnostics: [...links, ...diagnostics].map((finding) => moved(finding, position)),
+    };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }

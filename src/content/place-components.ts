@@ -6,7 +6,7 @@ import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective, details, isLabel } from "./components/admonition.ts";
-import { codeBlock, faultOfWords, parseFenceMeta, programListing } from "./components/code-figure.ts";
+import { codeFigure, faultOfWords, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { hero } from "./components/hero.ts";
 import { card, cards, rules } from "./components/linked-lists.ts";
 import { figure, video } from "./components/media.ts";
@@ -21,10 +21,10 @@ import { checkAttributes } from "./directive-attributes.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
-import { onlyChildren, type Rendering } from "./markdown/placeholder.ts";
+import { onlyChildren, type Render } from "./markdown/placeholder.ts";
 import { ownComponent } from "./own/own-component.ts";
 
-type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Rendering;
+type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Render;
 
 const blockDirectives = new Map<string, RenderComponent<BlockDirective>>([
   ...admonitionNames.map((name) => [name, admonition] as const),
@@ -185,15 +185,15 @@ function faultOfColons(name: string, { colons, isBehindWord, inLine }: ColonsPla
   return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
 }
 
-function placed(node: Code, rendering: Rendering, draft: DocumentDraft): LeafDirective {
-  const data = draft.placeholders.add(rendering);
+function placed(node: Code, render: Render, draft: DocumentDraft): LeafDirective {
+  const data = draft.placeholders.add(render);
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
 
 /** A fenced code block: highlighted at build time, with its title and marked lines. */
-function fencedCode(node: Code, draft: DocumentDraft): Rendering {
+function fencedCode(node: Code, draft: DocumentDraft): Render {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
   const isBody = language === "json" || streamLanguages.has(language);
@@ -208,7 +208,7 @@ function fencedCode(node: Code, draft: DocumentDraft): Rendering {
   if (fault !== null) draft.report("content/code-language", fault, node);
   const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
-  return codeBlock(node.value, { html, language, title });
+  return () => [codeFigure({ code: node.value, html, language, title })];
 }
 
 const diagramLanguages: ReadonlySet<string> = new Set(["mermaid", "plantuml", "puml", "graphviz", "d2"]);

@@ -113,7 +113,7 @@ test("in Markdown they are their texts, requests and links", async () => {
   );
   const text = site.read("index.md");
   expect(text).toContain("**Move freight.**\n\nWords.\n\n[GET `/loads`](/api/");
-  expect(text).toContain("[Loads](/) All.\n\nFirst read: [GET `/loads`]");
+  expect(text).toContain("- [Loads](/) All.\n\n  First read: [GET `/loads`]");
 });
 
 test.each([

@@ -312,7 +312,7 @@ test("components are told in Markdown's own words, and comments, tags and script
 
     # Title
 
-    Press Ctrl & see [the part](/docs/a#part), [by _HTML_](/docs/a#part).
+    Press \`Ctrl\` & see [the part](/docs/a#part), [by _HTML_](/docs/a#part).
 
     > **Mind this**
     >
@@ -326,9 +326,58 @@ test("components are told in Markdown's own words, and comments, tags and script
 
     ## Part
 
-    More
+    **More**
 
     Inside.
+    "
+  `);
+});
+
+test("HTML of an author is Markdown: links, lists, tables and code, with footnotes and what names something before it", async () => {
+  const page = [
+    "# Title",
+    "",
+    "<p>See <a href='a.md'>A</a>, in <b>bold</b>.</p>",
+    "<ul><li>One</li><li>Two <code>x_y</code></li></ul>",
+    "",
+    "<table><caption>Sizes</caption><tr><th>Size</th><th>Note</th></tr><tr><td>XL</td><td><ul><li>wide</li><li>a | b</li></ul></td></tr></table>",
+    "",
+    "<dl><dt>Load</dt><dd>What moves.</dd><dt>Rate</dt><dd><pre><code class='language-sh'>a\nb</code></pre></dd></dl>",
+    "",
+    "[^n]: A *note*.",
+    "",
+    "The [ref], and [the same](a.md 'Named')[^n].",
+    "",
+    "[ref]: a.md",
+  ];
+  const site = await buildSite({ "content/index.md": page.join("\n"), "content/a.md": "# A" }, { siteUrl });
+  expect(site.read("index.md").replace(/^---[^]*?---\n/, "")).toMatchInlineSnapshot(`
+    "
+    # Title
+
+    See [A](https://docs.example.com/a), in **bold**.
+
+    - One
+    - Two \`x_y\`
+
+    **Sizes**
+
+    | Size | Note |
+    | --- | --- |
+    | XL | wide<br>a \\| b |
+
+    **Load:** What moves.
+
+    **Rate:**
+
+    \`\`\`sh
+    a
+    b
+    \`\`\`
+
+    The [ref](https://docs.example.com/a), and [the same](https://docs.example.com/a "Named")[^n].
+
+    [^n]: A _note_.
     "
   `);
 });

@@ -4,8 +4,8 @@ import type { Paragraph, PhrasingContent, Strong } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import { quote } from "../markdown/markdown-forms.ts";
-import type { Rendering } from "../markdown/placeholder.ts";
+import type { Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 
 export const admonitionNames: readonly string[] = ["note", "tip", "info", "important", "warning", "danger", "caution"];
 
@@ -16,28 +16,21 @@ const looks: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `:::warning[Title]`: a remark beside the text, named by its title. */
-export function admonition(node: BlockDirective): Rendering {
+export function admonition(node: BlockDirective): Render {
   const { name } = node;
   const title = markTitle(node, name.charAt(0).toUpperCase() + name.slice(1));
-  return {
-    html: ([label, ...content]) => [
-      h(`aside.admonition.admonition-${looks.get(name) ?? name}`, { ariaLabel: title }, [
-        h("p.admonition-title", titleMarkup(label)),
-        ...content,
-      ]),
-    ],
-    markdown: quote,
+  return ([label, ...content]) => {
+    const titleLine = inMarkdown(h("p.admonition-title", titleMarkup(label)), "title");
+    const look = `aside.admonition.admonition-${looks.get(name) ?? name}`;
+    return [inMarkdown(h(look, { ariaLabel: title }, [titleLine, ...content]), "quote")];
   };
 }
 
 /** `:::details[Title]`: what only some readers want, folded away under its title; with `{open}` it begins unfolded. */
-export function details(node: BlockDirective): Rendering {
+export function details(node: BlockDirective): Render {
   markTitle(node, "Details");
   const open = node.attributes?.["open"] !== undefined;
-  return {
-    html: ([label, ...content]) => [h("details", { open }, [h("summary", titleMarkup(label)), ...content])],
-    markdown: (content) => content,
-  };
+  return ([label, ...content]) => [h("details", { open }, [h("summary", titleMarkup(label)), ...content])];
 }
 
 /** Puts the label, with its links and code, in bold before the content, else the fallback. Returns the words of it. */

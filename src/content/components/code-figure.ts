@@ -9,13 +9,14 @@ import { slipOf } from "#shared/diagnostics/slip.ts";
 import type { Html } from "#shared/html.ts";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { fenced, titled } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 import { findPart } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** What a published code block shows. */
 interface CodeFigure {
+  readonly code: string;
   /** The highlighted code. */
   readonly html: Html;
   readonly language: string;
@@ -24,21 +25,11 @@ interface CodeFigure {
   readonly status?: string;
 }
 
-/** A code block. */
-export function codeBlock(code: string, figure: CodeFigure): Rendering {
-  const { language, title } = figure;
-  const block = fenced(code, language);
-  return {
-    html: () => [codeFigure(figure)],
-    markdown: () => (title === null ? block : titled(title, block)),
-  };
-}
-
 /** The markup of a code block. */
-export function codeFigure({ html, language, title, status = "" }: CodeFigure): Element {
-  const code = h("code");
-  code.children = [{ type: "raw", value: html }];
-  const pre = h("pre", { tabIndex: 0 }, [code]);
+export function codeFigure({ code, html, language, title, status = "" }: CodeFigure): Element {
+  const highlighted = h("code");
+  highlighted.children = [{ type: "raw", value: html }];
+  const pre = inMarkdown(h("pre", { tabIndex: 0 }, [highlighted]), { code, language });
   const caption = title === null ? [] : [h("figcaption", status === "" ? title : responseTitle(title, status))];
   const copy = h("button.copy", { type: "button" }, "Copy");
   const response = status === "" ? [] : ["response", ...(/\b2/.test(status) ? [] : ["response-failed"])];
@@ -120,7 +111,7 @@ const programs = {
 };
 
 /** `::program{file=_programs/x.mjs}`: a file of code, shown whole under its name; so what readers copy can be run and tested. */
-export function programListing(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function programListing(node: BlockDirective, draft: DocumentDraft): Render {
   const part = findPart(draft.parts, node.attributes?.["file"] ?? "", programs);
   if ("message" in part) {
     draft.report("directive/invalid", part, node);
@@ -130,5 +121,5 @@ export function programListing(node: BlockDirective, draft: DocumentDraft): Rend
   const text = part.text.replaceAll(/\r\n?/g, "\n").trimEnd();
   draft.budget.spendOnBlock(text);
   const html = draft.highlight(text, language);
-  return codeBlock(text, { html, language, title: posix.basename(part.file) });
+  return () => [codeFigure({ code: text, html, language, title: posix.basename(part.file) })];
 }

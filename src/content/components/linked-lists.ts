@@ -7,20 +7,19 @@ import type { ContractIndex } from "../contract/contract-index.ts";
 import { operationLink, withContract } from "../contract/mentions.ts";
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { cellMarkdown } from "../markdown/element-markdown.ts";
 import { elementsOf } from "../markdown/markdown.ts";
-import { joined } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** `:::cards` around a list whose entries begin with a link, or around cards of their own: all of a card leads there. */
-export function cards(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function cards(node: BlockDirective, draft: DocumentDraft): Render {
   const hint = "write a list in it, an entry a card: - [Title](./page.md) One sentence.";
   return linkedList(node, draft, { hint, entry: "card" });
 }
 
 /** `:::rules` around a list whose entries begin with a link: what holds everywhere, and where it is told. Code at the end is the example. */
-export function rules(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function rules(node: BlockDirective, draft: DocumentDraft): Render {
   const hint = "write a list in it, an entry a rule: - [Money is cents](#money) Whole numbers. `240000`";
   return linkedList(node, draft, { hint, entry: "rule", finish: markExample });
 }
@@ -32,17 +31,14 @@ interface ListWords {
   readonly finish?: (entry: Element) => void;
 }
 
-function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, finish }: ListWords): Rendering {
+function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, finish }: ListWords): Render {
   const report = (message: string): void => draft.report("directive/invalid", { message, hint }, node);
-  return {
-    html: (children) => {
-      const entries = entriesOf(children);
-      if (entries.length === 0) report(`${node.name} that are not one list`);
-      if (!entries.every(beginsWithLink)) report(`a ${entry} that does not begin with a link`);
-      if (finish !== undefined) for (const item of entries) finish(item);
-      return [h(`ul.${node.name}`, entries)];
-    },
-    markdown: (content) => content,
+  return (children) => {
+    const entries = entriesOf(children);
+    if (entries.length === 0) report(`${node.name} that are not one list`);
+    if (!entries.every(beginsWithLink)) report(`a ${entry} that does not begin with a link`);
+    if (finish !== undefined) for (const item of entries) finish(item);
+    return [h(`ul.${node.name}`, entries)];
   };
 }
 
@@ -76,14 +72,11 @@ function isNotBlank(child: ElementContent): boolean {
 }
 
 /** `:::card{icon=truck op=loads_create}`, inside `::::cards`: a card with a drawing and the first call of where it leads. */
-export function card(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function card(node: BlockDirective, draft: DocumentDraft): Render {
   const { icon, op } = node.attributes ?? {};
   const tile = typeof icon === "string" ? drawingOf(icon, node, draft) : [];
   const call = typeof op === "string" ? firstCall(op, node, draft) : onlyChildren;
-  return {
-    html: (children) => [h("li", [...tile, ...children, ...call.html([])])],
-    markdown: (content) => joined([content, call.markdown("")]),
-  };
+  return (children) => [h("li", [...tile, ...children, ...call([])])];
 }
 
 function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): readonly ElementContent[] {
@@ -116,15 +109,12 @@ export const drawings: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Rendering {
+function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Render {
   const findIn = (index: ContractIndex) => index.operation(id);
   return withContract({ node, draft, name: id, findIn }, ({ index, value: operation, use }) => {
     use("operation", id);
     const title = operation.method === "get" ? "First read" : "First write";
     const link = operationLink(operation, index);
-    return {
-      html: () => [h("p.first", [h("small", title), " ", link])],
-      markdown: () => `${title}: ${cellMarkdown([link], draft.addresses)}`,
-    };
+    return () => [h("p.first", [inMarkdown(h("small", title), { written: [`${title}:`] }), " ", link])];
   });
 }

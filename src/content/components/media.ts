@@ -7,32 +7,30 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { eachElement, elementsOf, parseHtml } from "../markdown/markdown.ts";
-import { escapeText, joined, titled } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 import { findPart } from "../page-parts.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
 
 /** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
-export function figure(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function figure(node: BlockDirective, draft: DocumentDraft): Render {
   const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
   if ("message" in part) {
     draft.report("directive/invalid", part, node);
-    return { ...onlyChildren, html: (children) => [h("figure.figure", [h("figcaption", children)])] };
+    return (children) => [h("figure.figure", [h("figcaption", children)])];
   }
   const { value: svg, diagnostics } = parseFigure(part);
   draft.diagnostics.push(...diagnostics);
   const name = nameOf(svg);
-  return {
-    html: (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])],
-    markdown: (content) => titled(name, content),
-  };
+  return (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])];
 }
 
 /** A drawing keeps its size on narrow screens and scrolls in its own box; the box takes focus so that the keyboard can scroll it. */
 function scrollBox(svg: readonly Element[], ariaLabel: string): Element {
-  return h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
+  const box = h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
+  return inMarkdown(box, { title: ariaLabel });
 }
 
 function nameOf(svg: readonly Element[]): string {
@@ -87,7 +85,7 @@ const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
  * `::video[Title]{src=/tour.mp4 poster=/tour.png captions=/tour.vtt}`: a film of the site's own files. It plays when its
  * reader says so, and until then only the poster is loaded. A block's content is its caption, else the title.
  */
-export function video(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function video(node: BlockDirective, draft: DocumentDraft): Render {
   const { src, poster, captions, ratio = "16:9" } = node.attributes ?? {};
   const title = takeLabel(node);
   const fault = videoFault(title, ratio ?? "");
@@ -96,34 +94,28 @@ export function video(node: BlockDirective, draft: DocumentDraft): Rendering {
     return onlyChildren;
   }
   draft.hasParts = true;
-  const position = draft.lines.positionOf(node);
-  const mark = draft.addresses.add({ target: { kind: "link", address: src ?? "" }, position });
-  const link = `[${escapeText(title)}](${mark})`;
   const at = { ...(node.position && { position: node.position }) };
-  return {
-    html: (children) => {
-      const files = [
-        { ...h("source", { src, type: typeOf(src ?? "") }), ...at },
-        ...(captions == null ? [] : [{ ...h("track", { kind: "captions", src: captions, default: true }), ...at }]),
-      ];
-      const film = h("video", { poster, controls: true, preload: "none", playsInline: true, ariaLabel: title }, files);
-      const caption = children.length === 0 ? title : children;
-      const className = ["video", `video-${(ratio ?? "").replace(":", "-")}`];
-      return [h("figure", { className }, [{ ...film, ...at }, h("figcaption", caption)])];
-    },
-    markdown: (content) => joined([link, content]),
+  return (children) => {
+    const files = [
+      { ...h("source", { src, type: typeOf(src ?? "") }), ...at },
+      ...(captions == null ? [] : [{ ...h("track", { kind: "captions", src: captions, default: true }), ...at }]),
+    ];
+    const film = h("video", { poster, controls: true, preload: "none", playsInline: true, ariaLabel: title }, files);
+    // Its title is the film's own words in Markdown.
+    const caption = children.length === 0 ? inMarkdown(h("figcaption", title), "nothing") : h("figcaption", children);
+    const className = ["video", `video-${(ratio ?? "").replace(":", "-")}`];
+    return [h("figure", { className }, [{ ...film, ...at }, caption])];
   };
-}
-
-function videoFault(title: string | null, ratio: string): SampleFault | null {
-  if (title === null)
-    return { message: "a video without a title", hint: "write ::video[What it shows]{src=… poster=…}" };
-  if (ratios.includes(ratio)) return null;
-  return { message: `no ratio \`${ratio}\``, hint: `there are ${ratios.join(", ")}` };
 }
 
 function typeOf(src: string): string | undefined {
   const [extension = ""] = /\.(mp4|webm|ogv)$/i.exec(src)?.slice(1) ?? [];
   const name = extension.toLowerCase();
   return name === "" ? undefined : `video/${name === "ogv" ? "ogg" : name}`;
+}
+function videoFault(title: string | null, ratio: string): SampleFault | null {
+  if (title === null)
+    return { message: "a video without a title", hint: "write ::video[What it shows]{src=… poster=…}" };
+  if (ratios.includes(ratio)) return null;
+  return { message: `no ratio \`${ratio}\``, hint: `there are ${ratios.join(", ")}` };
 }

@@ -8,13 +8,13 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { elementsOf } from "../markdown/markdown.ts";
-import { titled } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 import type { Located } from "../markdown/source-lines.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** `:::steps` around a numbered list: what to do, by the link to its section or in bold, what to call, and in `:keep[…]` what to keep. */
-export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function steps(node: BlockDirective, draft: DocumentDraft): Render {
   const [list, another] = node.children;
   const items = list?.type === "list" && list.ordered === true && another === undefined ? list.children : [];
   if (items.length === 0) report(node, "steps that are not one numbered list", draft);
@@ -22,12 +22,9 @@ export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
     if (!beginsWithTitle(item)) report(item, "a step that begins with neither a link nor bold words", draft);
     for (const kept of item.children.flatMap(keepsOf)) kept.data = draft.placeholders.add(chip);
   }
-  return {
-    html: (children) => {
-      const lists = elementsOf(children).filter(({ tagName }) => tagName === "ol");
-      return [h("ol.steps", lists.flatMap((one) => elementsOf(one.children)).map(toStep))];
-    },
-    markdown: (content) => content,
+  return (children) => {
+    const lists = elementsOf(children).filter(({ tagName }) => tagName === "ol");
+    return [h("ol.steps", lists.flatMap((entries) => elementsOf(entries.children)).map(toStep))];
   };
 }
 
@@ -47,13 +44,10 @@ function keepsOf(block: ListItem["children"][number]): TextDirective[] {
   return pieces.filter((piece) => piece.type === "textDirective").filter(({ name }) => name === "keep");
 }
 
-const chip: Rendering = {
-  html: (children) => [h("p.keep", ["you keep ", ...children])],
-  markdown: (content) => `(you keep ${content})`,
-};
+const chip: Render = (children) => [inMarkdown(h("p.keep", ["you keep ", ...children]), "aside")];
 
 /** A `:keep[…]` that no step has placed. */
-export function strayKeep(node: TextDirective, draft: DocumentDraft): Rendering {
+export function strayKeep(node: TextDirective, draft: DocumentDraft): Render {
   const fault = { message: "a keep outside of steps", hint: "it belongs to an entry of :::steps, after its calls" };
   draft.report("directive/invalid", fault, node);
   return onlyChildren;
@@ -66,11 +60,12 @@ function toStep(entry: Element): Element {
   );
   const [title, ...rest] = pieces.filter((piece, index) => index > 0 || !isBlank(piece));
   const calls = rest.filter((piece) => !isKeep(piece));
-  return h("li", [
+  const step = h("li", [
     h("p", title === undefined ? [] : [title]),
     ...(calls.every(isBlank) ? [] : [h("div.calls", calls.map(withBreaks))]),
     ...rest.filter(isKeep),
   ]);
+  return inMarkdown(step, "line");
 }
 
 /** On a phone a path breaks after its slashes. */
@@ -91,7 +86,7 @@ function isKeep(piece: ElementContent): boolean {
 }
 
 /** `::::check`: how a reader sees that a step has worked; `:::fails`, at its end, what to do if it has not. */
-export function check(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function check(node: BlockDirective, draft: DocumentDraft): Render {
   const title = takeLabel(node) ?? "Check";
   const at = node.children.findIndex((child) => child.type === "containerDirective" && child.name === "fails");
   if (at === 0 || node.children.length === 0 || (at > 0 && at < node.children.length - 1)) {
@@ -99,26 +94,15 @@ export function check(node: BlockDirective, draft: DocumentDraft): Rendering {
     const fault = { message, hint: "write what to check, then one :::fails block" };
     draft.report("directive/invalid", fault, node);
   }
-  return {
-    html: (children) => {
-      const failures = elementsOf(children).filter((child) => hasClass(child, "fails"));
-      const said = children.filter((child) => child.type !== "element" || !failures.includes(child));
-      return [h("dl.proof", [h("div", [h("dt", title), h("dd", said)]), ...failures])];
-    },
-    markdown: named(node, title),
+  return (children) => {
+    const failures = elementsOf(children).filter((child) => hasClass(child, "fails"));
+    const said = children.filter((child) => child.type !== "element" || !failures.includes(child));
+    return [h("dl.proof", [h("div", [h("dt", title), h("dd", said)]), ...failures])];
   };
 }
 
 /** `:::fails`, inside `::::check`. */
-export function fails(node: BlockDirective): Rendering {
+export function fails(node: BlockDirective): Render {
   const title = takeLabel(node) ?? "If it fails";
-  return {
-    html: (children) => [h("div.fails", [h("dt", title), h("dd", children)])],
-    markdown: named(node, title),
-  };
-}
-
-/** The name goes before the first words; before any other block it is a line. */
-function named({ children: [first] }: BlockDirective, title: string): Rendering["markdown"] {
-  return (content) => (first?.type === "paragraph" ? `**${title}:** ${content}` : titled(title, content));
+  return (children) => [h("div.fails", [h("dt", title), h("dd", children)])];
 }

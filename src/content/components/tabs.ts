@@ -3,8 +3,8 @@ import { h } from "hastscript";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { elementsOf } from "../markdown/markdown.ts";
-import { titled } from "../markdown/markdown-forms.ts";
-import type { Render, Rendering } from "../markdown/placeholder.ts";
+import type { Render } from "../markdown/placeholder.ts";
+import { inMarkdown, type MarkdownForm } from "../markdown/to-mdast.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
@@ -12,15 +12,16 @@ interface Panel {
   readonly label: string;
   readonly value: string;
   readonly children: readonly ElementContent[];
+  readonly markdown: MarkdownForm | null;
 }
 
 /** How many panels the styles can tell apart without script. */
 const maxPanels = 8;
 
 /** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
-export function tabs(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function tabs(node: BlockDirective, draft: DocumentDraft): Render {
   const legend = takeLabel(node) ?? "Variants";
-  const html: Render = (children) => {
+  return (children) => {
     const panels = elementsOf(children).flatMap(toPanel);
     if (panels.length === 0 || panels.length > maxPanels) {
       const message = `tabs with ${panels.length} panels`;
@@ -29,22 +30,18 @@ export function tabs(node: BlockDirective, draft: DocumentDraft): Rendering {
     }
     return [tabSet(legend, panels, draft.nextTabSet())];
   };
-  return { html, markdown: (content) => content };
 }
 
 /** `:::tab[Label]`, inside `::::tabs`. */
-export function tab(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function tab(node: BlockDirective, draft: DocumentDraft): Render {
   const label = takeLabel(node);
   if (label === null)
     draft.report("directive/invalid", { message: "a tab without a label", hint: "write :::tab[Label]" }, node);
-  return {
-    html: (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)],
-    markdown: (content) => titled(label ?? "Tab", content),
-  };
+  return (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)];
 }
 
 function toPanel({ properties: { dataLabel: label }, children }: Element): Panel[] {
-  return typeof label === "string" ? [{ label, value: label.toLowerCase(), children }] : [];
+  return typeof label === "string" ? [{ label, value: label.toLowerCase(), children, markdown: { title: label } }] : [];
 }
 
 /** Tabs of these are one reader's choice, whatever page they are on. */
@@ -57,15 +54,19 @@ const languages: ReadonlySet<string> = new Set([
 export function tabSet(legend: string, panels: readonly Panel[], number: number): ElementContent {
   const name = `tabs-${number}`;
   const sync = panels.length > 0 && panels.every(({ value }) => languages.has(value)) ? "language" : undefined;
-  return h("fieldset.tabs", { dataSync: sync }, [
-    h("legend.visually-hidden", legend),
-    h(
-      "div.tab-bar",
-      panels.map(({ label, value }, index) =>
-        h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
-      ),
+  const bar = h(
+    "div.tab-bar",
+    panels.map(({ label, value }, index) =>
+      h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
     ),
+  );
+  return h("fieldset.tabs", { dataSync: sync }, [
+    inMarkdown(h("legend.visually-hidden", legend), "nothing"),
+    inMarkdown(bar, "nothing"),
     // Where one choice does not show one panel alone, paper has them all, and each says what it is.
-    ...panels.map(({ label, children }) => h("div.tab-panel", { dataLabel: sync ? undefined : label }, [...children])),
+    ...panels.map(({ label, children, markdown }) => {
+      const panel = h("div.tab-panel", { dataLabel: sync ? undefined : label }, [...children]);
+      return markdown === null ? panel : inMarkdown(panel, markdown);
+    }),
   ]);
 }

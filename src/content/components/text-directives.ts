@@ -9,22 +9,19 @@ import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { checkAttributes } from "../directive-attributes.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { cellMarkdown } from "../markdown/element-markdown.ts";
-import { escapeText } from "../markdown/markdown-forms.ts";
-import type { Rendering } from "../markdown/placeholder.ts";
+import type { Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 
 const tones: readonly string[] = ["info", "tip", "warning", "danger"];
 
 /** `:badge[New]{tone=tip}`: a word or two that mark what stands beside them; in a heading they are no part of its anchor. */
-export function badge(node: TextDirective, draft: DocumentDraft): Rendering {
+export function badge(node: TextDirective, draft: DocumentDraft): Render {
   const tone = node.attributes?.["tone"] ?? null;
   const fault = node.children.length === 0 ? withoutWords : (checkAttributes(node, ["tone"]) ?? toneFault(tone));
   if (fault !== null) draft.report("directive/invalid", fault, node);
   draft.hasParts = true;
-  return {
-    html: (children) => [h("span", { className: ["badge", ...(tone === null ? [] : [`badge-${tone}`])] }, children)],
-    markdown: (content) => `(${content})`,
-  };
+  const className = ["badge", ...(tone === null ? [] : [`badge-${tone}`])];
+  return (children) => [inMarkdown(h("span", { className }, children), "aside")];
 }
 
 const withoutWords = { message: "a badge without words", hint: "write :badge[New]" };
@@ -36,9 +33,9 @@ function toneFault(tone: string | null) {
 }
 
 /** `:support`: whom a reader asks, as the settings say; where they do not, the directive's own words. */
-export function support(node: TextDirective, draft: DocumentDraft): Rendering {
+export function support(node: TextDirective, draft: DocumentDraft): Render {
   const content = whomToAsk(toString(node).trim(), draft.support);
-  return { html: () => [...content], markdown: () => cellMarkdown(content, draft.addresses) };
+  return () => [...content];
 }
 
 function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly ElementContent[] {
@@ -51,15 +48,12 @@ function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly E
 }
 
 /** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
-export function cents(node: TextDirective, draft: DocumentDraft): Rendering {
+export function cents(node: TextDirective, draft: DocumentDraft): Render {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     const hint = "write whole cents, digits only, as in :cents[240000]";
     draft.report("sample/invalid", { message: `\`${text}\` is not an amount in cents`, hint }, node);
   }
   const dollars = `(${toDollars(text) ?? text})`;
-  return {
-    html: () => [h("span.money", [text, " ", h("span.money-usd", dollars)])],
-    markdown: () => escapeText(`${text} ${dollars}`),
-  };
+  return () => [h("span.money", [text, " ", h("span.money-usd", dollars)])];
 }

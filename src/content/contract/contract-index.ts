@@ -8,12 +8,12 @@ import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
-import type { MarkdownText, Prose } from "#shared/document.ts";
+import type { Prose } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { type ContractPlace, writtenElement } from "../markdown/write-markup.ts";
+import type { ContractPlace } from "../markdown/write-markup.ts";
 
 /** A contract that pages speak of. */
 export interface PageContract {
@@ -114,12 +114,9 @@ export class ContractIndex {
   /** An element that a text of the contract takes the place of; nothing where there is none. */
   written(text: Markdown | null): Element {
     const prose = this.#texts.get(text?.text ?? "");
-    return writtenElement({ markup: prose?.markup ?? [], markdown: this.markdown(text) });
-  }
-
-  markdown(text: Markdown | null): MarkdownText {
-    const written = text?.text ?? "";
-    return this.#texts.get(written)?.markdown ?? [written];
+    const markdown = { written: prose?.markdown ?? [text?.text ?? ""] };
+    const data = { markup: prose?.markup ?? [], markdown };
+    return { type: "element", tagName: "span", properties: {}, children: [], data };
   }
 
   /** Both names may hold dots. */

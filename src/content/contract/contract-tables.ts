@@ -7,10 +7,8 @@ import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { cellMarkdown } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { tableOf } from "../markdown/markdown-forms.ts";
-import type { Rendering } from "../markdown/placeholder.ts";
+import type { Render } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
 import { chosenIn, operationLink, withContract } from "./mentions.ts";
@@ -28,7 +26,7 @@ const columnTitles: ReadonlyMap<string, string> = new Map([
  * `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a
  * container. `::fields{schema=LoadCreate required}`: what a body must hold and what it may.
  */
-export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
   return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
     const { index, value: named, report, use } = context;
@@ -38,14 +36,14 @@ export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Renderi
       return report({ message: `\`${name}\` has no fields`, hint: "name a schema of an object" });
     if (node.attributes?.["required"] !== undefined) {
       const fault = checkNeeds(node);
-      return fault === null ? needsTable(named, index, draft) : report(fault);
+      return fault === null ? needsTable(named, index) : report(fault);
     }
     const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
     const wrong = columns.find((column) => !columnTitles.has(column));
     if (wrong !== undefined)
       return report({ message: `unknown column \`${wrong}\``, hint: [...columnTitles.keys()].join(", ") });
     const cells = columns.map((column) => fieldCells(column, name, index));
-    return tableFrom(draft, (children) => {
+    return (children) => {
       const prose = readProseColumns(children);
       const names = members.map(({ name: member }) => member);
       for (const { key, node: row } of prose.rows)
@@ -56,8 +54,8 @@ export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Renderi
         ...cells.map((toCell) => toCell(property)),
         ...proseCells(prose, property.name),
       ]);
-      return { className: "fields", head: [...head, ...prose.headings], rows };
-    });
+      return [tableElement({ className: "fields", head: [...head, ...prose.headings], rows })];
+    };
   });
 }
 
@@ -70,7 +68,7 @@ function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
 }
 
 /** With `required`: in two rows, the fields that a body must hold and those that it may. */
-function needsTable(named: NamedSchema, index: ContractIndex, draft: DocumentDraft): Rendering {
+function needsTable(named: NamedSchema, index: ContractIndex): Render {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const rows = [true, false].flatMap((required) => {
     const fields = members.filter((member) => member.required === required);
@@ -81,7 +79,7 @@ function needsTable(named: NamedSchema, index: ContractIndex, draft: DocumentDra
     ]);
     return fields.length === 0 ? [] : [[[text(required ? "Required" : "Optional")], listed]];
   });
-  return tableFrom(draft, () => ({ className: "fields", head: toHead(["Needed", "Fields"]), rows }));
+  return () => [tableElement({ className: "fields", head: toHead(["Needed", "Fields"]), rows })];
 }
 
 function defaultOf({ schema }: Member): ElementContent[] {
@@ -108,7 +106,7 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
 }
 
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
-export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
   return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
     const { index, value: named, report, use } = context;
@@ -118,7 +116,7 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering
     if (columns && columns !== "meaning") return report({ message: `unknown column \`${columns}\``, hint: "meaning" });
     if (values.length === 0)
       return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
-    return tableFrom(draft, (children) => {
+    return (children) => {
       const prose = readProseColumns(children);
       const names = values.map(({ value }) => toText(value));
       for (const { key, node: row } of prose.rows)
@@ -136,13 +134,13 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering
         ...(meanings ? [[index.written(meaning)]] : []),
         ...proseCells(prose, toText(value)),
       ]);
-      return { className: "enum", head: [...head, ...prose.headings], rows };
-    });
+      return [tableElement({ className: "enum", head: [...head, ...prose.headings], rows })];
+    };
   });
 }
 
 /** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
-export function operationsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function operationsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const { tag, audience } = node.attributes ?? {};
   const findIn = ({ contract: { operations } }: ContractIndex): readonly Operation[] | SampleFault => {
     const found = operations.filter(
@@ -155,7 +153,7 @@ export function operationsTable(node: BlockDirective, draft: DocumentDraft): Ren
     ({ index, value: chosen }) => {
       const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
       const head = toHead(["Operation", "What it does"]);
-      return tableFrom(draft, () => ({ className: "operations", head, rows }));
+      return () => [tableElement({ className: "operations", head, rows })];
     },
   );
 }
@@ -168,23 +166,6 @@ interface Table {
   readonly className: string;
   readonly head: readonly ElementContent[][];
   readonly rows: readonly ElementContent[][][];
-}
-
-/** A writer's prose arrives with the markup: a page's Markdown is written after that. */
-function tableFrom({ addresses }: DocumentDraft, toTable: (children: readonly ElementContent[]) => Table): Rendering {
-  let markdown = "";
-  const toCell = (cell: readonly ElementContent[]) => cellMarkdown(cell, addresses);
-  return {
-    html: (children) => {
-      const table = toTable(children);
-      markdown = tableOf(
-        table.head.map(toCell),
-        table.rows.map((row) => row.map(toCell)),
-      );
-      return [tableElement(table)];
-    },
-    markdown: () => markdown,
-  };
 }
 
 function tableElement({ className, head, rows }: Table): Element {

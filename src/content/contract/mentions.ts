@@ -13,10 +13,8 @@ import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { cellMarkdown, contractReference } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { codeSpan } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import type { Located, TextPart } from "../markdown/source-lines.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import type { ContractIndex } from "./contract-index.ts";
@@ -28,7 +26,7 @@ interface ContractContext<T> {
   readonly index: ContractIndex;
   readonly value: T;
   /** Reports that the contract does not have what the component names; the component vanishes. */
-  readonly report: (fault: SampleFault) => Rendering;
+  readonly report: (fault: SampleFault) => Render;
   /** Notes that the component speaks of something in the contract. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
@@ -36,7 +34,7 @@ interface ContractContext<T> {
 interface NamedPlace<T extends object> extends Subject<T> {
   readonly node: Located;
   readonly draft: DocumentDraft;
-  readonly otherwise?: () => Rendering;
+  readonly otherwise?: () => Render;
 }
 
 /**
@@ -45,8 +43,8 @@ interface NamedPlace<T extends object> extends Subject<T> {
  */
 export function withContract<T extends object>(
   { node, draft, otherwise = () => onlyChildren, ...subject }: NamedPlace<T>,
-  component: (context: ContractContext<T>) => Rendering,
-): Rendering {
+  component: (context: ContractContext<T>) => Render,
+): Render {
   const { contracts } = draft;
   // Its faults are reported where they are: every mention would be another one.
   if (contracts === "unread") return onlyChildren;
@@ -85,7 +83,7 @@ export function reportName(
   node: Located,
   draft: DocumentDraft,
   { fault, code = "contract/unknown-name" }: NameFault,
-): Rendering {
+): Render {
   const position = draft.lines.positionOf(node);
   const fix = draft.lines.fixIn(node, fault.slip ?? null, partWithName(node, draft));
   draft.reportAt(code, fault, { position, fix });
@@ -115,20 +113,16 @@ interface MentionTarget {
 }
 
 /** A link to something in the contract. Without a text of its own it prints what it names. */
-export function contractLink(node: Link, draft: DocumentDraft): Rendering {
+export function contractLink(node: Link, draft: DocumentDraft): Render {
   const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
   const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
   return withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
     const link = index.place(target.anchor, draft.lines.positionOf(node));
     const hasText = toString(node).trim() !== "";
-    const label = cellMarkdown(target.label, draft.addresses);
-    return {
-      html: (children) => [
-        hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
-      ],
-      markdown: (content) => contractReference(link, hasText ? content : label, draft.addresses),
-    };
+    return (children) => [
+      hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
+    ];
   });
 }
 
@@ -159,18 +153,17 @@ function operationName({ method, path }: Operation): ElementContent[] {
 }
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
-export function enumValue(node: TextDirective, draft: DocumentDraft): Rendering {
+export function enumValue(node: TextDirective, draft: DocumentDraft): Render {
   const name = toString(node);
   const findIn = (index: ContractIndex) => index.value(name);
   return withContract({ node, draft, name, findIn }, ({ value: entry, use }) => {
     use("value", name);
-    const value = toText(entry.value);
-    return { html: () => [h("code.value", value)], markdown: () => codeSpan(value) };
+    return () => [h("code.value", toText(entry.value))];
   });
 }
 
 /** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
-export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
+export function meaning(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["of"] ?? "";
   const findIn = (index: ContractIndex) => findMeaning(name, index);
   return withContract(
@@ -178,10 +171,7 @@ export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
     ({ index, value: { kind, text }, report, use }) => {
       use(kind, name);
       if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
-      return {
-        html: () => [index.written(text)],
-        markdown: () => draft.addresses.join(index.markdown(text)),
-      };
+      return () => [index.written(text)];
     },
   );
 }

@@ -23,12 +23,11 @@ import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { MemberOffsets } from "#shared/json/parse-json.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
+import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
-import { cellMarkdown } from "../markdown/element-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { fenced } from "../markdown/markdown-forms.ts";
-import type { Rendering } from "../markdown/placeholder.ts";
+import type { Render } from "../markdown/placeholder.ts";
+import { inMarkdown } from "../markdown/to-mdast.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
@@ -47,9 +46,9 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
 }
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
-export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
+export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
   const id = meta.attributes.get("op") ?? "";
-  const otherwise = (): Rendering => asWritten(node, draft);
+  const otherwise = (): Render => asWritten(node, draft);
   const subject = { name: id, findIn: (index: ContractIndex) => index.called(id), otherwise };
   const contract = meta.attributes.get("contract");
   return withContract({ node, draft, ...subject, contract }, ({ index, value: operation, use }) => {
@@ -73,28 +72,26 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     const panels = samples.map(({ id: value, label, language, code }) => ({
       label,
       value,
-      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
+      children: [codeFigure({ code, html: draft.highlight(code, language), language, title: null })],
+      // Who reads Markdown gets one of them.
+      markdown: value === "curl" ? null : ("nothing" as const),
     }));
     const link = operationLink(operation, index);
     const legend = `Language of the sample ${operation.summary}`;
-    const curl = samples.find(({ id: language }) => language === "curl");
-    return {
-      html: () => [
-        h("div.sample", [
-          h("p.sample-title", [link, ...tryLink(operation, request, index)]),
-          tabSet(legend, panels, draft.nextTabSet()),
-        ]),
-      ],
-      markdown: () => `${cellMarkdown([link], draft.addresses)}\n\n${fenced(curl?.code ?? "", "bash")}`,
-    };
+    return () => [
+      h("div.sample", [
+        h("p.sample-title", [link, ...tryLink(operation, request, index)]),
+        tabSet(legend, panels, draft.nextTabSet()),
+      ]),
+    ];
   });
 }
 
 /** A block that cannot be judged is published like any code: its finding is at what its reader sees. */
-function asWritten(node: Code, draft: DocumentDraft): Rendering {
+function asWritten(node: Code, draft: DocumentDraft): Render {
   const language = node.lang ?? "";
   const html = draft.highlight(node.value, language);
-  return codeBlock(node.value, { html, language, title: null });
+  return () => [codeFigure({ code: node.value, html, language, title: null })];
 }
 
 /** A parameter that is sent already is not meant by another name too. */
@@ -114,7 +111,7 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
   if (values === null) return [];
   const call = toReadyCall(request);
   const place = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
-  return [contractElement(place, undefined, ["Try\u00a0it"])];
+  return [inMarkdown(contractElement(place, undefined, ["Try\u00a0it"]), "nothing")];
 }
 
 function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {
@@ -133,8 +130,8 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
 }
 
 /** ` ```json op=… response=201 `, `op=… request`, `schema=Load`: a body, or in `jsonl` and `eventstream` a stream of items. */
-export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
-  const otherwise = (): Rendering => asWritten(node, draft);
+export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
+  const otherwise = (): Render => asWritten(node, draft);
   const target = bodyTargetOf(meta);
   if ("message" in target) {
     reportName(node, draft, { fault: target });
@@ -151,7 +148,7 @@ export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     const html = draft.highlight(node.value, language, meta.marked);
     const title = meta.attributes.get("title") ?? null;
     const figure = title === null ? titleOf(target, index) : { title };
-    return codeBlock(node.value, { html, language, ...figure });
+    return () => [codeFigure({ code: node.value, html, language, ...figure })];
   });
 }
 

@@ -19,7 +19,6 @@ import type { LoadedDirective } from "../own/load-directives.ts";
 import type { OwnDirective } from "../own/own-directive.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
-import { Addresses } from "./write-markdown.ts";
 
 /** What a page is made from besides its own text. */
 export interface DocumentParts {
@@ -62,7 +61,6 @@ export class DocumentDraft {
   readonly lines = new SourceLines();
   readonly budget = new MarkdownBudget();
   readonly placeholders = new Placeholders();
-  readonly addresses = new Addresses();
   readonly diagnostics: Diagnostic[] = [];
   readonly uses: DocumentUse[] = [];
   readonly unchecked: UncheckedSample[] = [];

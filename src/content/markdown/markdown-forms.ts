@@ -8,18 +8,6 @@ export function joined(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-/** A line that names what follows it. */
-export function titled(title: string, content: string): string {
-  return `**${escapeText(title)}**\n\n${content}`;
-}
-
-export function quote(content: string): string {
-  return content
-    .trim()
-    .replaceAll(/^(?=.)/gm, "> ")
-    .replaceAll(/^$/gm, ">");
-}
-
 /** A fenced block, with a fence that is longer than any inside it. */
 export function fenced(code: string, language: string): string {
   const runs = [...code.matchAll(/`{3,}/g)].map(([run]) => run.length);
@@ -41,11 +29,12 @@ export function escapeText(text: string): string {
 
 /** A table of GFM from cells that are Markdown already: a line's end ends a cell's table, a bar its cell. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(toCell).join(" | ")} |`);
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(inCell).join(" | ")} |`);
   return lines.join("\n");
 }
 
-function toCell(markdown: string): string {
+/** Markdown as a cell of a table. */
+export function inCell(markdown: string): string {
   return markdown
     .trim()
     .replaceAll(/(?:(?<!\\)\\| {2,})\n(?=\s*\S)[ \t]*/g, "<br>")

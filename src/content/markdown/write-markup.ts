@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { h } from "hastscript";
 
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkTarget, MarkdownText, Markup, MarkupLink } from "#shared/document.ts";
+import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
 import { serialize } from "./markdown.ts";
@@ -12,7 +12,6 @@ declare module "hast" {
   interface ElementData {
     /** What was written before and takes the element's place. */
     markup?: Markup;
-    markdown?: MarkdownText;
     /** A link to a part of the contract, by the anchor of its description, and where an author wrote it. */
     contract?: ContractPlace;
   }
@@ -30,11 +29,6 @@ export interface ContractPlace {
   readonly call?: string;
   /** The link sends it. */
   readonly runs?: boolean;
-}
-
-/** An element that what was written before takes the place of. */
-export function writtenElement(data: { readonly markup: Markup; readonly markdown: MarkdownText }): Element {
-  return { type: "element", tagName: "span", properties: {}, children: [], data };
 }
 
 /** A link to a part of the contract. */

@@ -1,4 +1,3 @@
-import type { Element } from "hast";
 import type { TextDirective } from "mdast-util-directive";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
@@ -10,8 +9,7 @@ import { slipOf } from "#shared/diagnostics/slip.ts";
 import { type BlockDirective, takeLabel } from "../components/admonition.ts";
 import { checkAttributes } from "../directive-attributes.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { blockMarkdown, cellMarkdown } from "../markdown/element-markdown.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import type { LoadedDirective } from "./load-directives.ts";
 import type { OwnAttribute, OwnDirective } from "./own-directive.ts";
 import { faultOf, fillSlots, toTree } from "./own-markup.ts";
@@ -27,8 +25,8 @@ export function ownComponent(
   loaded: LoadedDirective,
   node: BlockDirective | TextDirective,
   draft: DocumentDraft,
-): Rendering {
-  const refuse = (fault: SampleFault): Rendering => {
+): Render {
+  const refuse = (fault: SampleFault): Render => {
     draft.report("directive/invalid", fault, node);
     return onlyChildren;
   };
@@ -46,14 +44,7 @@ export function ownComponent(
   const tree = toTree(printed, node);
   const fault = faultOf(tree, { name, file, printed, hasChildren, isBlock, islands: draft.own.islands });
   if (fault !== null) return refuse(fault);
-  return {
-    html: (children) => fillSlots(tree, children),
-    markdown: (content) => {
-      const slot: Element = { type: "element", tagName: isBlock ? "div" : "span", properties: {}, children: [] };
-      const whole = fillSlots(tree, content === "" ? [] : [{ ...slot, data: { markdown: [content] } }]);
-      return isBlock ? blockMarkdown(whole, draft.addresses) : cellMarkdown(whole, draft.addresses);
-    },
-  };
+  return (children) => fillSlots(tree, children);
 }
 
 function print(render: () => string, { directive, placeOf }: LoadedDirective): string | SampleFault {

@@ -1,0 +1,88 @@
+import type { Element, Root } from "hast";
+import type { Image, Link, Parents, Root as Mdast, RootContent } from "mdast";
+
+import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
+
+import type { Located, SourceLines } from "./source-lines.ts";
+import { inMarkdown } from "./to-mdast.ts";
+
+/** The blocks of a text that stay in the words of their author, by where they begin. */
+export type WrittenBlocks = ReadonlyMap<string, MarkdownText>;
+
+/** Finds what means the same on every page but for its addresses: no component, no HTML, no reference. */
+export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks {
+  const blocks = new Map<string, MarkdownText>();
+  const visit = (parent: Parents): void => {
+    for (const [index, block] of parent.children.entries()) {
+      const text = standsAlone(index, parent) ? asWritten(block, lines) : null;
+      if (text !== null) blocks.set(startOf(block), text);
+      else if (block.type === "containerDirective") visit(block);
+    }
+  };
+  visit(tree);
+  return blocks;
+}
+
+/** The tree with these blocks in the places of their elements: what is copied is not parsed into Markdown a second time. */
+export function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
+  const place = (element: Element): Element => {
+    const text = blockTags.has(element.tagName) ? blocks.get(startOf(element)) : undefined;
+    if (text !== undefined) return inMarkdown({ ...element, children: [] }, { written: text });
+    return { ...element, children: element.children.map((child) => (child.type === "element" ? place(child) : child)) };
+  };
+  return { type: "root", children: tree.children.map((child) => (child.type === "element" ? place(child) : child)) };
+}
+
+const blockTags: ReadonlySet<string> = new Set(["blockquote", "ol", "p", "table", "ul"]);
+
+function startOf({ position }: Located): string {
+  return `${position?.start.line}:${position?.start.column}`;
+}
+
+/** Whether no line of a block begins with what belongs to a block around it, and it is no list that could run into another. */
+function standsAlone(index: number, { children }: Parents): boolean {
+  const [before, node, after] = [children[index - 1], children[index], children[index + 1]];
+  if (node?.type === "list" && (before?.type === "list" || after?.type === "list")) return false;
+  return node?.position?.start.column === 1;
+}
+
+const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "list", "listItem", "paragraph", "table", "tableRow", "tableCell", "thematicBreak"] as const),
+  ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
+]);
+
+/** Null when the block holds what has to be written anew. */
+function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null {
+  const pieces: (string | MarkdownAddress)[] = [];
+  const text = lines.textOf(block);
+  const start = block.position?.start.offset ?? 0;
+  let copied = 0;
+  const take = (node: RootContent): boolean => {
+    if ("children" in node && !node.children.every(take)) return false;
+    if (node.type !== "link" && node.type !== "image") return plainTypes.has(node.type);
+    const offset = addressOffset(node, lines);
+    if (offset === null) return false;
+    pieces.push(withLineFeeds(text.slice(copied, offset - start)), toAddress(node, lines));
+    copied = offset - start + node.url.length;
+    return true;
+  };
+  return take(block) ? [...pieces, withLineFeeds(text.slice(copied))] : null;
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
+function toAddress(node: Link | Image, lines: SourceLines): MarkdownAddress {
+  const { type, url: address } = node;
+  const target =
+    type === "image" ? ({ kind: "image", address, isInLink: false } as const) : ({ kind: "link", address } as const);
+  return { target, position: lines.positionOf(node) };
+}
+
+/** Where a link's address stands in the text, when it stands there at the end and letter for letter: `[text](address)`. */
+function addressOffset(node: Link | Image, lines: SourceLines): number | null {
+  const isPlain = node.title == null && node.data === undefined;
+  if (!isPlain || !lines.textOf(node).endsWith(`](${node.url})`)) return null;
+  return (node.position?.end.offset ?? 0) - 1 - node.url.length;
+}

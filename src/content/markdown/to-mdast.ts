@@ -1,0 +1,200 @@
+import type { Element, Root } from "hast";
+import { toString } from "hast-util-to-string";
+import { defaultHandlers, type Handle, type State, toMdast as convert } from "hast-util-to-mdast";
+import type { Heading, Node, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
+
+import type { MarkdownText } from "#shared/document.ts";
+
+import { linkHandlers, toFootnotes, type ToMark } from "./link-handlers.ts";
+import { elementsOf } from "./markdown.ts";
+
+/** What Markdown makes of an element, where its tag does not say it. */
+export type MarkdownForm =
+  | "nothing"
+  /** Its blocks, as a quote. */
+  | "quote"
+  /** A line in bold. */
+  | "title"
+  /** Its words in parentheses. */
+  | "aside"
+  /** The paragraphs of a list's entry as one. */
+  | "line"
+  /** Its blocks below a line that the page shows in another way. */
+  | { readonly title: string }
+  | { readonly code: string; readonly language: string }
+  /** What was written before takes its place. */
+  | { readonly written: MarkdownText };
+
+declare module "hast" {
+  interface ElementData {
+    markdown?: MarkdownForm;
+  }
+}
+
+declare module "mdast" {
+  interface PhrasingContentMap {
+    written: WrittenNode;
+  }
+  interface RootContentMap {
+    written: WrittenNode;
+  }
+}
+
+/** Markdown that was written before. */
+export interface WrittenNode extends Node {
+  readonly type: "written";
+  readonly text: MarkdownText;
+}
+
+/** An element that is something else in Markdown than its tag says. */
+export function inMarkdown(element: Element, form: MarkdownForm): Element {
+  return { ...element, data: { ...element.data, markdown: form } };
+}
+
+/** The Markdown tree of finished markup. */
+export function toMdast(tree: Root, toMark: ToMark): Nodes {
+  const handlers = { ...defaultHandlers, ...ownHandlers, ...linkHandlers(toMark) };
+  const byForm = Object.entries(handlers).map(([tag, handle]) => [tag, inForm(handle)] as const);
+  return convert(tree, {
+    document: true,
+    newlines: true,
+    handlers: Object.fromEntries(byForm),
+    nodeHandlers: { comment: toNothing, raw: toNothing },
+  });
+}
+
+const toNothing = (): undefined => undefined;
+
+function inForm(handle: Handle): Handle {
+  return (state, element, parent) => {
+    const form = element.data?.markdown;
+    switch (form) {
+      case undefined:
+        return handle(state, element, parent);
+      case "nothing":
+        return undefined;
+      case "quote":
+        return { type: "blockquote", children: state.toFlow(state.all(element)) };
+      case "title":
+        return toTitle(state, element);
+      case "aside":
+        return [{ type: "text", value: "(" }, ...state.all(element), { type: "text", value: ")" }];
+      case "line":
+        return { type: "listItem", spread: false, children: joinParagraphs(state.toFlow(state.all(element))) };
+      default:
+        if ("written" in form) return toWritten(element, form.written);
+        if ("code" in form) return { type: "code", lang: form.language, value: form.code };
+        return [boldLine([{ type: "text", value: form.title }]), ...state.toFlow(state.all(element))];
+    }
+  };
+}
+
+function toWritten({ tagName }: Element, text: MarkdownText): Paragraph | WrittenNode {
+  return tagName === "p" ? { type: "paragraph", children: [{ type: "written", text }] } : { type: "written", text };
+}
+
+const ownHandlers: Record<string, Handle> = {
+  button: toNothing,
+  wbr: toNothing,
+  "docs-title": toNothing,
+  code: (_, element) => ({ type: "inlineCode", value: toString(element) }),
+  summary: toTitle,
+  figcaption: toTitle,
+  legend: toTitle,
+  dl: toDefinitions,
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, toHeading])),
+  // Between blocks it parts nothing.
+  br: (state, element, parent) => (parent?.type === "root" ? undefined : defaultHandlers.br(state, element)),
+  section: (state, element) =>
+    element.properties["dataFootnotes"] === undefined
+      ? defaultHandlers.section(state, element)
+      : toFootnotes(state, element),
+  table: (state, element) => [
+    ...elementsOf(element.children)
+      .filter(({ tagName }) => tagName === "caption")
+      .flatMap((caption) => toTitle(state, caption)),
+    defaultHandlers.table(state, element),
+  ],
+  td: toCell,
+  th: toCell,
+};
+
+/** The title is the page's only heading of level 1, and a heading is one line. */
+function toHeading(state: State, element: Element): Heading {
+  const heading = defaultHandlers.h1(state, element);
+  const children = heading.children.map((child) =>
+    child.type === "break" ? { type: "text" as const, value: " " } : child,
+  );
+  return { ...heading, depth: heading.depth === 1 ? 2 : heading.depth, children };
+}
+
+/** A caption of paragraphs is no line. */
+function toTitle(state: State, element: Element): RootContent[] {
+  const children = state.all(element);
+  if (children.some(isBlock)) return state.toFlow(children);
+  const words = state.toFlow(children).flatMap((line) => (line.type === "paragraph" ? line.children : []));
+  return words.length === 0 ? [] : [boldLine(words)];
+}
+
+function boldLine(words: readonly PhrasingContent[]): Paragraph {
+  // Bold words in a bold line would end it.
+  const children = words.flatMap((word) => (word.type === "strong" ? word.children : [word]));
+  return { type: "paragraph", children: [{ type: "strong", children }] };
+}
+
+const blockTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "code", "heading", "list", "listItem", "paragraph", "table", "thematicBreak", "written"] as const),
+]);
+
+function isBlock(node: RootContent): node is Exclude<RootContent, PhrasingContent> {
+  return blockTypes.has(node.type);
+}
+
+function joinParagraphs(blocks: ReturnType<State["toFlow"]>): ReturnType<State["toFlow"]> {
+  const words = blocks.flatMap((block) =>
+    block.type === "paragraph" ? [{ type: "text" as const, value: "\n" }, ...block.children] : [],
+  );
+  return [{ type: "paragraph", children: words.slice(1) }, ...blocks.filter(({ type }) => type !== "paragraph")];
+}
+
+/** The name goes before the first words of what it names. */
+function toDefinitions(state: State, { children }: Element): RootContent[] {
+  const blocks: RootContent[] = [];
+  const parts = elementsOf(children).flatMap((part) => (part.tagName === "div" ? elementsOf(part.children) : [part]));
+  let name: Paragraph | null = null;
+  for (const part of parts) {
+    if (part.tagName === "dt") {
+      const words = state.toFlow(state.all(part)).flatMap((line) => (line.type === "paragraph" ? line.children : []));
+      name = boldLine([...words, { type: "text", value: ":" }]);
+      blocks.push(name);
+      continue;
+    }
+    const [first, ...rest] = state.toFlow(state.all(part));
+    if (name !== null && first?.type === "paragraph") {
+      name.children.push({ type: "text", value: " " }, ...first.children);
+      blocks.push(...rest);
+    } else blocks.push(...(first === undefined ? [] : [first]), ...rest);
+    name = null;
+  }
+  return blocks;
+}
+
+function toCell(state: State, element: Element): Nodes {
+  const cell = defaultHandlers.td(state, element);
+  return { ...cell, children: inLine(cell.children) };
+}
+
+/** Blocks in a cell are parted by line breaks. */
+function inLine(nodes: readonly RootContent[]): PhrasingContent[] {
+  return nodes.flatMap((node, index): PhrasingContent[] => {
+    const before = nodes[index - 1];
+    const isApart = before !== undefined && (isBlock(node) || isBlock(before));
+    return isApart ? [{ type: "break" }, ...phrasingOf(node)] : phrasingOf(node);
+  });
+}
+
+function phrasingOf(node: RootContent): PhrasingContent[] {
+  if (node.type === "written" || !isBlock(node)) return [node];
+  if (node.type === "code") return [{ type: "inlineCode", value: node.value.replaceAll(/\s*\n\s*/g, " ") }];
+  return "children" in node ? inLine(node.children) : [];
+}
