@@ -3,7 +3,8 @@ import type { LeafDirective } from "mdast-util-directive";
 
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
-import { checkAttributes } from "./directive-attributes.ts";
+import { checkAttributes } from "./check-attributes.ts";
+import { includeAttributes } from "./directives.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode, parsePage } from "./markdown/markdown.ts";
 import { findPart, type PartKind } from "./page-parts.ts";
@@ -46,7 +47,7 @@ const blocks: PartKind = {
 
 /** Null, and reported, where there is none to include. */
 function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly string[]): SourceFile | null {
-  const fault = checkAttributes(node);
+  const fault = checkAttributes(node, includeAttributes);
   const part = fault ?? findPart(draft.parts, node.attributes?.["file"] ?? "", blocks);
   if ("message" in part) {
     draft.report(fault === null ? "content/include" : "directive/invalid", part, node);

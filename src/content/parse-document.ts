@@ -17,8 +17,9 @@ import { blocksAsWritten } from "./markdown/as-written.ts";
 import { eachElement, eachNode, limitFault, parsePage, toHast } from "./markdown/markdown.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
+import { textDirectiveNames } from "./directives.ts";
 import { expandIncludes } from "./expand-includes.ts";
-import { placeComponents, textDirectiveNames } from "./place-components.ts";
+import { placeComponents } from "./place-components.ts";
 import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 

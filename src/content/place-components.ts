@@ -1,65 +1,22 @@
-import type { Code, Node, Parents, Root, Text } from "mdast";
+import type { Code, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { admonition, admonitionNames, type BlockDirective, details, isLabel } from "./components/admonition.ts";
-import { codeFigure, faultOfWords, parseFenceMeta, programListing } from "./components/code-figure.ts";
-import { hero } from "./components/hero.ts";
-import { card, cards, rules } from "./components/linked-lists.ts";
-import { figure, video } from "./components/media.ts";
-import { check, fails, steps, strayKeep } from "./components/step-list.ts";
-import { tab, tabs } from "./components/tabs.ts";
-import { badge, cents, support } from "./components/text-directives.ts";
+import { checkAttributes, checkWords } from "./check-attributes.ts";
+import { admonition, type BlockDirective, details, isLabel } from "./components/admonition.ts";
+import { codeFigure, faultOfWords, parseFenceMeta } from "./components/code-figure.ts";
 import { streamLanguages } from "./contract/check-sample.ts";
-import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
-import { contractLink, enumValue, isContractLink, meaning } from "./contract/mentions.ts";
+import { contractLink, isContractLink } from "./contract/mentions.ts";
 import { bodySample, httpSample, noteUnchecked } from "./contract/sample-blocks.ts";
-import { checkAttributes } from "./directive-attributes.ts";
+import { blockDirectiveNames, blockDirectives, textDirectiveNames, textDirectives } from "./directives.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
 import { onlyChildren, type Render } from "./markdown/placeholder.ts";
 import { ownComponent } from "./own/own-component.ts";
-
-type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Render;
-
-const blockDirectives = new Map<string, RenderComponent<BlockDirective>>([
-  ...admonitionNames.map((name) => [name, admonition] as const),
-  ["tabs", tabs],
-  ["tab", tab],
-  ["details", details],
-  ["figure", figure],
-  ["video", video],
-  ["program", programListing],
-  ["cards", cards],
-  ["card", card],
-  ["steps", steps],
-  ["check", check],
-  ["fails", fails],
-  ["hero", hero],
-  ["rules", rules],
-  ["fields", fieldsTable],
-  ["enum", enumTable],
-  ["operations", operationsTable],
-  ["meaning", meaning],
-]);
-
-const textDirectives = new Map<string, RenderComponent<TextDirective>>([
-  ["value", enumValue],
-  ["cents", cents],
-  ["support", support],
-  ["badge", badge],
-  ["keep", strayKeep],
-]);
-
-/** Names of the directives that stand on lines of their own. */
-export const blockDirectiveNames: readonly string[] = [...blockDirectives.keys(), "include"];
-/** Names of those within a line. */
-export const textDirectiveNames: readonly string[] = [...textDirectives.keys()];
-export const directiveNames: readonly string[] = [...blockDirectiveNames, ...textDirectiveNames];
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: DocumentDraft): void {
@@ -69,15 +26,10 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
       case "leafDirective":
         placeBlock(node, parent, draft);
         return;
-      case "textDirective": {
-        // A block around it has placed it.
-        if (node.data !== undefined) return;
-        const component = textDirectives.get(node.name);
-        const own = draft.loaded.get(node.name);
-        if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
-        else if (own !== undefined) node.data = draft.placeholders.add(ownComponent(own, node, draft));
+      case "textDirective":
+        // A block around it may have placed it.
+        if (node.data === undefined) placeInLine(node, draft);
         return;
-      }
       case "text":
         reportColons(node, draft);
         return;
@@ -92,13 +44,26 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
   });
 }
 
+function placeInLine(node: TextDirective, draft: DocumentDraft): void {
+  const directive = textDirectives.get(node.name);
+  const own = draft.loaded.get(node.name);
+  if (directive !== undefined) {
+    const { render, attributes = {} } = directive;
+    const fault = checkAttributes(node, attributes) ?? checkWords(node, attributes);
+    if (fault !== null) draft.report("directive/invalid", fault, node);
+    node.data = draft.placeholders.add(render(node, draft));
+  } else if (own !== undefined) node.data = draft.placeholders.add(ownComponent(own, node, draft));
+}
+
 function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
   reportLabel(node, draft);
-  const component = blockDirectives.get(node.name);
-  if (component !== undefined) {
-    const fault = checkPlace(node, parent) ?? checkAttributes(node);
-    if (fault !== null) draft.report("directive/invalid", fault, node);
-    node.data = draft.placeholders.add(fault === null ? component(node, draft) : onlyChildren);
+  const directive = blockDirectives.get(node.name);
+  if (directive !== undefined) {
+    const { render, attributes = {} } = directive;
+    const fault = checkPlace(node, parent) ?? checkAttributes(node, attributes);
+    const reported = fault ?? checkWords(node, attributes);
+    if (reported !== null) draft.report("directive/invalid", reported, node);
+    node.data = draft.placeholders.add(fault === null ? render(node, draft) : onlyChildren);
     return;
   }
   const own = draft.loaded.get(node.name);
@@ -117,8 +82,8 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
 
 /** Most labels are plain words: what a link or a picture in them leads to would be lost. */
 function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
-  const component = blockDirectives.get(node.name);
-  if (component === admonition || component === details) return;
+  const { render } = blockDirectives.get(node.name) ?? {};
+  if (render === admonition || render === details) return;
   const [first] = node.children;
   const label = first?.type === "paragraph" && isLabel(first) ? first.children : [];
   const words = node.type === "leafDirective" ? node.children : label;
@@ -149,7 +114,7 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
 function reportColons(node: Text, draft: DocumentDraft): void {
   const text = draft.lines.textOf(node);
   if (!text.includes(":")) return;
-  const inLine = [...textDirectives.keys(), ...draft.own.directives];
+  const inLine = [...textDirectiveNames, ...draft.own.directives];
   for (const { index, 0: written, 1: colons = "", 2: name = "" } of text.matchAll(likeDirective)) {
     const fault = faultOfColons(name, { colons, isBehindWord: /\w$/.test(text.slice(0, index)), inLine });
     if (fault === null) continue;

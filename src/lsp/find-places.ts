@@ -1,7 +1,7 @@
 import type { Location } from "vscode-languageserver";
 
 import { findHeadings } from "#content/finish-markup.ts";
-import { textDirectiveNames } from "#content/place-components.ts";
+import { textDirectiveNames } from "#content/directives.ts";
 import { sitePathOf, splitAddress } from "#read/written-address.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";

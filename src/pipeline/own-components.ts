@@ -94,7 +94,7 @@ async function compileDirective(root: string, { name, file }: DirectiveFile, tex
 async function nameFault(name: string): Promise<string | null> {
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     return `\`${name}\` is no name of a directive: it has small letters, digits and hyphens`;
-  const { directiveNames } = await import("#content/place-components.ts");
+  const { directiveNames } = await import("#content/directives.ts");
   return directiveNames.includes(name) ? `\`${name}\` is a directive of docs-build's` : null;
 }
 

@@ -93,6 +93,7 @@ test("details fold what only some readers want, and are found by their title and
 test.each([
   [":badge[New]{tone=warn}", "error content/index.md:3:1 directive/invalid (did you mean warning?)"],
   [":badge[New]{color=red}", "error content/index.md:3:1 directive/invalid (did you mean `tone`?)"],
+  [":cents[240000]{tone=tip}", "error content/index.md:3:1 directive/invalid (it has none)"],
   [":badge", "error content/index.md:3:1 directive/invalid (write :badge[New])"],
   [
     "::video{src=/tour.mp4 poster=/media/tour.png}",

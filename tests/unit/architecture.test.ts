@@ -32,6 +32,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
       "read",
       "settings",
       "contract",
+      "content",
       "compare",
       "pipeline",
       "cache",

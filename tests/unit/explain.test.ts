@@ -7,7 +7,7 @@ import { parse } from "yaml";
 
 import { explain } from "#cli/explain/explain.ts";
 import { reportBuild } from "#cli/report-build.ts";
-import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
+import { blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { keysOf } from "#settings/describe-keys.ts";
@@ -86,6 +86,12 @@ test("every directive is explained", () => {
   const isExplained = (name: string) =>
     new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: [^;]*\\b${name}\\b`, "m").test(text);
   expect([...blockDirectiveNames, ...textDirectiveNames].filter((name) => !isExplained(name))).toEqual([]);
+  for (const line of [
+    "video       src!, poster!, captions, ratio (16:9, 4:3, 1:1, 9:16)",
+    "badge       tone (info, tip,",
+  ])
+    expect(text).toContain(`\n${line}`);
+  expect(text.split("\n").filter((line) => line.length > 100)).toEqual([]);
 });
 
 test("the report in JSON is explained as it is: its example has what a report has", async () => {

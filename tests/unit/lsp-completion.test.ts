@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
+import { blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { completeAt } from "#lsp/complete/complete-at.ts";
@@ -75,6 +75,9 @@ test("directives are offered by name, with their attributes and what these name"
   expect(inPage(":::figure{src=_f|}")).toEqual(["_figures/flow.svg"]);
   expect(inPage("::operations{tag=|}")).toEqual(["loads"]);
   expect(inPage(":::card{icon=|}")).toContain("truck");
+  expect(inPage("::video[Tour]{ratio=|}")).toEqual(["16:9", "4:3", "1:1", "9:16"]);
+  expect(inPage("Loads :badge[New]{|}")).toEqual(["tone="]);
+  expect(inPage("Loads :badge[New]{tone=|}")).toEqual(["info", "tip", "warning", "danger"]);
   expect(inPage("```json |")).toContain("schema=");
 });
 

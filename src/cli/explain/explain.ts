@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { attributesOf, directiveNames } from "#content/directives.ts";
 import { packageRoot } from "#package.ts";
 import { assetCaching, pageCaching } from "#publish/host-rules.ts";
 import { describeKeys, keysOf, wrapText } from "#settings/describe-keys.ts";
@@ -63,7 +64,17 @@ const facts: ReadonlyMap<string, () => string> = new Map([
   ["pageCaching", () => pageCaching],
   ["githubWorkflow", () => readWorkflow().trim().replace(/^/gm, "  ")],
   ["hiddenFiles", () => hiddenFiles.join(", ")],
+  ["directiveAttributes", listAttributes],
 ]);
+
+function listAttributes(): string {
+  const lines = directiveNames.flatMap((name) => {
+    const attributes = Object.entries(attributesOf(name));
+    const listed = attributes.map(([entry, words]) => (words.length === 0 ? entry : `${entry} (${words.join(", ")})`));
+    return listed.length === 0 ? [] : [name.padEnd(12) + listed.join(", ")];
+  });
+  return lines.join("\n");
+}
 
 const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode).sort();
 

@@ -1,8 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-
 import type { ContractIndex } from "../contract/contract-index.ts";
 import { operationLink, withContract } from "../contract/mentions.ts";
 import { hasClass } from "../finish-markup.ts";
@@ -74,20 +72,15 @@ function isNotBlank(child: ElementContent): boolean {
 /** `:::card{icon=truck op=loads_create}`, inside `::::cards`: a card with a drawing and the first call of where it leads. */
 export function card(node: BlockDirective, draft: DocumentDraft): Render {
   const { icon, op } = node.attributes ?? {};
-  const tile = typeof icon === "string" ? drawingOf(icon, node, draft) : [];
+  const tile = drawingOf(icon ?? "");
   const call = typeof op === "string" ? firstCall(op, node, draft) : onlyChildren;
   return (children) => [h("li", [...tile, ...children, ...call([])])];
 }
 
-function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): readonly ElementContent[] {
+function drawingOf(name: string): readonly ElementContent[] {
   const path = drawings.get(name);
-  if (path !== undefined)
-    return [
-      h("svg.icon", { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })]),
-    ];
-  const hint = nearestHint(name, drawings.keys()) ?? `there are ${[...drawings.keys()].join(", ")}`;
-  draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, node);
-  return [];
+  if (path === undefined) return [];
+  return [h("svg.icon", { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
 }
 
 /** The line drawings that a card may have, as paths on 20 by 20. They never carry meaning alone. */

@@ -2,7 +2,6 @@ import type { Element } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
-import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
@@ -79,7 +78,7 @@ function removeActiveAttributes(node: Element): string[] {
 }
 
 /** Shapes of the box, which is there before any of its files. */
-const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
+export const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
 
 /**
  * `::video[Title]{src=/tour.mp4 poster=/tour.png captions=/tour.vtt}`: a film of the site's own files. It plays when its
@@ -88,9 +87,9 @@ const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
 export function video(node: BlockDirective, draft: DocumentDraft): Render {
   const { src, poster, captions, ratio = "16:9" } = node.attributes ?? {};
   const title = takeLabel(node);
-  const fault = videoFault(title, ratio ?? "");
-  if (fault !== null || title === null) {
-    if (fault !== null) draft.report("directive/invalid", fault, node);
+  if (title === null) {
+    const fault = { message: "a video without a title", hint: "write ::video[What it shows]{src=… poster=…}" };
+    draft.report("directive/invalid", fault, node);
     return onlyChildren;
   }
   draft.hasParts = true;
@@ -112,10 +111,4 @@ function typeOf(src: string): string | undefined {
   const [extension = ""] = /\.(mp4|webm|ogv)$/i.exec(src)?.slice(1) ?? [];
   const name = extension.toLowerCase();
   return name === "" ? undefined : `video/${name === "ogv" ? "ogg" : name}`;
-}
-function videoFault(title: string | null, ratio: string): SampleFault | null {
-  if (title === null)
-    return { message: "a video without a title", hint: "write ::video[What it shows]{src=… poster=…}" };
-  if (ratios.includes(ratio)) return null;
-  return { message: `no ratio \`${ratio}\``, hint: `there are ${ratios.join(", ")}` };
 }

@@ -4,32 +4,24 @@ import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
 import { toDollars } from "#shared/json/cents.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { checkAttributes } from "../directive-attributes.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 
-const tones: readonly string[] = ["info", "tip", "warning", "danger"];
+/** What a badge says by its color. */
+export const tones: readonly string[] = ["info", "tip", "warning", "danger"];
 
 /** `:badge[New]{tone=tip}`: a word or two that mark what stands beside them; in a heading they are no part of its anchor. */
 export function badge(node: TextDirective, draft: DocumentDraft): Render {
   const tone = node.attributes?.["tone"] ?? null;
-  const fault = node.children.length === 0 ? withoutWords : (checkAttributes(node, ["tone"]) ?? toneFault(tone));
-  if (fault !== null) draft.report("directive/invalid", fault, node);
+  if (node.children.length === 0) {
+    const fault = { message: "a badge without words", hint: "write :badge[New]" };
+    draft.report("directive/invalid", fault, node);
+  }
   draft.hasParts = true;
   const className = ["badge", ...(tone === null ? [] : [`badge-${tone}`])];
   return (children) => [inMarkdown(h("span", { className }, children), "aside")];
-}
-
-const withoutWords = { message: "a badge without words", hint: "write :badge[New]" };
-
-function toneFault(tone: string | null) {
-  if (tone === null || tones.includes(tone)) return null;
-  const hint = nearestHint(tone, tones) ?? `there are ${tones.join(", ")}`;
-  return { message: `no tone \`${tone}\``, hint, slip: slipOf(tone, tones) };
 }
 
 /** `:support`: whom a reader asks, as the settings say; where they do not, the directive's own words. */

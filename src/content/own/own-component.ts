@@ -7,7 +7,7 @@ import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { type BlockDirective, takeLabel } from "../components/admonition.ts";
-import { checkAttributes } from "../directive-attributes.ts";
+import { checkAttributes } from "../check-attributes.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import type { LoadedDirective } from "./load-directives.ts";
@@ -69,8 +69,8 @@ function readProps(
   node: BlockDirective | TextDirective,
   { name, attributes }: OwnDirective,
 ): { readonly values: Readonly<Record<string, Value>> } | SampleFault {
-  const declared = attributes.map((attribute) => (attribute.isOptional ? attribute.name : `${attribute.name}!`));
-  const fault = checkAttributes(node, declared);
+  const names = attributes.map((attribute) => (attribute.isOptional ? attribute.name : `${attribute.name}!`));
+  const fault = checkAttributes(node, Object.fromEntries(names.map((entry) => [entry, []])));
   if (fault !== null) return fault;
   const values: Record<string, Value> = {};
   for (const attribute of attributes) {

@@ -1,6 +1,4 @@
-import { drawings } from "#content/components/linked-lists.ts";
-import { attributeNames } from "#content/directive-attributes.ts";
-import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
+import { attributesOf, blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
 import { completeLink } from "./complete-links.ts";
@@ -40,11 +38,11 @@ const lineForms: readonly LineForm[] = [
   },
   { form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+(.*[ \t])?([\w-]*)$/, offer: offerClaims },
   {
-    form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{(.*[\s])?([\w-]+)\s*=\s*["']?([^\s"'}]*)$/,
+    form: /(?:^\s*:{2,}|(?<![\w:]):)([\w-]+)(?:\[[^\]]*\])?\{([^}]*\s)?([\w-]+)\s*=\s*["']?([^\s"'}]*)$/,
     offer: ([directive = "", before = "", name = "", start = ""], _, model) =>
       offerValues(start, { directive, name, before }, seenInLine(before, model)),
   },
-  { form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{([^}]*[\s])?([\w-]*)$/, offer: offerAttributes },
+  { form: /(?:^\s*:{2,}|(?<![\w:]):)([\w-]+)(?:\[[^\]]*\])?\{([^}]*\s)?([\w-]*)$/, offer: offerAttributes },
   {
     form: /^\s*:{2,}([\w-]*)$/,
     offer: ([start = ""], _, model) => ({
@@ -109,13 +107,14 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
     case "tag":
     case "audience":
       return { start, offered: groupNames(model, name) };
-    case "icon":
-      return { start, offered: [...drawings.keys()].map(toValue) };
     case "file":
     case "src":
       return { start, offered: model.parts.filter((path) => isPartOf(directive, path)).map(toValue) };
-    default:
-      return null;
+    default: {
+      const attributes = new Map(Object.entries(attributesOf(directive)));
+      const words = attributes.get(name) ?? attributes.get(`${name}!`) ?? [];
+      return words.length === 0 ? null : { start, offered: words.map(toValue) };
+    }
   }
 }
 
@@ -134,7 +133,9 @@ function offerAttributes(
   { directives }: SiteModel,
 ): Suggestions {
   const own = directives.find(({ name }) => name === directive)?.attributes ?? [];
-  const names = [...attributeNames(directive), ...own].filter((name) => !new RegExp(`\\b${name}\\b`).test(before));
+  const names = [...Object.keys(attributesOf(directive)).map((entry) => entry.replace("!", "")), ...own].filter(
+    (name) => !new RegExp(`\\b${name}\\b`).test(before),
+  );
   return { start, offered: names.map((name) => ({ text: `${name}=`, kind: "key" })) };
 }
 

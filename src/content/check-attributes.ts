@@ -1,36 +1,17 @@
 import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
+import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-/** The attributes of block directives; the first one is needed where it is marked. */
-const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ["include", ["file!"]],
-  ["details", ["open"]],
-  ["figure", ["src!"]],
-  ["video", ["src!", "poster!", "captions", "ratio"]],
-  ["program", ["file!"]],
-  ["card", ["icon", "op"]],
-  ["fields", ["schema!", "columns", "required", "contract"]],
-  ["enum", ["schema!", "columns", "contract"]],
-  ["meaning", ["of!", "contract"]],
-  ["operations", ["tag", "audience", "contract"]],
-]);
+/** The words that an attribute may have, by its name, which ends with `!` where a directive needs it; none for any words. */
+export type Attributes = Readonly<Record<string, readonly string[]>>;
 
-/** Names of the attributes that a directive of the package has. */
-export function attributeNames(directive: string): readonly string[] {
-  return (attributesOf.get(directive) ?? []).map((entry) => entry.replace("!", ""));
-}
+type Directive = LeafDirective | ContainerDirective | TextDirective;
 
-/**
- * What is wrong with the attributes of a directive; null when nothing is. A misspelled one is not missing too. `entries`
- * are those that it has, which end with `!` where they are needed.
- */
-export function checkAttributes(
-  node: LeafDirective | ContainerDirective | TextDirective,
-  entries = attributesOf.get(node.name) ?? [],
-): SampleFault | null {
+/** What is wrong with the names of a directive's attributes; null when nothing is. A misspelled one is not missing too. */
+export function checkAttributes(node: Directive, declared: Attributes): SampleFault | null {
+  const entries = Object.keys(declared);
   const known = entries.map((entry) => entry.replace("!", ""));
   const attributes = new Map(Object.entries(node.attributes ?? {}));
   const wrong = [...attributes.keys()].find((name) => !known.includes(name));
@@ -49,6 +30,24 @@ export function checkAttributes(
   if (missing === undefined) return null;
   const hint = `write ${marks[node.type]}${node.name}{${missing}=…}`;
   return { message: `\`${node.name}\` has no \`${missing}\``, hint };
+}
+
+/** What is wrong with the words of a directive's attributes; null when nothing is. */
+export function checkWords(node: Directive, declared: Attributes): SampleFault | null {
+  const attributes = new Map(Object.entries(node.attributes ?? {}));
+  for (const [entry, words] of Object.entries(declared)) {
+    const name = entry.replace("!", "");
+    const value = attributes.get(name);
+    if (words.length === 0 || value == null || words.includes(value)) continue;
+    // Numbers are near each other and mean something else.
+    const near = nearestHint(
+      value,
+      words.filter((word) => /^[a-z]/.test(word)),
+    );
+    const hint = near ?? `there are ${words.join(", ")}`;
+    return { message: `no ${name} \`${value}\``, hint, slip: slipOf(value, words) };
+  }
+  return null;
 }
 
 const marks = { textDirective: ":", leafDirective: "::", containerDirective: ":::" } as const;
