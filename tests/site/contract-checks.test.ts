@@ -7,7 +7,7 @@ import { packageRoot } from "#package.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
-import { buildSite } from "../support/build-site.ts";
+import { buildSite, type TestOptions } from "../support/build-site.ts";
 import { keepOperations } from "../support/small-reference.ts";
 
 let contract = "";
@@ -41,7 +41,7 @@ async function findings(markdown: string, document = contract): Promise<string[]
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(document),
   };
-  const { diagnostics } = await buildSite(files, { memory });
+  const { diagnostics } = await buildSite(files, { memory, onlyPages: true });
   return diagnostics.map(
     ({ position, message, hint }) =>
       `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
@@ -55,18 +55,18 @@ function withoutPageLinks(document: string): string {
 
 const onePage = "contracts:\n  - { id: v1.1, document: openapi/v1.1.yaml, route: /api/, layout: page }\n";
 
-async function buildPage(markdown: string) {
+async function buildPage(markdown: string, options: TestOptions = {}) {
   const files = {
     "content/site.yaml": silenced + onePage,
     "content/index.md": markdown,
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
   };
-  return buildSite(files, { memory });
+  return buildSite(files, { memory, ...options });
 }
 
 async function pageHtml(markdown: string): Promise<string> {
-  const html = (await buildPage(markdown)).read("index.html");
+  const html = (await buildPage(markdown, { onlyPages: true })).read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
 

@@ -39,7 +39,8 @@ function countOperations({ paths = {} }: ApiDocument): number {
 
 /** What is wrong with the site of a document; null for a site without errors that has every operation. */
 async function faultOf(name: string, text: string, stated: number): Promise<string | null> {
-  const site = await buildSite({ "content/index.md": "# Home\n", [`openapi/api${extname(name)}`]: text });
+  const files = { "content/index.md": "# Home\n", [`openapi/api${extname(name)}`]: text };
+  const site = await buildSite(files, { onlyPages: true });
   const error = site.diagnostics.find(({ severity }) => severity === "error");
   if (error !== undefined) return `${error.code} ${error.message}`;
   const shown = site.paths.filter((file) => file.startsWith("assets/try/")).length;

@@ -28,6 +28,8 @@ export interface TestOptions extends ConfigFlags {
   readonly memory?: Memory;
   /** What stands in for what cannot be read. */
   readonly last?: LastState;
+  /** Leaves out the files that no page needs: the search, and the pages in Markdown. */
+  readonly onlyPages?: boolean;
   /** What lies where the site goes. */
   readonly published?: readonly OutputFile[];
 }
@@ -61,7 +63,14 @@ type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** The same with all that a build gives. */
 export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
-  const { strict = false, memory = forgetSites, last = noLastState, published = [], ...flags } = options;
+  const {
+    strict = false,
+    memory = forgetSites,
+    last = noLastState,
+    published = [],
+    onlyPages = false,
+    ...flags
+  } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
   return collectFiles(async (emit) => {
@@ -71,7 +80,8 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
       return file !== undefined;
     };
     const watched = { last, memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
-    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, ...watched });
+    const deferring = onlyPages ? { onDeferred: () => undefined } : {};
+    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, ...watched, ...deferring });
   });
 }
 

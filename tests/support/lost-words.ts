@@ -67,6 +67,8 @@ function untold(markdown: string, html: string, diagnostics: readonly Diagnostic
 /** The Markdown of the npm packages here. */
 export function markdownOfPackages(): readonly { readonly name: string; readonly text: string }[] {
   const folder = join(packageRoot, "node_modules");
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.md$/i.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.md$/i.test(name) && !/licen[cs]e|notice/i.test(name),
+  );
   return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 }
