@@ -20,16 +20,21 @@ const small = {
 
 const cached = ["--quiet", "--cache", "cache"];
 
-test.each(["EROFS", "EACCES", "EIO", "EXDEV"])(
-  "a cache whose disk says %s, from whichever call on, costs its memory and nothing else",
-  async (fault) => {
+test.each([
+  ["EIO", 1, 1],
+  ["EROFS", 1, 3],
+  ["EACCES", 2, 3],
+  ["EXDEV", 3, 3],
+])(
+  "a cache whose disk says %s, from call %i on or from any that is %i calls later, costs its memory and nothing else",
+  async (fault, first, step) => {
     await using site = await temporaryFolder(small);
     const dist = join(site.path, "dist");
     await runCli(["--quiet", "--no-cache"], { cwd: site.path });
     const expected = await treeOf(dist);
     const log = join(site.path, "openapi/calls.txt");
     let calls = 0;
-    for (let at = 1; at === 1 || calls >= at - 1; at++) {
+    for (let at: number = first; at === first || calls >= at - step; at += step) {
       await site.write({ "openapi/calls.txt": "" });
       await rm(dist, { recursive: true });
       await rm(join(site.path, "cache"), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   CodeActionRequest,
   CompletionRequest,
@@ -27,17 +27,45 @@ async function offeredAtEnd(
   return (Array.isArray(items) ? items : (items?.items ?? [])).map(({ label }) => label);
 }
 
+/** One editor for all tests of one site. */
+let editor: LanguageClient;
+
+beforeAll(async () => {
+  editor = await startLanguageClient(editedSite);
+});
+
+afterAll(async () => editor[Symbol.asyncDispose]());
+
+test("findings of the contract, the settings and files that nobody has open are shown, and files are watched", async () => {
+  await editor.folder.write({ "content/site.yaml": "titel: Loads\n" });
+  const [key] = await editor.untilFindings("content/site.yaml", isAny);
+  expect(key).toMatchObject({ code: "config/unknown-key", range: { start: { line: 0, character: 0 } } });
+  await editor.folder.write({
+    "content/site.yaml": "title: Loads\n",
+    "content/new.md": "# New\n\n[](op:load_create)\n",
+  });
+  await editor.untilFindings("content/site.yaml", isClean);
+  const [name] = await editor.untilFindings("content/new.md", isAny);
+  expect(name).toMatchObject({ code: "contract/unknown-name" });
+  await editor.open("openapi/api.yaml", editedSite["openapi/api.yaml"].replace("loads_create", "load_create"));
+  await editor.untilFindings("content/new.md", isClean);
+  await editor.open("content/unsaved.md", "# A page that no disk has yet\n\n[x](/nowhere)\n");
+  await editor.untilFindings("content/unsaved.md", isAny);
+  for (const file of ["openapi/api.yaml", "content/unsaved.md"]) await editor.close(file);
+  await editor.folder.remove("content/new.md");
+  await editor.untilFindings("content/unsaved.md", isClean);
+});
+
 test("findings are those of what is on the screen, and go when it is mended; the fix is offered", async () => {
-  await using client = await startLanguageClient(editedSite);
   const broken = "# Start\n\nSee [é](/guides/mony).\n";
-  await client.open(page, broken);
-  const [finding] = await client.untilFindings(page, isAny);
+  await editor.open(page, broken);
+  const [finding] = await editor.untilFindings(page, isAny);
   expect(finding).toMatchObject({
     ...{ code: "link/broken", severity: 1, source: "docs-build" },
     message: expect.stringContaining("(try /guides/money)"),
     range: { start: { line: 2, character: 4 }, end: { line: 2, character: 20 } },
   });
-  const { connection, uriOf } = client;
+  const { connection, uriOf } = editor;
   const at = { start: { line: 2, character: 6 }, end: { line: 2, character: 6 } };
   const asked = { textDocument: { uri: uriOf(page) }, range: at, context: { diagnostics: [] } };
   expect(await connection.sendRequest(CodeActionRequest.type, asked)).toMatchObject([
@@ -46,54 +74,36 @@ test("findings are those of what is on the screen, and go when it is mended; the
       edit: { changes: { [uriOf(page)]: [{ newText: "/guides/money", range: { start: { line: 2, character: 8 } } }] } },
     },
   ]);
-  await client.change(page, broken.replace("mony", "money"));
-  await client.untilFindings(page, isClean);
+  await editor.change(page, broken.replace("mony", "money"));
+  await editor.untilFindings(page, isClean);
   expect(await connection.sendRequest(CodeActionRequest.type, asked)).toEqual([]);
-  expect(await client.folder.read(page)).toBe(editedSite[page]);
-  await client.change(page, broken);
-  await client.untilFindings(page, isAny);
-  await client.close(page);
-  await client.untilFindings(page, isClean);
-  expect([await client.end(), client.errors()]).toEqual([0, ""]);
+  expect(await editor.folder.read(page)).toBe(editedSite[page]);
+  await editor.change(page, broken);
+  await editor.untilFindings(page, isAny);
+  await editor.close(page);
+  await editor.untilFindings(page, isClean);
 });
 
-test("findings of the contract, the settings and files that nobody has open are shown, and files are watched", async () => {
-  await using client = await startLanguageClient({ ...editedSite, "content/site.yaml": "titel: Loads\n" });
-  const [key] = await client.untilFindings("content/site.yaml", isAny);
-  expect(key).toMatchObject({ code: "config/unknown-key", range: { start: { line: 0, character: 0 } } });
-  await client.folder.write({
-    "content/site.yaml": "title: Loads\n",
-    "content/new.md": "# New\n\n[](op:load_create)\n",
-  });
-  await client.untilFindings("content/site.yaml", isClean);
-  const [name] = await client.untilFindings("content/new.md", isAny);
-  expect(name).toMatchObject({ code: "contract/unknown-name" });
-  await client.open("openapi/api.yaml", editedSite["openapi/api.yaml"].replace("loads_create", "load_create"));
-  await client.untilFindings("content/new.md", isClean);
-  await client.open("content/unsaved.md", "# A page that no disk has yet\n\n[x](/nowhere)\n");
-  await client.untilFindings("content/unsaved.md", isAny);
-});
-
-test("names, members and places are known while the sources are broken", async () => {
-  await using client = await startLanguageClient(editedSite);
+test("names, members and places are known while the sources are broken; the server ends with its editor", async () => {
   const text = "# Start\n\n[](op:loads_create)\n\n[](op:";
-  await client.open(page, text);
-  expect(await offeredAtEnd(client, page, text)).toEqual(["loads_create", "loads_list"]);
-  await client.open("openapi/api.yaml", "openapi: [\n");
-  await client.open("content/site.yaml", "title: [\n");
-  await client.untilFindings("openapi/api.yaml", isAny);
-  await client.untilFindings("content/site.yaml", isAny);
-  expect(await offeredAtEnd(client, page, text)).toEqual(["loads_create", "loads_list"]);
-  const here = { textDocument: { uri: client.uriOf(page) }, position: { line: 2, character: 8 } };
-  expect(await client.connection.sendRequest(HoverRequest.type, here)).toMatchObject({
+  await editor.open(page, text);
+  expect(await offeredAtEnd(editor, page, text)).toEqual(["loads_create", "loads_list"]);
+  await editor.open("openapi/api.yaml", "openapi: [\n");
+  await editor.open("content/site.yaml", "title: [\n");
+  await editor.untilFindings("openapi/api.yaml", isAny);
+  await editor.untilFindings("content/site.yaml", isAny);
+  expect(await offeredAtEnd(editor, page, text)).toEqual(["loads_create", "loads_list"]);
+  const here = { textDocument: { uri: editor.uriOf(page) }, position: { line: 2, character: 8 } };
+  expect(await editor.connection.sendRequest(HoverRequest.type, here)).toMatchObject({
     contents: { value: expect.stringContaining("Post a load") },
   });
-  expect(await client.connection.sendRequest(DefinitionRequest.type, here)).toMatchObject({
-    uri: client.uriOf("openapi/api.yaml"),
+  expect(await editor.connection.sendRequest(DefinitionRequest.type, here)).toMatchObject({
+    uri: editor.uriOf("openapi/api.yaml"),
     range: { start: { line: 5 } },
   });
   const references = { ...here, context: { includeDeclaration: true } };
-  expect(await client.connection.sendRequest(ReferencesRequest.type, references)).toHaveLength(2);
+  expect(await editor.connection.sendRequest(ReferencesRequest.type, references)).toHaveLength(2);
+  expect([await editor.end(), editor.errors()]).toEqual([0, ""]);
 });
 
 test("a folder without a contract, and one without pages, are served as well", async () => {
