@@ -28,7 +28,7 @@ export interface Doc {
   /** With the file's line numbers. */
   readonly body: string;
   /** Where a key of the front matter is written. */
-  readonly placeOf: (key: string) => Position;
+  readonly positionOf: (key: string) => Position;
 }
 
 /** What `_category_.json` says of a folder. */
@@ -101,11 +101,7 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
     /^(?:index|readme)$/i.test(clean(stem)) || clean(stem).toLowerCase() === posix.basename(folder).toLowerCase();
   const slug = textAt(frontMatter, "slug");
   const own =
-    slug === null
-      ? posix.join(folder, isIndex && textAt(frontMatter, "id") === null ? "" : name)
-      : slug.startsWith("/")
-        ? slug
-        : posix.join(folder, slug);
+    slug === null ? posix.join(folder, isIndex ? "" : name) : slug.startsWith("/") ? slug : posix.join(folder, slug);
   const file = isIndex ? "index" : clean(stem);
   return {
     source,
@@ -116,12 +112,12 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
     place: placeAt(frontMatter, "sidebar_position") ?? (settings.keepsNumbers ? null : numberOf(stem)),
     frontMatter,
     body,
-    placeOf: (key) => placeIn(source, yaml ?? "", key),
+    positionOf: (key) => positionIn(source, yaml ?? "", key),
   };
 }
 
 /** The line of a key; the file's start where it is written in another way. */
-function placeIn(file: string, yaml: string, key: string): Position {
+function positionIn(file: string, yaml: string, key: string): Position {
   const index = yaml.split("\n").findIndex((line) => line.startsWith(`${key}:`));
   return { file, line: index < 0 ? 1 : index + 2, column: 1 };
 }

@@ -18,16 +18,19 @@ function isGenerated(source: string): boolean {
 
 /** Keys of pages that have no counterpart, and change what readers or search engines see. */
 const keys = [
-  ...["hide_title", "hide_table_of_contents", "pagination_prev", "pagination_next"],
+  ...["hide_table_of_contents", "pagination_prev", "pagination_next"],
   ...["tags", "image", "keywords", "custom_edit_url"],
 ];
 
 /** The settings that are taken. */
 const taken =
-  /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
+  /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins|themes)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
 /** Settings without a counterpart, by what holds them, with what they are to readers. */
-const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonly Json[], words: TextByKey])[] = [
+const dropped: readonly (readonly [
+  holder: (config: DocusaurusConfig) => readonly (Json | undefined)[],
+  words: TextByKey,
+])[] = [
   [
     ({ value }) => [value],
     {
@@ -36,6 +39,18 @@ const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonl
       headTags: "its tags of the head",
       clientModules: "its programs for the browser",
     },
+  ],
+  [({ value }) => [memberOf(value, "markdown") ?? null], { mermaid: "its diagrams" }],
+  [
+    ({ theme }) => [memberOf(theme, "tableOfContents") ?? null],
+    {
+      minHeadingLevel: "the highest level in its tables of contents",
+      maxHeadingLevel: "the lowest level in its tables of contents",
+    },
+  ],
+  [
+    ({ plugins }) => plugins.flatMap(({ options }) => [options, memberOf(options, "docs"), memberOf(options, "pages")]),
+    { remarkPlugins: "its plugins for Markdown", rehypePlugins: "its plugins for HTML" },
   ],
   [
     ({ theme }) => [theme],
@@ -55,6 +70,8 @@ const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonl
 type TextByKey = Readonly<Record<string, string>>;
 
 const hints: TextByKey = {
+  minHeadingLevel: "`toc_min_heading_level` in the front matter of a page says it for the page",
+  maxHeadingLevel: "`toc_max_heading_level` in the front matter of a page says it for the page",
   logo: "the footer shows that of `logo:`",
   scripts: "`head:` in content/site.yaml takes them",
   stylesheets: "`head:` in content/site.yaml takes them",
@@ -70,12 +87,25 @@ function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
         .map(([key, word]) => leftOut(`\`${key}\` is left out: ${word}`, config.placeOf(holder, key), hints[key])),
     ),
   );
-  const analytics = config.plugins.filter(({ name }) => /analytics|plugin-(?:google-)?(?:gtag|tag-manager)/.test(name));
-  return [
-    ...settings,
-    ...analytics.map(({ name, position }) => leftOut(`\`${name}\` is left out: its analytics`, position)),
-  ];
+  const plugins = config.plugins.flatMap(({ name, position }) => {
+    if (known.test(name)) return [];
+    const [, what, hint] = purposes.find(([pattern]) => pattern.test(name)) ?? [];
+    const words = `${name === "" ? "a plugin" : `\`${name}\``} is left out`;
+    return [leftOut(what === undefined ? words : `${words}: ${what}`, position, hint)];
+  });
+  return [...settings, ...plugins];
 }
+
+/** Presets, plugins and themes whose work the new site does, or whose parts are taken or told by themselves. */
+const known =
+  /^classic$|(?:^|[/-])(?:preset-(?:classic|openapi)|docusaurus-preset-openapi|(?:plugin-)?content-(?:docs|pages)|(?:plugin-)?client-redirects|openapi-docs|redocusaurus|(?:plugin-)?(?:sitemap|debug|svgr|css-cascade-layers)|theme-(?:classic|openapi-docs|search-algolia))$/;
+
+const purposes: readonly (readonly [name: RegExp, what: string, hint?: string])[] = [
+  [/analytics|gtag|tag-manager|umami|matomo|plausible/, "its analytics"],
+  [/search/, "its search", "nothing needs to be done: the site has a search of its own"],
+  [/mermaid/, "its diagrams"],
+  [/live-codeblock/, "its code that readers run"],
+];
 
 function leftOut(message: string, at: Position, hint?: string): Diagnostic {
   return diagnose("init/left-out", message, at, hint);
@@ -117,8 +147,8 @@ function ofPage(doc: Doc): readonly Diagnostic[] {
     const hint = "start from the contract: docs-build init --openapi";
     return [leftOut("a page that was made of a contract is left out", startOf(source), hint)];
   }
-  if (!isTaken(doc)) return [leftOut("a draft is left out", doc.placeOf("draft"))];
+  if (!isTaken(doc)) return [leftOut("a draft is left out", doc.positionOf("draft"))];
   return keys
     .filter((key) => memberOf(frontMatter, key) !== undefined)
-    .map((key) => leftOut(`\`${key}\` of the front matter is left out`, doc.placeOf(key)));
+    .map((key) => leftOut(`\`${key}\` of the front matter is left out`, doc.positionOf(key)));
 }

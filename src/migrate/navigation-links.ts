@@ -3,7 +3,9 @@ import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
+import type { PlacedContract } from "./contracts.ts";
 import type { Report } from "./deadline.ts";
+import type { WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 
@@ -17,24 +19,26 @@ export interface SettingsInputs {
   readonly routes: ReadonlySet<string>;
   /** Addresses of the files that come along as they are. */
   readonly statics: ReadonlySet<string>;
-  /** Where the reference of a contract is; null without one. */
-  readonly apiRoute: string | null;
-  /** True when pages link to what was not taken. */
-  readonly hasLostLinks: boolean;
+  readonly contracts: readonly PlacedContract[];
+  readonly pages: readonly Pick<WrittenPage, "lost" | "origins">[];
   readonly report: Report;
 }
 
 type NavbarSetting = NonNullable<Settings["navbar"]>[number];
 type FooterSetting = NonNullable<Settings["footer"]>;
 
-/** The navbar's links and menus. It leads to the reference, as it does in a site without a navbar of its own. */
+/** The navbar's links and menus. It leads to the references, as it does in a site without a navbar of its own. */
 export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
-  const { apiRoute } = inputs;
+  const apis = inputs.contracts.filter(({ api }, index, all) => all.findIndex((first) => first.api === api) === index);
+  const references = apis.map(({ api, route }) => ({ label: api, to: route }));
   const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item) => toEntry(item, inputs));
   const links = entries.flatMap(({ to, items = [] }) => [to, ...items.map((item) => item.to)]);
-  const leadsThere = (to: string | undefined): boolean => to !== undefined && routeKey(to) === routeKey(apiRoute ?? "");
-  const isThere = entries.length === 0 || apiRoute === null || links.some(leadsThere);
-  return isThere ? entries : [...entries, { label: "API", to: apiRoute }];
+  const linked = new Set(links.map((to) => routeKey(to ?? "")));
+  const [first, another] = references;
+  const isComplete = references.every(({ to }) => linked.has(routeKey(to)));
+  if (entries.length === 0 || first === undefined || isComplete) return entries;
+  const api = another === undefined ? { to: first.to } : { items: references };
+  return [...entries, { label: "API", ...api }];
 }
 
 /** A dropdown is a menu; where it leads itself is the first of its links. */
@@ -72,9 +76,14 @@ function linksIn(items: readonly Json[], toAddress: (item: Json) => string | nul
   return items.flatMap((item) => {
     const address = toAddress(item);
     const below = linksIn(listAt(item, "items"), toAddress);
-    const label = textAt(item, "label") ?? address;
-    return address === null || label === null ? below : [{ label, address, item }, ...below];
+    return address === null ? below : [{ label: labelOf(item, address), address, item }, ...below];
   });
+}
+
+/** What a picture is called, where a site shows a link as one; else where it leads. */
+function labelOf(item: Json, address: string): string {
+  const label = textAt(item, "label")?.trim() || textAt(item, "aria-label")?.trim();
+  return label || (URL.canParse(address) && new URL(address).host) || address;
 }
 
 function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {

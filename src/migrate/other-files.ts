@@ -47,7 +47,7 @@ export async function readParts(source: SourceFolder, others: ReadonlyMap<string
     if (!/\.mdx?$/.test(file) || target.startsWith("content/static/")) continue;
     const { body } = splitFrontMatter((await source.text(file)) ?? "");
     const route = target.replace(/^content|\.md$/g, "");
-    const rest = { id: "", folder: "", place: null, frontMatter: {}, placeOf: () => startOf(file) };
+    const rest = { id: "", folder: "", place: null, frontMatter: {}, positionOf: () => startOf(file) };
     parts.push({ source: file, target, route, body, ...rest });
   }
   return parts;

@@ -1,10 +1,9 @@
 import { posix, resolve } from "node:path";
 
-import { type OwnContract, readOwnContract } from "#contract/own-contract.ts";
+import { readOwnContract } from "#contract/own-contract.ts";
 import { newFolders, refusalOf } from "#read/allowed-path.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
-import { documentSettings } from "#settings/settings-text.ts";
 import {
   BuildError,
   diagnose,
@@ -13,16 +12,16 @@ import {
   type Position,
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
-import { flagAt, isObject, textAt } from "#shared/json/json.ts";
+import { flagAt, isObject, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
+import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
 import { type Doc, type Docs, readDocs } from "./docs.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
-import { type SiteMap, toIndexPage, writePage } from "./mdx/page-writer.ts";
-import { readNamedContract } from "./named-contract.ts";
+import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import { copies, type PlacedFile, readParts, staticTargets } from "./other-files.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
@@ -41,45 +40,48 @@ export async function planFromDocusaurus(
 ): Promise<NewSite> {
   try {
     const asked = openapi === undefined ? null : await readOwnContract(openapi);
-    return asked?.value === null ? { ...asked, value: null } : await planSite(folder, asked?.value ?? null, begin());
+    if (asked?.value === null) return { ...asked, value: null };
+    const contracts = asked === null ? [] : [{ key: "", version: null, own: asked.value }];
+    return await planSite(folder, contracts, begin());
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return { value: null, diagnostics: error.diagnostics, texts: error.texts };
   }
 }
 
-async function planSite(folder: string, asked: OwnContract | null, deadline: Deadline): Promise<NewSite> {
+async function planSite(folder: string, asked: readonly NamedContract[], deadline: Deadline): Promise<NewSite> {
   const source = await SourceFolder.open(resolve(folder), deadline);
   const config = await readDocusaurusConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string, at: Position = startOf(config.file)): void =>
     void diagnostics.push(diagnose("init/left-out", message, at));
-  const own = asked ?? (await readNamedContract(source, config, { report, deadline }));
+  const named = asked.length > 0 ? asked : await readNamedContracts(source, config, { report, deadline });
   const { value: taken, diagnostics: leftOut } = await readPages(source, config, report);
   const docs = taken.flatMap((set) => set.docs);
   const found = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
-  if (docs.length === 0 && own === null) return refuse(noPage(folder, taken), found());
+  if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, taken), found());
   if (docs.length === 0) report(noPage(folder, taken));
   const sidebars = await readSidebars(source, taken.slice(0, -1), { report, deadline });
   const statics = await staticTargets(source, config);
   const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
-  const apiRoute = pages.includes(routeKey("/api/")) ? "/api-reference/" : "/api/";
+  const contracts = placeContracts(named, pages);
   const site: SiteMap = {
     base: config.base,
     targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...others]),
-    routes: new Set(own === null ? pages : [...pages, routeKey(apiRoute)]),
+    routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     docFolders: taken.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
+    format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
   const parts = await readParts(source, others);
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, { report, deadline });
   const files = [
-    ...(own?.files ?? []).map((file) => ({ ...file, position: null })),
+    ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
     ...writeIndexPages(sidebars.indexPages, docs),
-    ...(await copies(source, others)),
+    ...(await copies(source, publishedFiles(others, written, report))),
   ];
   const settings = toSettingsText({
     config,
@@ -87,25 +89,30 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
     statics: statics.addresses,
-    apiRoute: own === null ? null : apiRoute,
-    hasLostLinks: written.some(({ lost }) => lost.length > 0),
+    contracts,
+    pages: written,
     report,
   });
-  const content = settings + (own === null ? "" : documentSettings(own.document, apiRoute));
   return {
-    value: firstOfEach([{ path: "content/site.yaml", content, position: null }, ...allowed(files, report)], report),
+    value: writable([{ path: "content/site.yaml", content: settings, position: null }, ...files], report),
     diagnostics: [...found(), ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map((doc) => [doc.source, doc.body])),
   };
 }
 
-/** The files that may be written, whatever the site calls them. */
-function allowed(files: readonly PlacedFile[], report: Report): readonly PlacedFile[] {
-  return files.filter(({ path, position }) => {
-    const refusal = refusalOf(path, newFolders);
-    if (refusal !== null) report(`\`${path}\` is not written: it ${refusal}`, position ?? undefined);
-    return refusal === null;
+/** Beside pages Docusaurus publishes only what they name: a folder of documents may hold a package of its own. */
+function publishedFiles(
+  others: ReadonlyMap<string, string>,
+  pages: readonly WrittenPage[],
+  report: Report,
+): ReadonlyMap<string, string> {
+  const used = new Set(pages.flatMap((page) => page.used));
+  const files = [...others].filter(([source, target]) => {
+    const isPublished = used.has(source) || target.startsWith("content/static/");
+    if (!isPublished && !/\.mdx?$/.test(source)) report("a file is left out: no page names it", startOf(source));
+    return isPublished;
   });
+  return new Map(files);
 }
 
 /** In milliseconds. */
@@ -129,13 +136,18 @@ function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: M
   });
 }
 
-/** Two files may come to one place, on some systems whatever their case: pages win over copies, the first over the second. */
-function firstOfEach(files: readonly PlacedFile[], report: Report): readonly OutputFile[] {
+/**
+ * The files that may be written, whatever the site calls them. Two may come to one path, on some systems whatever their
+ * case: pages win over copies, the first over the second.
+ */
+function writable(files: readonly PlacedFile[], report: Report): readonly OutputFile[] {
   const byPath = new Map<string, OutputFile>();
   for (const { path, content, position } of files) {
     const key = path.normalize("NFC").toLowerCase();
     const first = byPath.get(key);
-    if (first === undefined) byPath.set(key, { path, content });
+    const refusal = refusalOf(path, newFolders);
+    if (refusal !== null) report(`\`${path}\` is not written: it ${refusal}`, position ?? undefined);
+    else if (first === undefined) byPath.set(key, { path, content });
     else report(`a file is left out: another one comes to \`${first.path}\``, position ?? undefined);
   }
   return [...byPath.values()];

@@ -86,11 +86,12 @@ async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise
 
 function toConfig(file: string, { value, unknown, placeOf }: ModuleValue): DocusaurusConfig {
   const base = posix.dirname(file).replace(/^\.$/, "");
-  const plugins = ["presets", "plugins"].flatMap((key) =>
-    listAt(value, key).map((entry, index) => ({
-      ...toPlugin(entry),
-      position: placeOf(memberOf(value, key), index),
-    })),
+  const plugins = ["presets", "plugins", "themes"].flatMap((key) =>
+    listAt(value, key).flatMap((entry, index) =>
+      typeof entry === "string" || isList(entry)
+        ? [{ ...toPlugin(entry), position: placeOf(memberOf(value, key), index) }]
+        : [],
+    ),
   );
   const preset = plugins.find((plugin) =>
     /^(classic|@docusaurus\/preset-classic)$|preset-(?:classic|openapi)|docusaurus-preset/.test(plugin.name),

@@ -1,50 +1,77 @@
 import { stringify } from "yaml";
 
 import type { Settings } from "#settings/settings-schema.ts";
-import { schemaLine } from "#settings/settings-text.ts";
+import { documentSettings, schemaLine } from "#settings/settings-text.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
+import type { PlacedContract } from "./contracts.ts";
+import type { ShownOrigin } from "./mdx/page-writer.ts";
 import { leadsSomewhere, placeOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
 import { themeOf } from "./site-config.ts";
 
 /** `content/site.yaml` out of a Docusaurus site's configuration. */
 export function toSettingsText(inputs: SettingsInputs): string {
   const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
-  return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 });
+  const [only, another] = inputs.contracts;
+  const isOne = only !== undefined && another === undefined;
+  const document = isOne ? documentSettings(only.own.document, only.route) : "";
+  return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 }) + document;
 }
 
 /** What a site does not say is undefined, and not written. */
 function toSettings(inputs: SettingsInputs): Settings {
-  const { config, sidebar } = inputs;
+  const { config, contracts, report, sidebar } = inputs;
   const { value } = config;
   const url = textAt(value, "url") ?? "";
   const baseUrl = textAt(value, "baseUrl");
   const footer = toFooter(inputs, toInlineMarkdown(textAt(themeOf(config, "footer"), "copyright") ?? ""));
   const bar = themeOf(config, "announcementBar");
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
-  const editUrl = config.docs.map((set) => set.editUrl).find((address) => address !== null && isWebAddress(address));
-  const isLenient = inputs.hasLostLinks || /^(?:warn|log|ignore)$/.test(textAt(value, "onBrokenLinks") ?? "");
+  const edited = config.docs.find(({ editUrl }) => editUrl !== null && isWebAddress(editUrl));
+  const editUrl = edited?.editUrl?.replace(/\/*$/, "/");
+  if (edited !== undefined)
+    report(
+      `\`editUrl\` leads to the new pages once they lie at ${editUrl}content/: if not, change it in content/site.yaml`,
+      edited.placeOf("editUrl"),
+    );
+  const isLenient =
+    inputs.pages.some(({ lost }) => lost.length > 0) ||
+    /^(?:warn|log|ignore)$/.test(textAt(value, "onBrokenLinks") ?? "");
   return {
     title: textAt(value, "title") || "Docs",
     titleDelimiter: textAt(value, "titleDelimiter") ?? undefined,
     description: textAt(value, "tagline") || undefined,
     url: /^https?:\/\/[^/]+/.test(url) ? url : undefined,
     baseUrl: baseUrl === "/" ? undefined : (baseUrl ?? undefined),
-    editUrl: editUrl ?? undefined,
+    editUrl,
     colorMode: colorModeOf(themeOf(config, "colorMode")),
     ...toPictures(inputs),
     navbar: orNothing(toNavbar(inputs)),
     sidebar: orNothing(sidebar),
     footer: Object.values(footer).some((part) => part !== undefined) ? footer : undefined,
     announcement: text === "" ? undefined : { id: textAt(bar, "id") ?? "announcement", text },
+    contracts: contracts.length < 2 ? undefined : contracts.map(toContract),
     redirects: orNothing(redirectsOf(inputs)),
+    policy: policyOf(inputs.pages.flatMap(({ origins }) => origins)),
     severities: {
       // Docusaurus warns of these where a site does not say otherwise.
       "link/broken-anchor": textAt(value, "onBrokenAnchors") === "throw" ? "error" : "warning",
       ...(isLenient ? { "link/broken": "warning", "link/broken-asset": "warning" } : {}),
     },
   };
+}
+
+function toContract({ id, api, own, route }: PlacedContract): NonNullable<Settings["contracts"]>[number] {
+  return { id, api, document: own.document.file, route };
+}
+
+/** What pages show of other sites is blocked where the policy lacks it. */
+function policyOf(origins: readonly ShownOrigin[]): Settings["policy"] {
+  const byKind = groupBy(origins, ([kind]) => kind);
+  const entries = Array.from(byKind, ([kind, shown]) => [kind, [...new Set(shown.map(([, origin]) => origin))].sort()]);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function orNothing<T>(list: readonly T[]): T[] | undefined {

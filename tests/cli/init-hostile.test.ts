@@ -344,6 +344,6 @@ test("a document of the web, and what a document names outside the folder, are n
   expect(text).not.toContain(secret);
   expect(stderr).toContain("docusaurus.config.js:2:12 `../outside/a.yaml` is not read");
   expect(stderr).toContain(
-    "docusaurus.config.js:2:39 the document https://127.0.0.1:1/a.yaml is left out: one is taken",
+    "docusaurus.config.js:2:39 the document https://127.0.0.1:1/a.yaml is left out: it is not in the folder",
   );
 });

@@ -77,5 +77,5 @@ export function fillSlots(tree: Root, children: readonly ElementContent[]): Elem
       if (node.tagName === slotTag) return structuredClone([...children]);
       return [{ ...node, properties: { ...node.properties }, children: fill(node.children) }];
     });
-  return fill(tree.children.filter((child) => child.type !== "doctype"));
+  return fill(tree.children.filter((child): child is ElementContent => child.type !== "doctype"));
 }

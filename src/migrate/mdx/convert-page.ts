@@ -1,111 +1,230 @@
-import { toSourceText } from "#read/source-text.ts";
+import type { Definition, Image, Link, Nodes, Paragraph, Root, RootContent } from "mdast";
+import { toString } from "mdast-util-to-string";
+import remarkGfm from "remark-gfm";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+
+import { textLimits, toSourceText } from "#read/source-text.ts";
 import { applyEdits, type TextEdit } from "#read/text-edits.ts";
+import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { readExpression } from "../module/read-module.ts";
-import { type MdxPage, findAdmonitions, type PageBody } from "./conversion.ts";
-import { componentEdits } from "./mdx-components.ts";
-import { findMarkdownParts, findMdxParts, type TextRange } from "./mdx-parts.ts";
+import { convertElement, kindOf } from "./components.ts";
+import { highlightEdits } from "./highlight-edits.ts";
+import {
+  isComment,
+  isElement,
+  type MdxElement,
+  type MdxExpression,
+  type MdxPage,
+  type PageBody,
+  rangeOf,
+  type TextRange,
+} from "./mdx-page.ts";
 
-/**
- * MDX as Markdown of this site's kind. What is Markdown stays as it was written; tabs, admonitions, code blocks and links
- * become ours; of each other component its text stays, with a warning.
- */
-export function convertPage(page: PageBody): Outcome<string> {
-  const diagnostics: Diagnostic[] = [];
-  const { file, text } = page;
-  const found = findMdxParts(text);
-  if ("message" in found) {
-    const { message, line, column } = found;
-    const words = `this is no MDX, and is taken as plain Markdown: ${message}`;
-    diagnostics.push(diagnose("init/left-out", words, { file, line, column }));
-  }
-  const parts = "message" in found ? findMarkdownParts(text) : found;
-  const { positionAt } = toSourceText(file, text);
-  const report: MdxPage["report"] = (part, message, hint) =>
-    void diagnostics.push(diagnose("init/left-out", message, positionAt(part.start), hint));
-  const admonitions = findAdmonitions({ text, parts, report });
-  const conversion: MdxPage = { ...page, parts, report, admonitions, imports: importsOf(text, parts.modules) };
-  const edits = [
-    ...parts.modules.map((part): TextEdit => ({ ...part, text: "" })),
-    ...componentEdits(conversion),
-    ...parts.expressions.map((part) => expressionEdit(part, conversion)),
-    ...parts.addresses.map((part): TextEdit => ({ ...part, text: page.toAddress(text.slice(part.start, part.end)) })),
-    ...parts.code.flatMap((part) => highlightEdits(part, text)),
-    ...admonitions,
-  ];
-  return { value: squeezeBlankLines(applyEdits(text, edits)), diagnostics };
+interface ConvertedPage {
+  readonly text: string;
+  /** The words of the level-1 heading that it begins with; null without one. */
+  readonly heading: string | null;
 }
 
-function importsOf(text: string, modules: readonly TextRange[]): ReadonlyMap<string, string> {
-  const code = modules.map(({ start, end }) => text.slice(start, end)).join("\n");
-  const found = code.matchAll(/^import\s+(\w+)\s+from\s+["']([^"']+)["']/gm);
+/**
+ * MDX as Markdown of this site's kind. The tree says where MDX, links and code are; all between them stays as its author
+ * wrote it, which a writer of trees would change in every fifth line.
+ */
+export function convertPage(body: PageBody): Outcome<ConvertedPage> {
+  const diagnostics: Diagnostic[] = [];
+  const written = unwrapCode(body.text.replaceAll("\r\n", "\n"));
+  const tree = parsePage({ ...body, text: written }, diagnostics);
+  const { heading, text } = titleOf(tree, written);
+  const { positionAt } = toSourceText(body.file, written);
+  let depth = 0;
+  const page: MdxPage = {
+    ...body,
+    text,
+    imports: importsOf(tree),
+    inner: (element) => {
+      depth += 1;
+      if (depth > textLimits.depth) throw new LimitError(`nests components more than ${textLimits.depth} levels deep`);
+      const inner = innerText(element, page);
+      depth -= 1;
+      return inner;
+    },
+    report: ({ start }, message, hint) =>
+      void diagnostics.push(diagnose("init/left-out", message, positionAt(start), hint)),
+  };
+  const value = `${blocksIn(tree.children, { start: 0, end: text.length }, page).trim()}\n`;
+  return { value: { text: value, heading }, diagnostics };
+}
+
+/** Code that Docusaurus takes for part of the page. Its fences become empty lines, so that lines keep their numbers. */
+function unwrapCode(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,})mdx-code-block[ \t]*\n([^]*?)\n[ \t]*\2[ \t]*$/gm, "\n$3\n");
+}
+
+const markdown = unified().use(remarkParse).use(remarkGfm);
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
+
+/** The tree of a page. One that is no MDX is taken as plain Markdown, and the finding names its line. */
+function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): Root {
+  if (!isMdx) return markdown.parse(text);
+  try {
+    return mdx.parse(mask(text));
+  } catch (error) {
+    if (!(error instanceof Error) || !("reason" in error)) throw error;
+    const message = `this is no MDX, and is taken as plain Markdown: ${String(error.reason)}`;
+    diagnostics.push(diagnose("init/left-out", message, { file, ...pointOf(error) }));
+    return markdown.parse(text);
+  }
+}
+
+function pointOf(error: object): { readonly line: number; readonly column: number } {
+  const numberAt = (key: string): number => Number(Reflect.get(error, key) ?? 1);
+  return { line: numberAt("line"), column: numberAt("column") };
+}
+
+/** Sites may have comments of HTML, `{#id}` and formulas beside MDX: blanks stand in for them, so that offsets stay. */
+function mask(text: string): string {
+  return text
+    .replace(/<!--[^]*?-->|\{#[\w.-]+\}[ \t]*$/gm, (part) => part.replace(/[^\n]/g, " "))
+    .replace(/\$\$[^$]*\$\$|\$(?=[^\s{])[^$\n]*\S\$(?!\{)/g, (formula) => formula.replace(/[{}<>]/g, " "));
+}
+
+/** The heading that a page begins with, and the page without the spaces that only moved it down. */
+function titleOf({ children }: Root, text: string): { readonly heading: string | null; readonly text: string } {
+  const index = children.findIndex((node) => !isSpace(node) && !isSilent(node));
+  const first = children[index];
+  if (first?.type !== "heading" || first.depth > 1) return { heading: null, text };
+  const { start } = rangeOf(first);
+  const before = text.slice(0, start).replace(/&nbsp;/g, (space) => " ".repeat(space.length));
+  return { heading: toString(first), text: before + text.slice(start) };
+}
+
+/** `&nbsp;` */
+function isSpace(node: Nodes): boolean {
+  return (
+    node.type === "paragraph" && node.children.every((child) => child.type === "text" && child.value.trim() === "")
+  );
+}
+
+function isSilent(node: Nodes): boolean {
+  return node.type === "mdxjsEsm" || isComment(node) || (isElement(node) && /^[Hh]ead$/.test(node.name ?? ""));
+}
+
+function importsOf({ children }: Root): ReadonlyMap<string, string> {
+  const code = children.map((node) => (node.type === "mdxjsEsm" ? node.value : "")).join("\n");
+  const found = code.matchAll(/^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm);
   return new Map(Array.from(found, ([, name = "", path = ""]) => [name, path]));
 }
 
-/** A comment goes, a written text stays, `{/* #id *\/}` behind a heading becomes its id. */
-function expressionEdit(part: TextRange, { text, report }: MdxPage): TextEdit {
-  const code = text.slice(part.start + 1, part.end - 1).trim();
-  const [, id] = /^\/\*\s*#([\w.-]+)\s*\*\/$/.exec(code) ?? [];
-  if (id !== undefined) return { ...part, text: `{#${id}}` };
-  if (/^(?:\/\*[^]*\*\/|)$/.test(code)) return { ...part, text: "" };
-  const value = readExpression(code);
-  if (typeof value === "string" || typeof value === "number") return { ...part, text: String(value) };
-  report(part, "an expression is left out", "write what it shows");
-  return { ...part, text: "" };
+/** In MDX what stands in an element may be indented as one likes; in Markdown four spaces make it code. */
+function innerText(element: MdxElement, page: MdxPage): string {
+  const [first] = element.children;
+  const last = element.children.at(-1);
+  if (first === undefined || last === undefined) return "";
+  const range = { start: rangeOf(first).start, end: rangeOf(last).end };
+  if (element.type === "mdxJsxTextElement") return textIn(element.children, range, page);
+  const lineStart = page.text.lastIndexOf("\n", range.start - 1) + 1;
+  const isQuoted = page.text.slice(lineStart, range.start).includes(">");
+  const indent = new RegExp(`^[ \\t${isQuoted ? ">" : ""}]{0,${range.start - lineStart}}`, "gm");
+  return blocksIn(element.children, range, page).replace(indent, "");
 }
 
-const mark =
-  /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
-
-/** Comments in fenced code that mark lines, `// highlight-next-line`: they go, and the fence names these lines. */
-function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
-  const code = text.slice(start, end);
-  if (!code.includes("highlight-")) return [];
-  const [fence = "", ...lines] = code.split("\n");
-  const removals: TextEdit[] = [];
-  const marked: string[] = [];
-  let offset = start + fence.length + 1;
-  let line = 1;
-  let first: number | null = null;
-  for (const written of lines) {
-    const [, word] = mark.exec(written) ?? [];
-    if (word === "next-line") marked.push(String(line));
-    else if (word === "start") first = line;
-    else if (word === "end" && first !== null && first < line)
-      marked.push(first === line - 1 ? `${first}` : `${first}-${line - 1}`);
-    if (word === "end") first = null;
-    if (word === undefined) line += 1;
-    else removals.push({ start: offset, end: Math.min(end, offset + written.length + 1), text: "" });
-    offset += written.length + 1;
+/** Blocks one below the other: what was MDX stands between empty lines, all else as it was. */
+function blocksIn(nodes: readonly RootContent[], { start, end }: TextRange, page: MdxPage): string {
+  const pieces: string[] = [];
+  let done = start;
+  for (const node of nodes.filter(({ type }) => type.startsWith("mdx"))) {
+    const range = rangeOf(node);
+    pieces.push(textIn(nodes, { start: done, end: range.start }, page), textIn([node], range, page));
+    done = range.end;
   }
-  return marked.length === 0 ? removals : [...removals, fenceEdit(fence, start, marked.join())];
+  pieces.push(textIn(nodes, { start: done, end }, page));
+  const trimmed = pieces.map((piece) => piece.replace(/^(?:[ \t]*\n)+/, "").trimEnd());
+  return trimmed.filter((piece) => piece !== "").join("\n\n");
 }
 
-/** The lines join those that the fence names already. */
-function fenceEdit(fence: string, start: number, lines: string): TextEdit {
-  const named = /\{[\d,\s-]+\}/.exec(fence);
-  const isNamed = named !== null;
-  // Behind the marks alone the lines would be the language.
-  const language = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:`+|~+)\s*$/.test(fence) ? "text" : "";
-  const place = start + (isNamed ? named.index + named[0].length - 1 : fence.trimEnd().length);
-  return { start: place, end: place, text: isNamed ? `,${lines}` : `${language} {${lines}}` };
+/** A stretch of the page with the edits of some nodes in it. */
+function textIn(nodes: readonly Nodes[], { start, end }: TextRange, page: MdxPage): string {
+  const edits = nodes
+    .filter((node) => rangeOf(node).start >= start && rangeOf(node).end <= end)
+    .flatMap((node) => editsOf(node, page))
+    .map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text }));
+  return applyEdits(page.text.slice(start, end), edits);
 }
 
-/** Takes away blank lines that follow another one, but in fenced code. */
-function squeezeBlankLines(text: string): string {
-  const lines: string[] = [];
-  let fence: string | null = null;
-  for (const line of text.split("\n")) {
-    const [, opened] = fenceLine.exec(line) ?? [];
-    if (opened !== undefined && fence === null) fence = opened;
-    else if (opened !== undefined && fence !== null && opened.startsWith(fence)) fence = null;
-    const isBlank = fence === null && line.trim() === "";
-    if (isBlank && (lines.at(-1) ?? "").trim() === "") continue;
-    lines.push(isBlank ? "" : line);
+function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
+  if (node.position === undefined) return [];
+  if (isElement(node)) return [{ ...rangeOf(node), text: convertElement(node, page) }];
+  const inside = "children" in node ? node.children.flatMap((child) => editsOf(child, page)) : [];
+  switch (node.type) {
+    case "mdxjsEsm":
+      return [{ ...rangeOf(node), text: "" }];
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      return [{ ...rangeOf(node), text: expressionText(node, page) }];
+    case "code":
+      return highlightEdits(rangeOf(node), page.text);
+    case "link":
+    case "image":
+    case "definition":
+      return [...addressEdits(node, page), ...inside];
+    case "paragraph":
+      return [...admonitionEdits(node, page), ...inside];
+    default:
+      return inside;
   }
-  return `${lines.join("\n").trim()}\n`;
 }
 
-/** A line that opens or closes fenced code, in quotes and lists as well. */
-const fenceLine = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
+/** A comment goes, a literal stays, `{/* #id *\/}` behind a heading becomes its id. */
+function expressionText(node: MdxExpression, page: MdxPage): string {
+  const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
+  if (id !== undefined) return `{#${id}}`;
+  if (isComment(node)) return "";
+  const value = readExpression(node.value);
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  page.report(rangeOf(node), "an expression is left out", "write what it shows");
+  return "";
+}
+
+function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly TextEdit[] {
+  const { url } = node;
+  const address = node.type === "image" ? page.toShown("img-src", url) : page.toAddress(url);
+  if (address === url) return [];
+  const { start, end } = rangeOf(node);
+  // The words before the address may hold the same text.
+  const words = node.type === "link" ? "" : ((node.type === "image" ? node.alt : node.label) ?? "");
+  const last = node.type === "link" ? node.children.at(-1) : undefined;
+  const at = page.text.indexOf(url, last === undefined ? start + words.length : rangeOf(last).end);
+  if (at >= 0 && at < end) return [{ start: at, end: at + url.length, text: address }];
+  page.report(rangeOf(node), `an address stays as it is written, and leads to \`${address}\` now`, "write it anew");
+  return [];
+}
+
+/** Longer lines open no admonition. */
+const longestLine = 1_000;
+
+const admonition = /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/d;
+
+/** `:::caution Title` in our spelling. Kinds that the site made itself become notes. */
+function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
+  const { start, end } = rangeOf(node);
+  const edits: TextEdit[] = [];
+  let at = start;
+  for (const line of page.text.slice(start, end).split("\n")) {
+    const match = line.length < longestLine && line.includes(":::") ? admonition.exec(line) : null;
+    if (match !== null) {
+      const [, lead = "", colons = "", name = ""] = match;
+      const kind = kindOf(name);
+      if (kind === null) page.report({ start: at + lead.length }, `an admonition \`:::${name}\` became a note`);
+      const [from, to] = match.indices?.[4] ?? match.indices?.[5] ?? [line.length, line.length];
+      const [open, close] = from < to ? ["[", "]"] : ["", ""];
+      edits.push({ start: at + lead.length, end: at + from, text: `${colons}${kind ?? "note"}${open}` });
+      edits.push({ start: at + to, end: at + line.length, text: close });
+    }
+    at += line.length + 1;
+  }
+  return edits;
+}

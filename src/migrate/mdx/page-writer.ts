@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 import { stringify } from "yaml";
 
-import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, type Json, memberOf, textAt } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
@@ -11,6 +11,7 @@ import type { OutputFile } from "#write/output-file.ts";
 import type { Doc } from "../docs.ts";
 import { type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
+import type { ShownKind } from "./mdx-page.ts";
 
 /** Where everything of a site goes, for the links between pages. */
 export interface SiteMap {
@@ -24,46 +25,75 @@ export interface SiteMap {
   readonly docFolders: readonly string[];
   /** Folders that `static/` files come from. */
   readonly staticFolders: readonly string[];
+  /** How the site reads its pages: `mdx`, `md`, or `detect` by their names. */
+  readonly format: string;
 }
 
-interface WrittenPage {
+export interface WrittenPage {
   readonly file: OutputFile;
   readonly diagnostics: readonly Diagnostic[];
   /** Addresses on the site that lead to nothing that was taken. */
   readonly lost: readonly string[];
+  /** Files of the old site that it links or shows. */
+  readonly used: readonly string[];
+  /** Origins of what it shows of other sites. */
+  readonly origins: readonly ShownOrigin[];
 }
+
+export type ShownOrigin = readonly [kind: ShownKind, origin: string];
 
 /** A page as it stands on the new site. */
 export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   const lost: string[] = [];
-  const place: PageContext = { from: doc, site, lost };
+  const used: string[] = [];
+  const origins: ShownOrigin[] = [];
+  const context: PageContext = { from: doc, site, lost, used };
+  const format = textAt(memberOf(doc.frontMatter, "mdx"), "format") ?? site.format;
   const { value, diagnostics } = convertPage({
     file: doc.source,
     text: doc.body,
-    toAddress: (address) => toAddress(address, place),
-    toInclude: (path) => toInclude(path, place),
+    isMdx: format === "detect" ? doc.source.endsWith(".mdx") : format !== "md",
+    toAddress: (address) => toAddress(address, context),
+    toShown: (kind, address) => {
+      const origin = URL.canParse(address) ? new URL(address).origin : "";
+      // A policy names no other hosts: the build says what it lacks.
+      if (/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d+)?$/.test(origin)) origins.push([kind, origin]);
+      return toAddress(address, context);
+    },
+    toInclude: (path) => toInclude(path, context),
   });
-  const frontMatter = toFrontMatter(doc, value);
+  const frontMatter = toFrontMatter(doc, value.heading);
   const head = Object.keys(frontMatter).length === 0 ? "" : `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n`;
-  return { file: { path: doc.target, content: head + value }, diagnostics, lost };
+  const hidden = flagAt(doc.frontMatter, "hide_title") && value.heading === null ? [hiddenTitle(doc)] : [];
+  const file = { path: doc.target, content: head + value.text };
+  return { file, diagnostics: [...hidden, ...diagnostics], lost, used, origins };
+}
+
+/** A page that begins with a heading of its own shows that one in any case. */
+function hiddenTitle(doc: Doc): Diagnostic {
+  return diagnose("init/left-out", "`hide_title` of the front matter is left out", doc.positionOf("hide_title"));
 }
 
 interface PageContext {
   readonly from: Pick<Doc, "source" | "target" | "route">;
   readonly site: SiteMap;
   readonly lost: string[];
+  readonly used: string[];
 }
 
 /** The address of a link or image as it works on the new site. */
-function toAddress(address: string, place: PageContext): string {
-  const { from, site, lost } = place;
+function toAddress(address: string, context: PageContext): string {
+  const { from, site, lost, used } = context;
   const bare = address.replace(/^pathname:\/\//, "");
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(bare)) return bare;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
   const decoded = decodePercent(path) ?? path;
-  const source = candidates(decoded, place).find((candidate) => site.targets.has(candidate));
+  const source = candidates(decoded, context).find((candidate) => site.targets.has(candidate));
   const target = source === undefined ? undefined : site.targets.get(source);
-  if (target !== undefined) return encode(relativeTo(target, from.target), path) + rest;
+  if (source !== undefined && target !== undefined) {
+    used.push(source);
+    return encode(relativeTo(target, from.target), path) + rest;
+  }
   const route = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
   if (site.routes.has(routeKey(route))) return encode(route, path) + rest;
   lost.push(address);
@@ -106,9 +136,7 @@ function toInclude(path: string, { from: { source }, site: { base, targets } }: 
 }
 
 /** The front matter that has a counterpart here. */
-function toFrontMatter({ frontMatter, route, target }: Doc, body: string): Readonly<Record<string, Json>> {
-  const [before = ""] = body.split(/^## /m);
-  const heading = /^# (.+)$/m.exec(before)?.[1] ?? null;
+function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | null): Readonly<Record<string, Json>> {
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
   const entries: readonly (readonly [string, Json | null | undefined])[] = [

@@ -1,0 +1,131 @@
+import { posix, relative, resolve } from "node:path";
+
+import GithubSlugger from "github-slugger";
+
+import { gatherFiles, type OwnContract, toOwnContract } from "#contract/own-contract.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { groupBy } from "#shared/group-by.ts";
+import { entriesAt, type Json, listAt, textAt } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+
+import type { MigrationTools } from "./deadline.ts";
+import type { DocusaurusConfig, Plugin } from "./site-config.ts";
+import type { SourceFolder } from "./source-folder.ts";
+
+/** A contract with what the old site calls its API, and the version of it. */
+export interface NamedContract {
+  readonly key: string;
+  readonly version: string | null;
+  readonly own: OwnContract;
+}
+
+/** A contract with its place on the new site. */
+export interface PlacedContract {
+  readonly id: string;
+  readonly api: string;
+  readonly own: OwnContract;
+  readonly route: string;
+}
+
+/** The contracts that the site's own plugins for OpenAPI publish. */
+export async function readNamedContracts(
+  source: SourceFolder,
+  config: DocusaurusConfig,
+  tools: MigrationTools,
+): Promise<readonly NamedContract[]> {
+  const contracts: NamedContract[] = [];
+  for (const named of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
+    const path = textAt(named.holder, named.member);
+    if (path === null) continue;
+    const position = config.placeOf(named.holder, named.member);
+    const own = await readDocument(source, { path, position, base: config.base }, tools);
+    if (own !== null) contracts.push({ key: named.key || path.replace(/\.\w+$/, ""), version: named.version, own });
+  }
+  return contracts;
+}
+
+/** Where a plugin names a document. */
+interface NamedDocument {
+  readonly holder: Json;
+  readonly member: string;
+  readonly key: string;
+  readonly version: string | null;
+}
+
+/** `docusaurus-plugin-openapi-docs` and Redocusaurus. */
+function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
+  if (name.endsWith("openapi-docs"))
+    return entriesAt(options, "config").flatMap(([key, api]) => [
+      { holder: api, member: "specPath", key, version: textAt(api, "version") },
+      ...entriesAt(api, "versions").map(([version, holder]) => ({ holder, member: "specPath", key, version })),
+    ]);
+  if (!/(?:^|\/)redocusaurus$/.test(name)) return [];
+  return listAt(options, "specs").flatMap((holder) =>
+    ["spec", "specPath"].map((member) => ({ holder, member, key: textAt(holder, "id") ?? "", version: null })),
+  );
+}
+
+interface DocumentPath {
+  readonly path: string;
+  readonly position: Position;
+  readonly base: string;
+}
+
+/** Stands for the folder, so that what leads out of it is seen to do so. */
+const top = resolve("/folder");
+
+async function readDocument(
+  source: SourceFolder,
+  { path, position, base }: DocumentPath,
+  { report, deadline }: MigrationTools,
+): Promise<OwnContract | null> {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
+    report(`the document ${path} is left out: it is not in the folder; name it with --openapi`, position);
+    return null;
+  }
+  const findings = source.diagnostics.length;
+  const document = await gatherFiles(resolve(top, base, path), async (file) =>
+    source.text(relative(top, file).replaceAll("\\", "/"), position),
+  );
+  deadline.check("while its OpenAPI document was read", position);
+  const contract = document === null ? null : await toOwnContract(document);
+  deadline.check("while its OpenAPI document was read", position);
+  if (contract?.value) return contract.value;
+  const fault = contract?.diagnostics[0]?.message ?? "it is not there";
+  if (findings === source.diagnostics.length)
+    report(`the document ${posix.join(base, path)} cannot be read: ${fault}`, position);
+  return null;
+}
+
+/** Gives each contract an address that no page has. Several lie in folders of their own, so that their files stay apart. */
+export function placeContracts(
+  contracts: readonly NamedContract[],
+  pages: readonly string[],
+): readonly PlacedContract[] {
+  const isFree = (route: string): boolean => !pages.includes(routeKey(route));
+  const [only, another] = contracts;
+  if (only === undefined) return [];
+  if (another === undefined)
+    return [{ id: "1", api: "", own: only.own, route: isFree("/api/") ? "/api/" : "/api-reference/" }];
+  const slugger = new GithubSlugger();
+  return [...groupBy(contracts, ({ key }) => key)].flatMap(([key, versions]) => {
+    const slug = slugger.slug(key.replace(/\W+/g, " ").trim() || "api");
+    const title = versions[0]?.own.contract.title ?? "";
+    const isShared = contracts.some((contract) => contract.key !== key && contract.own.contract.title === title);
+    return versions.map(({ version, own }, index) => {
+      const id = version ?? (own.contract.version || "1");
+      const path = index === 0 ? slug : `${slug}/${/^\w[\w.-]*$/.test(id) ? id : slugger.slug(id)}`;
+      const route = [`/api/${path}/`, `/api-reference/${path}/`].find(isFree) ?? `/api-reference/${path}-1/`;
+      return { id, api: isShared || title === "" ? key : title, own: inFolder(own, path), route };
+    });
+  });
+}
+
+function inFolder(own: OwnContract, folder: string): OwnContract {
+  const moved = (path: string): string => path.replace(/^openapi\//, `openapi/${folder}/`);
+  return {
+    ...own,
+    document: { ...own.document, file: moved(own.document.file) },
+    files: own.files.map(({ path, content }) => ({ path: moved(path), content })),
+  };
+}

@@ -1,0 +1,236 @@
+import { isList, textAt } from "#shared/json/json.ts";
+
+import { readExpression } from "../module/read-module.ts";
+import {
+  attributeText,
+  attributeValue,
+  isComment,
+  isElement,
+  isExpression,
+  type MdxElement,
+  type MdxPage,
+  rangeOf,
+  writtenAttribute,
+} from "./mdx-page.ts";
+
+/** The Markdown that takes the place of an element. */
+type Convert = (element: MdxElement, page: MdxPage) => string;
+
+export const convertElement: Convert = (element, page) => {
+  const name = element.name ?? "";
+  const convert = converters.get(name);
+  if (convert !== undefined) return convert(element, page);
+  const imported = page.imports.get(name);
+  const directive = imported === undefined ? null : page.toInclude(imported);
+  if (directive !== null && element.children.length === 0) return onLines(directive, element, page);
+  return /^(?:[a-z][a-z0-9]*)?$/.test(name) ? html(element, page) : component(element, page);
+};
+
+const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ["Tabs", tabs],
+  ["Admonition", admonition],
+  ["CodeBlock", codeBlock],
+  ["Link", link],
+  ["Head", head],
+  ["head", head],
+]);
+
+/** A component that the new site lacks: folded away under its title where it has one, else its text alone. */
+function component(element: MdxElement, page: MdxPage): string {
+  const { name, children } = element;
+  const title = attributeText(element, "title") ?? attributeText(element, "summary");
+  const { isFirst, isLast } = surroundings(element, page);
+  if (title !== null && children.length > 0 && isFirst && isLast) {
+    page.report(rangeOf(element), `\`<${name}>\` became \`:::details\``);
+    return container(`details${labelOf(title)}`, element, page);
+  }
+  const text = page.inner(element);
+  const fate = children.length === 0 ? "is left out" : "became its text";
+  page.report(rangeOf(element), `\`<${name}>\` ${fate}`, "write it as Markdown or with a directive");
+  return element.type === "mdxJsxFlowElement" ? onLines(text, element, page) : text;
+}
+
+function container(opening: string, element: MdxElement, page: MdxPage): string {
+  const text = page.inner(element);
+  const colons = colonsAround(text);
+  return onLines(blocks(colons + opening, text, colons), element, page);
+}
+
+/** A container has more colons than those inside it. */
+function colonsAround(text: string): string {
+  let colons = ":::";
+  for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
+    if (inside.length >= colons.length) colons = `${inside}:`;
+  return colons;
+}
+
+function labelOf(title: string | null): string {
+  return title === null || title === "" ? "" : `[${title.replace(/[[\]]/g, "\\$&")}]`;
+}
+
+function blocks(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n\n");
+}
+
+interface Surroundings {
+  /** What the lines of a block begin with here: `> `, or the width of a list's mark. */
+  readonly prefix: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function surroundings(element: MdxElement, { text }: MdxPage): Surroundings {
+  const { start, end } = rangeOf(element);
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const [lead = ""] = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.exec(before) ?? [];
+  const lineEnd = text.indexOf("\n", end);
+  const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+  return { prefix: lead.replace(/[^\s>]/g, " "), isFirst: lead === before, isLast: after.trim() === "" };
+}
+
+/** A block stands on lines of its own, as far in as the element. */
+function onLines(block: string, element: MdxElement, page: MdxPage): string {
+  if (block === "") return "";
+  const { prefix, isFirst, isLast } = surroundings(element, page);
+  const lines = block.split("\n").map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
+  const gap = `\n${prefix.trimEnd()}\n${prefix}`;
+  return (isFirst ? "" : gap) + lines.join("\n").slice(prefix.length) + (isLast ? "" : gap);
+}
+
+function tabs(element: MdxElement, page: MdxPage): string {
+  const labels = labelsOf(element);
+  const items: { readonly value: string; readonly label: string; readonly text: string }[] = [];
+  const parts = element.children.flatMap((child) => (child.type === "paragraph" ? child.children : [child]));
+  let chosen = attributeText(element, "defaultValue");
+  for (const part of parts) {
+    if (!isElement(part) || part.name !== "TabItem") {
+      const isEmpty = part.type === "text" ? part.value.trim() === "" : isComment(part);
+      if (!isEmpty) page.report(rangeOf(part), "what stands between tabs is left out");
+      continue;
+    }
+    const value = attributeText(part, "value") ?? "";
+    const label = attributeText(part, "label") ?? labels.get(value) ?? value;
+    if (writtenAttribute(part, "default") !== null) chosen ??= value;
+    items.push({ value, label, text: page.inner(part) });
+  }
+  if (chosen !== null && chosen !== items[0]?.value)
+    page.report(
+      rangeOf(element),
+      `\`${chosen}\` is not the tab that is open at first: the first one is`,
+      "move it to the front",
+    );
+  const colons = colonsAround(items.map(({ text }) => text).join("\n"));
+  const texts = items.map(({ label, text }) => blocks(`${colons}tab${labelOf(label)}`, text, colons));
+  const group = labelOf(attributeText(element, "groupId"));
+  return onLines(blocks(`${colons}:tabs${group}`, ...texts, `${colons}:`), element, page);
+}
+
+/** Labels of tabs that are listed above them: `values={[{ label, value }]}`. */
+function labelsOf(element: MdxElement): ReadonlyMap<string, string> {
+  const values = attributeValue(element, "values");
+  const entries = isList(values) ? values : [];
+  return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ...["note", "tip", "info", "warning", "danger"].map((kind) => [kind, kind] as const),
+  ["caution", "warning"],
+  ["important", "info"],
+  ["success", "tip"],
+  ["secondary", "note"],
+]);
+
+/** Our word for a kind of admonition; null for one that the site made. */
+export function kindOf(name: string): string | null {
+  return kinds.get(name.toLowerCase()) ?? null;
+}
+
+function admonition(element: MdxElement, page: MdxPage): string {
+  const type = attributeText(element, "type") ?? "note";
+  const kind = kindOf(type);
+  if (kind === null) page.report(rangeOf(element), `an admonition \`${type}\` became a note`);
+  return container(`${kind ?? "note"}${labelOf(attributeText(element, "title"))}`, element, page);
+}
+
+/** `<CodeBlock language="js">{`…`}</CodeBlock>` */
+function codeBlock(element: MdxElement, page: MdxPage): string {
+  const [content, another] = element.children.flatMap((child) =>
+    child.type === "paragraph" ? child.children : [child],
+  );
+  const isAlone = content !== undefined && isExpression(content) && another === undefined;
+  const code = isAlone ? readExpression(content.value) : undefined;
+  if (typeof code !== "string") return component(element, page);
+  const title = attributeText(element, "title");
+  let fence = "```";
+  while (code.includes(fence)) fence += "`";
+  const first = fence + (attributeText(element, "language") ?? "") + (title === null ? "" : ` title="${title}"`);
+  return onLines(`${first}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`, element, page);
+}
+
+function link(element: MdxElement, page: MdxPage): string {
+  const to = attributeText(element, "to") ?? attributeText(element, "href");
+  if (to === null || element.type === "mdxJsxFlowElement") return component(element, page);
+  return `[${page.inner(element)}](${page.toAddress(to)})`;
+}
+
+function head(element: MdxElement, page: MdxPage): string {
+  const hint =
+    "`title:` and `description:` in the front matter are the page's own, `head:` in content/site.yaml is for all";
+  page.report(rangeOf(element), `\`<${element.name}>\` is left out: tags of the page's head`, hint);
+  return "";
+}
+
+/** Elements that only carried looks, `<>` among them, and those that act. */
+const looks: ReadonlySet<string> = new Set(" div span section article center font main header footer nav".split(" "));
+const acting: ReadonlySet<string> = new Set(
+  "video audio script style form button svg object embed input select source".split(" "),
+);
+
+/** HTML stays as HTML writes it. What only carried looks goes, and what acts with all that is in it. */
+function html(element: MdxElement, page: MdxPage): string {
+  const name = element.name ?? "";
+  if (acting.has(name)) {
+    const hint = name === "video" ? "write ::video[Title]{src=… poster=…}" : "link to it, or write it as Markdown";
+    page.report(rangeOf(element), `\`<${name}>\` is left out`, hint);
+    return "";
+  }
+  const [before, after] = looks.has(name) ? [anchorOf(element), ""] : tagsOf(element, page);
+  const text = page.inner(element);
+  if (element.type === "mdxJsxTextElement") return before + text + after;
+  return onLines(text === "" ? before + after : blocks(before, text, after), element, page);
+}
+
+function anchorOf(element: MdxElement): string {
+  const id = attributeText(element, "id");
+  return id === null ? "" : `<a id="${id}"></a>`;
+}
+
+const attributeNames = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
+const frameAttributes = "src title width height allow allowFullScreen loading referrerPolicy".split(" ");
+
+/** The tags of an element without expressions, classes and styles. */
+function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, after: string] {
+  const name = element.name ?? "";
+  if (name === "iframe" && writtenAttribute(element, "sandbox") !== null)
+    page.report(rangeOf(element), "`sandbox` of an `<iframe>` is left out: the frame may do more");
+  const attributes = (name === "iframe" ? frameAttributes : attributeNames).flatMap((key) => {
+    const written = writtenAttribute(element, key);
+    if (written === null) return [];
+    const value = key === "src" || key === "href" ? addressOf(element, key, page) : attributeText(element, key);
+    const isFlag =
+      /^(?:open|allowFullScreen)$/.test(key) && !(written.isCode && attributeValue(element, key) === false);
+    if (isFlag) return [key.toLowerCase()];
+    return value === null ? [] : [`${key.toLowerCase()}="${value.replace(/"/g, "&quot;")}"`];
+  });
+  return [`<${[name, ...attributes].join(" ")}>`, /^(?:img|br|hr|wbr|col)$/.test(name) ? "" : `</${name}>`];
+}
+
+/** `"/x.png"`, `{useBaseUrl("/x.png")}`, `{require("./x.png").default}`, `{Imported}` */
+function addressOf(element: MdxElement, key: string, page: MdxPage): string | null {
+  const { text, isCode } = writtenAttribute(element, key) ?? { text: "", isCode: false };
+  const [, quoted] = (isCode && /["'`]([^"'`]+)["'`]/.exec(text)) || [];
+  const address = isCode ? (quoted ?? page.imports.get(text.trim())) : text;
+  if (address === undefined) return null;
+  if (key === "href") return page.toAddress(address);
+  return page.toShown(element.name === "iframe" ? "frame-src" : "img-src", address);
+}

@@ -1,0 +1,392 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { planFromDocusaurus } from "#migrate/plan-from-docusaurus.ts";
+
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** What a Docusaurus site becomes, and what is said of it. */
+async function takeOver(files: Readonly<Record<string, string>>) {
+  const old = { "docusaurus.config.js": "export default { title: 'Freight' };", "docs/intro.md": "# Intro", ...files };
+  await using folder = await temporaryFolder(old);
+  const { value, diagnostics } = await planFromDocusaurus(folder.path);
+  const written = new Map((value ?? []).map(({ path, content }) => [path, String(content)]));
+  const settings: unknown = parse(written.get("content/site.yaml") ?? "");
+  return {
+    files: [...written.keys()].filter((path) => path !== "content/site.yaml" && path !== "content/docs/intro.md"),
+    page: written.get("content/docs/page.md"),
+    read: (path: string) => written.get(path),
+    settings,
+    findings: diagnostics.map(({ message, position }) => `${position?.file}:${position?.line} ${message}`),
+  };
+}
+
+const settings = (text: string): string => `export default { title: "Freight",\n${text} };`;
+
+test("an icon of the navbar is called what it is to screen readers, else by the host that it leads to", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": settings(`themeConfig: { navbar: { items: [
+      { href: "https://git.example.com/a/b", className: "icon", "aria-label": "Source code" },
+      { href: "https://chat.example.com/room/1" } ] } }`),
+  });
+  expect(site.settings).toMatchObject({
+    navbar: [
+      { label: "Source code", to: "https://git.example.com/a/b" },
+      { label: "chat.example.com", to: "https://chat.example.com/room/1" },
+    ],
+  });
+});
+
+test("an index page has the address of its folder, whatever its id", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": settings(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
+    "docs/usage/index.md": "---\nid: index\n---\n\n# Usage\n",
+  });
+  expect(site.read("content/docs/usage/index.md")).toBe("# Usage\n");
+  expect(site.settings).toMatchObject({ footer: { links: [{ label: "Usage", to: "/docs/usage" }] } });
+  expect(site.findings).toEqual([]);
+});
+
+test("a title behind spaces that only moved it down is the page's title", async () => {
+  const site = await takeOver({
+    "docs/page.md": "---\ntitle: create\nhide_title: true\n---\n\n&nbsp;\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n",
+  });
+  expect(site.page).toBe("---\nsidebar_label: create\n---\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n");
+  expect(site.findings).toEqual([]);
+});
+
+test("a page whose head stands before its heading has that title", async () => {
+  const site = await takeOver({
+    "docs/page.mdx": "---\ntitle: Short\n---\n\n<head>\n<meta name='a' />\n</head>\n\n# Long\n",
+  });
+  expect(site.page).toBe("---\nsidebar_label: Short\n---\n\n# Long\n");
+});
+
+test("lines may end as they do on Windows", async () => {
+  const site = await takeOver({ "docs/page.md": "# Page\r\n\r\n:::caution Title\r\nText.\r\n:::\r\n" });
+  expect(site.page).toBe("# Page\n\n:::warning[Title]\nText.\n:::\n");
+});
+
+test("a comment in code is no title", async () => {
+  const site = await takeOver({ "docs/page.md": "---\ntitle: Install\n---\n\n```bash\n# first\n```\n" });
+  expect(site.page).toBe("---\ntitle: Install\n---\n\n```bash\n# first\n```\n");
+});
+
+test("code that Docusaurus takes for part of the page is part of the page, and lines keep their numbers", async () => {
+  const code = (text: string): string => `\`\`\`mdx-code-block\n${text}\n\`\`\`\n`;
+  const site = await takeOver({
+    "docs/page.md": [
+      "# Page\n",
+      code("import Tabs from '@theme/Tabs'\n\n<Tabs>\n<TabItem value='a'>"),
+      "Text {x}\n",
+      code("</TabItem>\n</Tabs>"),
+    ].join("\n"),
+  });
+  expect(site.page).toBe("# Page\n\n::::tabs\n\n:::tab[a]\n\nText\n\n:::\n\n::::\n");
+  expect(site.findings).toEqual(["docs/page.md:10 an expression is left out"]);
+});
+
+test("what an author wrote stays as it was written, letter by letter, but links", async () => {
+  const text = `# Page
+
+* a list_item with __strong__ and \\_escapes\\_
++ another
+
+
+| a|b |
+|-|:-:|
+| [x](./intro.md)| \`{y}\` |
+
+Setext
+------
+
+[^1] and <https://a.example>, ~~gone~~, **[./intro.md](./intro.md "T")**, ![a [b]](/c_d.png)
+
+[^1]: word
+
+~~~js
+
+let x = {};
+
+
+~~~
+`;
+  expect((await takeOver({ "docs/page.mdx": text.replace("<https://a.example>", "https://a.example") })).page).toBe(
+    text.replace("<https://a.example>", "https://a.example"),
+  );
+  const moved = await takeOver({ "docs/page.md": text, "docs/intro.md": "---\nid: start\n---\n# Intro" });
+  expect(moved.page).toBe(text);
+  const numbered = await takeOver({
+    "docs/page.md": text.replaceAll("./intro.md", "01-a.md"),
+    "docs/01-a.md": "# A",
+  });
+  expect(numbered.page).toBe(text.replaceAll("(./intro.md", "(./a.md").replaceAll("[./intro.md]", "[01-a.md]"));
+});
+
+test("a page that is no MDX is kept as Markdown, at the line where it stops; one that is called Markdown is told nothing of", async () => {
+  const text = "# Page\n\nStray < and {open and [x](01-a.md)\n\n:::caution Take [care](01-a.md)\n\nText.\n\n:::\n";
+  const converted = "# Page\n\nStray < and {open and [x](./a.md)\n\n:::warning[Take [care](./a.md)]\n\nText.\n\n:::\n";
+  const files = { "docs/page.md": text, "docs/01-a.md": "# A" };
+  const broken = await takeOver(files);
+  expect(broken.page).toBe(converted);
+  expect(broken.findings).toEqual([
+    expect.stringMatching(/^docs\/page\.md:3 this is no MDX, and is taken as plain Markdown: /),
+  ]);
+  const detected = await takeOver({
+    ...files,
+    "docusaurus.config.js": settings('markdown: { format: "detect" }'),
+    "docs/x.mdx": "# X\n\n{1}",
+  });
+  expect(detected.findings).toEqual([]);
+  expect(detected.page).toBe(converted);
+  expect(detected.read("content/docs/x.md")).toBe("# X\n\n1\n");
+  const own = await takeOver({ ...files, "docs/page.md": `---\nmdx: { format: md }\n---\n\n${text}` });
+  expect(own.findings).toEqual([]);
+});
+
+test.each([
+  "<b>never closed",
+  "</b> never opened",
+  "<Tabs>\n\n<TabItem>\n\n</Tabs>",
+  "export const x = ;",
+  "{a b}",
+  "<A x={}/>",
+  "2 <3",
+])("`%s` is no MDX: the page stays, with a finding", async (fault) => {
+  const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
+  expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
+  expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this is no MDX/)]);
+});
+
+test("frames and pictures of other sites are kept, with the policy that they need", async () => {
+  const site = await takeOver({
+    "docs/page.mdx": `# Page
+
+<iframe
+  src="https://video.example.com/1?a=b&c=d"
+  className="wide"
+  style={{ width: "100%" }}
+  allow="fullscreen"
+  allowFullScreen
+></iframe>
+
+<iframe src="https://a_b.example/1" sandbox="allow-scripts" />
+
+![](https://pictures.example.com/a_b.png) <img src="https://more.example.com/a.png" alt="A"/>
+`,
+  });
+  expect(site.page).toBe(`# Page
+
+<iframe src="https://video.example.com/1?a=b&c=d" allow="fullscreen" allowfullscreen></iframe>
+
+<iframe src="https://a_b.example/1"></iframe>
+
+![](https://pictures.example.com/a_b.png) <img src="https://more.example.com/a.png" alt="A">
+`);
+  expect(site.settings).toMatchObject({
+    policy: {
+      "frame-src": ["https://video.example.com"],
+      "img-src": ["https://more.example.com", "https://pictures.example.com"],
+    },
+  });
+  expect(site.findings).toEqual(["docs/page.mdx:11 `sandbox` of an `<iframe>` is left out: the frame may do more"]);
+});
+
+test("a component with a title folds its text away under it; in a sentence it is its text", async () => {
+  const site = await takeOver({
+    "docs/page.mdx": `# Page
+
+<Explanation title="Why [so]?">
+
+:::note
+- a
+  - b
+:::
+
+</Explanation>
+
+> <Card title="Quoted">
+>
+> text
+>
+> </Card>
+
+- <Card title="Listed">text</Card>
+
+A <Tip title="x">word</Tip> here.
+`,
+  });
+  expect(site.page).toBe(`# Page
+
+::::details[Why \\[so\\]?]
+
+:::note
+- a
+  - b
+:::
+
+::::
+
+> :::details[Quoted]
+>
+> text
+>
+> :::
+
+- :::details[Listed]
+
+  text
+
+  :::
+
+A word here.
+`);
+  expect(site.findings).toEqual([
+    "docs/page.mdx:3 `<Explanation>` became `:::details`",
+    "docs/page.mdx:12 `<Card>` became `:::details`",
+    "docs/page.mdx:18 `<Card>` became `:::details`",
+    "docs/page.mdx:20 `<Tip>` became its text",
+  ]);
+});
+
+test("what a page says in its head, and which tab it opens, is told", async () => {
+  const site = await takeOver({
+    "docs/page.mdx": `# Page
+
+<head>
+  <meta name="robots" content="noindex" />
+</head>
+
+<Tabs defaultValue="b">
+  <TabItem value="a">A</TabItem>
+  <TabItem value="b">B</TabItem>
+</Tabs>
+
+<Tabs>
+  between
+  <TabItem value="a">A</TabItem>
+  {/* nothing */}
+  <TabItem value="b" default>B</TabItem>
+</Tabs>
+
+<Tabs defaultValue="a"><TabItem value="a" default>A</TabItem></Tabs>
+`,
+  });
+  expect(site.findings).toEqual([
+    "docs/page.mdx:3 `<head>` is left out: tags of the page's head",
+    "docs/page.mdx:7 `b` is not the tab that is open at first: the first one is",
+    "docs/page.mdx:13 what stands between tabs is left out",
+    "docs/page.mdx:12 `b` is not the tab that is open at first: the first one is",
+  ]);
+  expect(site.page).not.toContain("robots");
+});
+
+test("each plugin, theme and setting of Markdown without a counterpart is told at its own line", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": settings(`plugins: [
+"@docusaurus/plugin-sitemap",
+"@acme/docusaurus-plugin-umami",
+"./my-plugin",
+[require.resolve("@acme/docusaurus-search-local"), { hashed: true }],
+["@docusaurus/plugin-content-docs", { id: "more", path: "more", routeBasePath: "more" }],
+],
+themes: ["@docusaurus/theme-mermaid"],
+markdown: {
+mermaid: true },
+presets: [["classic", { docs: {
+remarkPlugins: [require("npm2yarn")] } }]],
+themeConfig: { tableOfContents: {
+maxHeadingLevel: 4 } }`),
+    "more/a.md": "# A",
+  });
+  expect(site.files).toEqual(["content/more/a.md"]);
+  expect(site.findings.filter((finding) => finding.includes("left out")).sort()).toEqual([
+    "docusaurus.config.js:11 `mermaid` is left out: its diagrams",
+    "docusaurus.config.js:13 `remarkPlugins` is left out: its plugins for Markdown",
+    "docusaurus.config.js:15 `maxHeadingLevel` is left out: the lowest level in its tables of contents",
+    "docusaurus.config.js:4 `@acme/docusaurus-plugin-umami` is left out: its analytics",
+    "docusaurus.config.js:5 `./my-plugin` is left out",
+    "docusaurus.config.js:6 `@acme/docusaurus-search-local` is left out: its search",
+    "docusaurus.config.js:9 `@docusaurus/theme-mermaid` is left out: its diagrams",
+  ]);
+});
+
+test("beside pages only the files that they name are published; others are told", async () => {
+  const site = await takeOver({
+    "docs/page.mdx": 'import Shot from "./img/b.png";\n\n# Page\n\n![a](img/a.png) <img src={Shot} /> [c](c.pdf)\n',
+    ...Object.fromEntries(
+      ["img/a.png", "img/b.png", "c.pdf", "package.json", "yarn.lock", "styles.css"].map((name) => [
+        `docs/${name}`,
+        "x",
+      ]),
+    ),
+    "static/robots.txt": "x",
+  });
+  expect(site.files.sort()).toEqual([
+    "content/docs/c.pdf",
+    "content/docs/img/a.png",
+    "content/docs/img/b.png",
+    "content/docs/page.md",
+    "content/static/robots.txt",
+  ]);
+  expect(site.findings).toEqual([
+    "docs/package.json:1 a file is left out: no page names it",
+    "docs/yarn.lock:1 a file is left out: no page names it",
+  ]);
+});
+
+test("where edit links lead now is told", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": settings(
+      `presets: [["classic", { docs: {\neditUrl: "https://git.example.com/edit/main/website" } }]]`,
+    ),
+  });
+  expect(site.settings).toMatchObject({ editUrl: "https://git.example.com/edit/main/website/" });
+  expect(site.findings).toEqual([
+    "docusaurus.config.js:3 `editUrl` leads to the new pages once they lie at https://git.example.com/edit/main/website/content/: if not, change it in content/site.yaml",
+  ]);
+});
+
+test("every OpenAPI document comes along, each API with its versions at an address of its own", async () => {
+  const document = (title: string): string => `openapi: 3.1.0\ninfo: { title: ${title}, version: "7" }\npaths: {}\n`;
+  const site = await takeOver({
+    "docusaurus.config.js": settings(`plugins: [["docusaurus-plugin-openapi-docs", { config: {
+      orders: { specPath: "api/orders/openapi.yaml", version: "2.0.0",
+        versions: { "1.0.0": { specPath: "api/orders-v1/openapi.yaml" } } },
+      web: { specPath: "https://127.0.0.1:1/openapi.yaml" },
+    } }]],
+    presets: [["redocusaurus", { specs: [{ id: "stock", spec: "api/stock.yaml" }] }]],
+    themeConfig: { navbar: { items: [{ to: "/docs/intro", label: "Start" }] } }`),
+    "api/orders/openapi.yaml": document("Orders"),
+    "api/orders-v1/openapi.yaml": document("Orders"),
+    "api/stock.yaml": document("Stock"),
+    "src/pages/api/orders.md": "# Taken",
+  });
+  expect(site.settings).toMatchObject({
+    contracts: [
+      { id: "7", api: "Stock", document: "openapi/stock/stock.yaml", route: "/api/stock/" },
+      { id: "2.0.0", api: "Orders", document: "openapi/orders/openapi.yaml", route: "/api-reference/orders/" },
+      {
+        id: "1.0.0",
+        api: "Orders",
+        document: "openapi/orders/1.0.0/openapi.yaml",
+        route: "/api/orders/1.0.0/",
+      },
+    ],
+    navbar: [
+      { label: "Start", to: "/docs/intro" },
+      {
+        label: "API",
+        items: [
+          { label: "Stock", to: "/api/stock/" },
+          { label: "Orders", to: "/api-reference/orders/" },
+        ],
+      },
+    ],
+  });
+  expect(site.findings).toEqual([
+    "docusaurus.config.js:5 the document https://127.0.0.1:1/openapi.yaml is left out: it is not in the folder; name it with --openapi",
+  ]);
+  for (const file of ["stock/stock.yaml", "orders/openapi.yaml", "orders/1.0.0/openapi.yaml"])
+    expect(site.files).toContain(`openapi/${file}`);
+});
