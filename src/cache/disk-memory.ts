@@ -68,7 +68,7 @@ export class DiskMemory implements Memory {
   }
 }
 
-/** Whether something passed a limit: how long a page takes is also a matter of what else the machine does. */
+/** A limit of time depends on what else the machine does, so that its findings aren't kept. */
 function isCutShort(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("diagnostics" in value)) return false;
   const { diagnostics } = value;

@@ -18,7 +18,6 @@ function describeOnce(value: unknown): string {
   return `#${id}`;
 }
 
-/** A notation in which every value says where it ends. */
 function describe(value: unknown): string {
   switch (typeof value) {
     case "string":

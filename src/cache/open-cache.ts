@@ -29,7 +29,6 @@ export function cacheFolder({ root, cache }: CacheOptions, environment: NodeJS.P
   return folder && join(folder, ownName);
 }
 
-/** Where tools keep what they can make again: beside the packages that the site is built with, else with its user. */
 function usualFolder(root: string, environment: NodeJS.ProcessEnv): string | null {
   const packages = packagesAbove(root);
   if (packages !== null) return join(packages, ".cache", "docs-build");
@@ -56,7 +55,7 @@ export function userFolder(platform: NodeJS.Platform, environment: NodeJS.Proces
   return join(home, platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** Two folders never share a name; the first part is for people. */
+/** The first part is for people, the hash keeps two folders apart. */
 function nameOfRoot(root: string): string {
   const path = existsSync(root) ? realpathSync(root) : root;
   const name = basename(path)
@@ -65,7 +64,7 @@ function nameOfRoot(root: string): string {
   return `${name}-${hash("sha256", path, "hex").slice(0, 16)}`;
 }
 
-/** Everything that decides what comes of the same sources. V8 tells how values are written, Unicode what letters are. */
+/** Everything that decides what comes of the same sources: V8 how values are written, Unicode what letters are. */
 function makerId(): string {
   const { version: react }: { readonly version: string } = createRequire(import.meta.url)("react-dom/package.json");
   const { v8, unicode } = process.versions;

@@ -15,7 +15,7 @@ export function isOurs(path: string): boolean {
   return hasOurOwner(path) && readTag(path) === tag.text;
 }
 
-/** Anybody can write the mark: what another user of the machine, root apart, has made decides nothing of a site. */
+/** Anybody can write the mark, so the folder must belong to this user or root. */
 function hasOurOwner(path: string): boolean {
   const user = process.geteuid?.();
   try {
@@ -39,7 +39,6 @@ export function makeOurs(path: string): boolean {
   return isNew;
 }
 
-/** Null where there is none; what is no file is none. */
 function readTag(path: string): string | null {
   const file = join(path, tag.name);
   try {

@@ -22,7 +22,7 @@ type EntryRange = readonly [start: number, length: number, check: string];
 
 type EntryRanges = ReadonlyMap<string, EntryRange>;
 
-/** Base64url of the first 16 bytes of SHA-256: against accidents, not against attackers. */
+/** 16 bytes of SHA-256 guard against accidents, not against attackers. */
 function checkOf(bytes: Uint8Array): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
@@ -91,7 +91,7 @@ export class Pack {
   }
 }
 
-/** The ranges of a list; none where one of them cannot be: values stand one after the other in the bytes before the list. */
+/** One range that can't be discards the list: values stand in order, without gaps, before it. */
 function parseRanges(text: string, end: number): EntryRanges {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
@@ -184,13 +184,11 @@ export class PackWriter {
   }
 }
 
-/** The bytes of a value, if they are what was written. */
 function readRange(file: number, [start, length, check]: EntryRange): Uint8Array | null {
   const bytes = bytesAt(file, start, length);
   return checkOf(bytes) === check ? bytes : null;
 }
 
-/** Fewer bytes than the length, where the file ends before. */
 function bytesAt(file: number, start: number, length: number): Buffer {
   if (start < 0) return Buffer.alloc(0);
   const bytes = Buffer.allocUnsafe(length);

@@ -77,7 +77,6 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
   return { diagnostics: [...findings.values()], broken };
 }
 
-/** The links of the settings, as if a page had them. */
 function pageOfSettings({ popular }: CheckInputs): RenderedPage {
   const references = popular.map(({ href, origin }) => ({ kind: "link" as const, address: href, origin }));
   const anchors: PageAnchors = { ids: new Set(), sources: new Map() };
@@ -100,7 +99,7 @@ interface Targets {
   readonly found: Readonly<Record<HtmlReference["kind"], Set<string>>>;
 }
 
-/** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
+/** Two sources of one route are a finding elsewhere: here the anchors of both exist. */
 function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
   const anchors = new Map<string, PageAnchors>();
   for (const { route, ids, sources } of pages) {
@@ -198,7 +197,7 @@ function splitAt(text: string, separator: string): readonly [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** The part of a path below the base URL, with a leading slash; null when it is not below. */
+/** `/docs/a` below `/docs/` is `/a`; null for a path that isn't below it. */
 function pathBelow(baseUrl: string, path: string): string | null {
   if (`${path}/` === baseUrl) return "/";
   return path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : null;

@@ -64,7 +64,7 @@ export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources):
   });
 }
 
-/** What is near may be another page than the one that was renamed: the hint says what the fix does. */
+/** The nearest name may be another page than the renamed one: the hint follows the fix. */
 function withHint(finding: Diagnostic, meant: string): Diagnostic {
   const { path } = splitAddress(meant);
   const isTold = finding.hint?.replace(/\/$/, "").endsWith(path.replace(/^[./]+|\/$/g, "")) === true;
@@ -107,13 +107,15 @@ function toTargets({ pages, others, ...rest }: LinkSources): Targets {
   const pageByKey = new Map(listed.map((page) => [routeKey(page.route), page]));
   const files = others.map(({ path }) => `/${path}`).filter((path) => !path.startsWith("/assets/"));
   return {
-    ...{ ...rest, pages: pageByKey, files: new Set(files) },
+    ...rest,
+    pages: pageByKey,
+    files: new Set(files),
     findPath: createSlipFinder([...pageByKey.keys(), ...files]),
     findPage: createSlipFinder(rest.routes.routeByFile.keys()),
   };
 }
 
-/** The address that is meant by one that leads nowhere, in its form; null where none is, or several are. */
+/** The one address that a broken link can mean, in the link's form; null without one, or with several. */
 function meantAddress({ address, position: { file } }: WrittenLink, targets: Targets): string | null {
   const { path, suffix } = splitAddress(address);
   const decoded = decodePercent(path);
@@ -132,7 +134,6 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   return toWritable(writtenPathTo(meant, { from: file, like: path })) + slash + suffix;
 }
 
-/** The route of the page at a path: of a Markdown file, or as links without its extension mean it. */
 function pageAt(path: string, { routes: { routeByFile }, pages }: Targets): string | undefined {
   const file = `content${path.replace(/(?<=.)\/$/, "")}`;
   const byFile = [file, `${file}.md`, `${file}/index.md`].map((name) => routeByFile.get(name)).find(Boolean);
@@ -143,7 +144,7 @@ function isThere(path: string, { pages, files }: Targets): boolean {
   return pages.has(routeKey(path)) || files.has(path);
 }
 
-/** An address with another anchor of its page. Those that have to be encoded nobody mistypes. */
+/** Nobody mistypes an anchor that has to be encoded. */
 function withAnchor(address: string, anchors: PageAnchors): string | null {
   const [before, written = ""] = address.split("#", 2);
   const id = decodePercent(written) ?? written;
@@ -151,7 +152,6 @@ function withAnchor(address: string, anchors: PageAnchors): string | null {
   return slip === null || /[\s()<>%]/.test(slip.meant) ? null : `${before}#${slip.meant}`;
 }
 
-/** The path of a Markdown file that is meant. */
 function meantFile(path: string, { routes: { routeByFile }, moved, findPage }: Targets): string | null {
   const file = `content${path}`;
   const now = moved.files.get(file);
@@ -170,12 +170,11 @@ function meantPath(path: string, { pages, files, moved, findPath }: Targets): st
   return findPath(key)?.meant ?? null;
 }
 
-/** What would end an address is percent-encoded. */
 function toWritable(path: string): string {
   return /[\s()<>%?#\\]/.test(path) ? encodeRoute(path) : path;
 }
 
-/** The fix of an address where it is written as it was read: between the parentheses of a link, or in the settings. */
+/** Only an address that's written as it was read can be fixed: in a link's parentheses, or in the settings. */
 function fixAddress({ address, position }: WrittenLink, meant: string, { texts }: LinkSources): Fix | null {
   const { file, line, column } = position;
   const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");
@@ -188,7 +187,6 @@ function fixAddress({ address, position }: WrittenLink, meant: string, { texts }
   return null;
 }
 
-/** Where an address stands in the rest of a line, once. */
 function offsetInLine(text: string, address: string): number | null {
   const [line = ""] = text.split("\n", 1);
   const pieces = line.split(/([\s"',{}[\]]+)/);

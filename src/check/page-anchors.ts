@@ -60,7 +60,6 @@ interface Copy {
   readonly source: string;
 }
 
-/** The copies that there are once all folds on the way to an anchor are open. */
 function copiesOnTheWay(id: string, { sources }: PageAnchors): readonly Copy[] {
   const within = (copy: Copy): readonly Copy[] => {
     const inner = foldsOn(originalOf(id, copy)).filter((entry) => entry.length > copy.source.length);

@@ -91,7 +91,6 @@ export function readHtml(html: string): PageFacts {
   };
 }
 
-/** The tags of a link become those of a text. */
 function withoutLink({ start, end }: HtmlTag, html: string): readonly TextEdit[] {
   const close = html.indexOf("</a>", end);
   return [
@@ -100,7 +99,7 @@ function withoutLink({ start, end }: HtmlTag, html: string): readonly TextEdit[]
   ];
 }
 
-/** A tag without its origin, and without an id that is another one's. A text may hold the same characters: they stay. */
+/** A text may hold the same characters as an origin or an id: it keeps them. */
 function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: string): readonly TextEdit[] {
   const { attributes, start, end } = tag;
   const id = idOf(tag);
@@ -111,7 +110,7 @@ function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: 
   return [{ start, end, text: written.replace(idMark, (mark, value: string) => (isOthers(value) ? "" : mark)) }];
 }
 
-/** Which tag each id is left to: the first one that is more than a place in a text, else the first. */
+/** An id goes to the first tag that's more than an empty anchor, else to the first. */
 function ownersOf(tags: readonly HtmlTag[]) {
   const owners = new Map<string, HtmlTag>();
   const duplicateIds: string[] = [];
@@ -129,12 +128,12 @@ function idOf({ name, attributes }: HtmlTag): string | undefined {
   return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
 }
 
-/** `<a id="install"></a>`: how documents give places of their texts a name. */
+/** `<a id="install"></a>`, as documents name places in their texts. */
 function isMark({ name, attributes }: HtmlTag): boolean {
   return name === "a" && !attributes.has("href");
 }
 
-/** Somebody else wrote the link, for a page that has more, or for another tool. */
+/** Such a link was written for a larger page, or for another tool. */
 function isLost({ kind, address, origin }: HtmlReference, anchors: PageAnchors): boolean {
   if (kind !== "link" || !address.startsWith("#") || origin?.startsWith("openapi/") !== true) return false;
   return missingAnchor(address, anchors) !== null;
@@ -149,7 +148,6 @@ interface HtmlTag {
   readonly text: string;
 }
 
-/** The opening tags that name something, refer to it, or act. */
 function* tagsOf(html: string): Generator<HtmlTag> {
   const tags = new RegExp(commentOrTag);
   for (let match = tags.exec(html); match !== null; match = tags.exec(html)) {
@@ -167,7 +165,7 @@ function endOfText(html: string, name: string, start: number): number {
   return closing === -1 ? html.length : closing;
 }
 
-/** The first of two attributes of a name counts. */
+/** HTML keeps the first of two attributes with one name. */
 function parseAttributes(written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = "", double, single, bare] of written.matchAll(nameAndValue)) {
@@ -189,7 +187,6 @@ function inlineMarks(tag: HtmlTag): readonly string[] {
   return [...acting, `sha256-${hash("sha256", text, "base64")}`];
 }
 
-/** What part of a content policy a tag's address falls under. */
 function directiveOf({ name, attributes }: HtmlTag): string {
   if (name === "script") return "script-src";
   if (name === "iframe") return "frame-src";

@@ -53,7 +53,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   return [...facts, ...toLimitTexts(resolved.limits)].join(", ");
 }
 
-/** A description that lists every value already, as some frameworks write it, is enough. */
+/** Some frameworks list every value in the description already. */
 function valueWords({ enum: values, default: fallback }: Schema, description: string): string {
   const isListed = values.every(
     ({ value, meaning }) => meaning === null && description.includes(codeSpan(toText(value))),

@@ -44,7 +44,7 @@ function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace 
   return found && member ? { ...found, name: member.name } : null;
 }
 
-/** What a schema says begins below the line of its key in most documents: the key is what one looks for. */
+/** A schema's position is below the line of its key in most documents, and the key is what one looks for. */
 async function toKey({ name, ...place }: NamedPlace, files: OpenFiles): Promise<Position> {
   const lines = name === undefined ? [] : linesOf(await files.read(place.file));
   const above = lines[place.line - 2] ?? "";
@@ -70,7 +70,6 @@ async function placeOfLink(address: string, { cursor, model, files }: LinkContex
   return { file, line: heading ?? (element || 1), column: 1 };
 }
 
-/** A link to the reference leads to the contract's document. */
 function placeInReference(path: string, anchor: string, { contracts }: SiteModel): Position | null {
   const found = contracts.find(({ version }) => routeKey(version.route) === routeKey(path));
   if (found === undefined) return null;

@@ -53,7 +53,6 @@ function wordsOf({ kind, name }: ContractName, model: SiteModel): string {
   return member === null ? "" : memberWords(member, schemas);
 }
 
-/** What a sample's member is; an amount in cents comes with its dollars. */
 function bodyWords({ name, around, schemas, contract, value }: BodyPlace): string {
   const member = around.flatMap(({ members }) => members).find((one) => one.name === name);
   const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");

@@ -53,7 +53,6 @@ export function serveEditor({ root, cache }: ServerOptions): void {
   connection.listen();
 }
 
-/** The folder that an editor has open. */
 function folderOf({ workspaceFolders, rootUri }: Pick<InitializeParams, "workspaceFolders" | "rootUri">): string {
   const uri = workspaceFolders?.[0]?.uri ?? rootUri;
   return uri?.startsWith("file:") === true ? fileURLToPath(uri) : resolve(".");
@@ -92,7 +91,7 @@ function openSite(
   answerQuestions(connection, files, engine);
 }
 
-/** Questions about a place are answered of the text on the screen, and of the site as it was built last. */
+/** Answers come from the text on the screen and the site's last build. */
 function answerQuestions(connection: Connection, files: OpenFiles, engine: SiteEngine): void {
   const ask =
     <Params extends TextDocumentPositionParams, Answer>(

@@ -41,7 +41,6 @@ export function nameAt({ line, position }: Cursor, model: SiteModel): NameAt | n
   return null;
 }
 
-/** A schema, a field or a value of a schema. */
 function meantBy(name: string, model: SiteModel): ContractName {
   if (findSchema(model, name) !== null) return { kind: "schema", name };
   if (findField(model, name) !== null) return { kind: "field", name };

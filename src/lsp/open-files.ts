@@ -59,7 +59,7 @@ export class OpenFiles {
   }
 }
 
-/** Null for what is on no disk, or on another machine's. */
+/** Null for a file that isn't on this machine's disk. */
 function pathOf(uri: string): string | null {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : null;

@@ -83,7 +83,10 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   const members = object?.type === "object" ? (object.children ?? []) : [];
   const last = path.at(-1);
   return {
-    ...{ contract, isKey, node, bodyStart },
+    contract,
+    isKey,
+    node,
+    bodyStart,
     value: tree && findNodeAtLocation(tree, path)?.value,
     name: typeof last === "string" && last !== "" ? last : null,
     schemas: schemasAt(contract, schema, path),
@@ -92,7 +95,7 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   };
 }
 
-/** What a block of code claims to be in the contract. A request's body comes after an empty line. */
+/** A request's body comes after an empty line. */
 function claimOf(model: SiteModel, { language, meta, code }: Fence) {
   const operation = meta.attributes.get("op") ?? "";
   const isRequest = language === "http" && operation !== "";
@@ -107,7 +110,6 @@ function claimOf(model: SiteModel, { language, meta, code }: Fence) {
   return null;
 }
 
-/** The schemas that apply to what stands, or would stand, at a path below a schema. */
 function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): readonly Schema[] {
   let found: readonly Schema[] = [];
   walkValue<JSONPath>(path, schema, {

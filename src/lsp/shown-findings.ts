@@ -57,7 +57,7 @@ export class Findings {
   }
 }
 
-/** What no file is to blame for stands in the settings. */
+/** A finding without a file is shown in the settings. */
 function placeOf({ position }: Diagnostic) {
   return position ?? startOf("content/site.yaml");
 }
@@ -73,7 +73,6 @@ function toShown(finding: Diagnostic, texts: BuildFindings["texts"]): ShownDiagn
   };
 }
 
-/** What is to be mended, or else the word that begins at the place. */
 function rangeOf(finding: Diagnostic, texts: BuildFindings["texts"]): Range {
   const { file, line, column } = placeOf(finding);
   const start = column - 1;

@@ -101,13 +101,13 @@ function toSources({ template, variables }: CallServer): readonly string[] {
 /** More than this are no longer a choice. */
 const maxOrigins = 100;
 
-/** `https://{tenant}.example.com` to `https://*.example.com`; nothing when less than two labels are known. */
+/** `https://{tenant}.example.com` to `https://*.example.com`, if at least two labels are known. */
 function toWildcard(origin: string): readonly string[] {
   const [, scheme = "", known = ""] = /^(https?:\/\/|\/\/)[^/]*\}[^.{}/]*\.([\w.-]+(?::\d+)?)$/i.exec(origin) ?? [];
   return /[^.]\.[^.]/.test(known) ? [`${scheme}*.${known}`] : [];
 }
 
-/** A server without a scheme has that of the page. */
+/** A server without a scheme has the page's. */
 function toSource(origin: string): readonly string[] {
   const plain = origin.replace("//*.", "//wildcard.");
   const url = URL.canParse(plain, "https://page.example") ? new URL(plain, "https://page.example") : null;

@@ -41,7 +41,7 @@ const markdownHeaders: readonly Header[] = [
   ["X-Robots-Tag", "noindex"],
 ];
 
-/** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
+/** An old address in both slash forms, decoded and below the base URL; a `.html` file has one. */
 function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
   const path = baseUrl.slice(0, -1) + routeKey(from);
   return path.endsWith(".html") ? [path] : [path, `${path}/`];
@@ -94,7 +94,7 @@ function toNginxLocations(redirect: Redirect, baseUrl: string): string[] {
   return redirectPaths(redirect, baseUrl).map((path) => `  location = ${quote(path)} { return 301 ${quote(target)}; }`);
 }
 
-/** The query that comes in goes between the target's own and its fragment. */
+/** A request's query goes between the target's own and its fragment. */
 function withQuery(href: string, came: { readonly first: string; readonly further: string }): string {
   const [address = "", ...fragment] = href.split("#");
   return [address + (address.includes("?") ? came.further : came.first), ...fragment].join("#");
@@ -144,7 +144,7 @@ export function toCaddyConfig(hosting: Hosting): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A query comes along where there is one; with one rule for both, each address would end in `?`. */
+/** There are two rules, because one for both would end each address without a query in `?`. */
 function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
   const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
   const address = redirect.href.replaceAll("{", "%7B");
@@ -160,7 +160,6 @@ function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): 
   ];
 }
 
-/** As nginx and Caddy quote. */
 function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -57,7 +57,6 @@ function toLine({ title, description, address }: ListedPage): string {
   return `- [${escapeText(title)}](${address})${description === "" ? "" : `: ${escapeText(description)}`}\n`;
 }
 
-/** What does not fit into one file is several, with numbers. */
 function toParts(pages: readonly PageWithText[]) {
   return [...groupBy(pages, ({ part }) => part.path).values()].flatMap((group) =>
     fill(group).map((held, place) => {
@@ -73,7 +72,6 @@ function toParts(pages: readonly PageWithText[]) {
   );
 }
 
-/** Pages in their order, as many in each file as it holds. */
 function fill(pages: readonly PageWithText[]): readonly (readonly PageWithText[])[] {
   const files: PageWithText[][] = [];
   let size = Infinity;
@@ -89,12 +87,10 @@ function fill(pages: readonly PageWithText[]): readonly (readonly PageWithText[]
   return files;
 }
 
-/** With the line between each text and the next. */
 function sizeOf(pages: readonly PageWithText[]): number {
   return pages.reduce((size, { text }) => size + text.byteLength + 1, 0);
 }
 
-/** Texts one after the other, with an empty line between them. */
 function joinTexts(pages: readonly PageWithText[]): Uint8Array {
   const newline = Buffer.from("\n");
   return Buffer.concat(pages.flatMap(({ text }, place) => (place === 0 ? [text] : [newline, text])));

@@ -65,7 +65,7 @@ export function publishSite(
   return files.filter(({ path }) => !own.has(path));
 }
 
-/** A robots.txt (RFC 9309) that welcomes everyone and names the sitemap where there is one. Pages hide by `noindex`, not by being listed here. */
+/** A robots.txt (RFC 9309) that lets everyone in: unlisted pages have `noindex`, so that no file names them. */
 function toRobots(sitemap: string | null): string {
   return ["User-agent: *", "Allow: /", ...(sitemap === null ? [] : ["", `Sitemap: ${sitemap}`]), ""].join("\n");
 }
@@ -87,7 +87,6 @@ export function toSitemap(entries: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
-/** A W3C date and time in UTC, so that no time zone shows. */
 function toDate(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
@@ -104,18 +103,20 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The file by which programs read the site: what `docs-build mcp` needs besides pages, search and documents. */
+/** What `docs-build mcp` needs besides pages, search and documents. */
 function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {
   const { title, description, baseUrl, authentication } = config;
   const manifest: SiteManifest = {
-    ...{ title, description, baseUrl },
+    title,
+    description,
+    baseUrl,
     contracts: versions.map(({ version, contract }) => toDocument(version, contract.sandbox)),
     authentication,
   };
   return { path: manifestPath, content: `${toJsonText(manifest)}\n` };
 }
 
-/** Of the two files that a document is downloaded as, the one that is not as its author wrote it needs no other file. */
+/** Readers get the bundled file, which needs no other. */
 function toDocument(
   { api, id, route, document, servers }: ContractVersion,
   sandbox: PublishedDocument["sandbox"],

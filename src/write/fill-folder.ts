@@ -14,7 +14,7 @@ export async function isMountPoint(folder: string): Promise<boolean> {
   return mounts.split("\n").some((line) => unescapeOctal(line.split(" ")[4] ?? "") === path);
 }
 
-/** Spaces and the like in names, as Linux tells them (proc_pid_mountinfo(5)). */
+/** Linux writes spaces in names as `\040` (proc_pid_mountinfo(5)). */
 function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 }
@@ -55,7 +55,6 @@ function isAsset(path: string): boolean {
   return path.startsWith("assets/");
 }
 
-/** Removes a file, and the folders that are empty then. */
 async function removeFile(path: string, out: string): Promise<void> {
   await rm(join(out, path), { force: true });
   for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {

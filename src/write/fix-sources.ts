@@ -31,7 +31,7 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
   return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
 }
 
-/** By the file that a name leads to: of two that are links to one, both are about the same text. */
+/** Two links to one file are about the same text. */
 async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root: string) {
   const files = new Map<string, { readonly file: string; readonly fixes: readonly FileFix[] }>();
   for (const [file, fixes] of fixesByFile) {
@@ -55,7 +55,6 @@ function toLeft(reason: string): (fix: FileFix) => LeftFix {
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Replaces a text that is as it was; else says why it was not replaced. */
 async function writeFixed(path: string, before: string | undefined, after: string): Promise<string | null> {
   if (before === after) return null;
   const changed = "it has changed meanwhile";

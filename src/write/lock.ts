@@ -73,12 +73,11 @@ async function readLock(file: string): Promise<string> {
   return readText(file);
 }
 
-/** Empty where there is no file. */
 async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => "");
 }
 
-/** Removes a dead lock; not the one of a build that was faster and took it over already. */
+/** A faster build may have replaced the dead lock by its own, which stays. */
 async function takeAway(file: string, text: string): Promise<boolean> {
   if ((await readText(file)) !== text) return false;
   const aside = `${file}-${randomUUID()}`;
@@ -114,20 +113,18 @@ interface LockOwner {
   readonly began: string | null;
 }
 
-/** This process. */
 async function thisOwner(): Promise<LockOwner> {
   const { began } = await stateOf(process.pid);
   return { id: randomUUID(), process: process.pid, host: hostname(), space: await thisSpace(), began };
 }
 
-/** Linux tells which start of the machine it is, and which namespace; empty where nobody says. */
+/** Linux names the machine's start and the namespace; other systems give an empty text. */
 async function thisSpace(): Promise<string> {
   const boot = await readText("/proc/sys/kernel/random/boot_id");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
   return `${boot.trim()} ${namespace}`;
 }
 
-/** Reads an owner back; null when the text is no owner's. */
 function parseOwner(text: string): LockOwner | null {
   try {
     const owner: unknown = JSON.parse(text);
@@ -148,7 +145,7 @@ function isOwner(value: unknown): value is LockOwner {
 /** A process that has ended keeps its number until somebody asks how. */
 const endedStates: ReadonlySet<string | undefined> = new Set(["Z", "X"]);
 
-/** Linux's /proc/…/stat has the state in the third field and the beginning in the 22nd; the second, in parentheses, may hold anything. */
+/** Linux's /proc/…/stat has the state in the third field and the start in the 22nd; the second, in parentheses, may hold anything. */
 async function stateOf(id: number): Promise<{ readonly isRunning: boolean; readonly began: string | null }> {
   const text = await readText(`/proc/${id}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -50,7 +50,7 @@ export async function liesIn(path: string, folder: string): Promise<boolean> {
   return isAround(await realPathOf(folder), await realPathOf(path));
 }
 
-/** The path without symbolic links, also of what is not there yet. */
+/** The path may not exist yet, which `realpath` refuses. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -87,7 +87,7 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** A question to a folder's marker: is this file ours? Null when there is no marker of that name. */
+/** Null without a marker of that name; else a test of whether a file is ours. */
 async function readMarker(out: string, name: string): Promise<((path: string) => boolean) | null> {
   const files = filesOf(await readFile(join(out, name), "utf8").catch(() => ""));
   if (files === null) return null;
@@ -110,7 +110,6 @@ export function hashOf(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
-/** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   return pathsIn(folder, "").sort();
 }
@@ -120,7 +119,7 @@ export async function listSite(out: string): Promise<readonly string[]> {
   return (await listFiles(out)).filter((path) => !path.startsWith(passingPrefix));
 }
 
-/** In one go: a thread pool that is asked for every folder takes ten times as long. */
+/** This is synchronous, because one call of the thread pool for each folder takes ten times as long. */
 function pathsIn(folder: string, prefix: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? pathsIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [prefix + entry.name],
@@ -151,7 +150,7 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
   return [...diagnostics, ...leftOut(hidden)];
 }
 
-/** Some uploads leave out what begins with a dot. */
+/** Some uploads leave out names that begin with a dot. */
 function mayBeLeftOut(path: string): boolean {
   return isForHosts(path) || path.split("/").some((name) => name.startsWith("."));
 }

@@ -104,7 +104,7 @@ export class StagingFolder {
   }
 }
 
-/** The last gate before the disk: no path that got this far may lead elsewhere. */
+/** This is the last gate before the disk: no path may lead elsewhere. */
 function checkInside(path: string): void {
   const segments = path.split(/[\\/]/);
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))

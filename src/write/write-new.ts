@@ -56,7 +56,6 @@ export async function writeNew(
   }
 }
 
-/** The first part of a path that is not there; null where all of it is, or a part is no folder of this one. */
 async function missingPart(path: string, folder: string): Promise<string | null> {
   const names = path.split("/");
   for (const count of names.keys()) {
@@ -77,7 +76,6 @@ async function refuseTaken(names: readonly string[], folder: string): Promise<vo
   throw new BuildError([diagnose("init/occupied", message, null, hint)]);
 }
 
-/** An empty folder is in nobody's way. */
 async function isTaken(path: string): Promise<boolean> {
   const entry = await lstat(path).catch(() => null);
   if (entry === null) return false;

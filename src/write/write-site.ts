@@ -145,7 +145,7 @@ export class SiteWriter {
   }
 }
 
-/** A build that was suspended for long is dead to other machines: what it wakes up to is theirs. */
+/** Another machine may have replaced a build that was suspended for long. */
 async function refuseLost(lock: Lock, out: string): Promise<void> {
   if (await lock.isHeld()) return;
   const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
@@ -165,7 +165,7 @@ async function swap({ staged, out, previous }: { staged: string; out: string; pr
   await flushFolder(dirname(out));
 }
 
-/** A mount point. What somebody added since the build began keeps it as it is. */
+/** A mount point can't be renamed. A file that somebody added since the build began stops it. */
 async function fill({ root, ...filling }: Filling & OutputPaths): Promise<void> {
   const { out } = filling;
   await checkReplaceable(out, root);
@@ -200,7 +200,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "a file or folder of it was moved or removed meanwhile"],
 ]);
 
-/** What the file system refused, as a finding. Errors that are not its own are returned as they are. */
+/** Errors that don't come from the file system are returned as they are. */
 function toWriteFailure(error: unknown, out: string, state = "what was there before is as it was"): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const code = String(error.code);

@@ -10,7 +10,9 @@ import type { Suggestion } from "./suggestion.ts";
 export function operationNames(model: SiteModel): readonly Suggestion[] {
   return contractsOf(model).flatMap(({ operations, webhooks }) =>
     [...operations, ...webhooks].map((operation): Suggestion => ({
-      ...{ text: operation.id, kind: "operation", detail: callOf(operation) },
+      text: operation.id,
+      kind: "operation",
+      detail: callOf(operation),
       words: operationWords(operation),
     })),
   );
@@ -67,7 +69,9 @@ function valuesOf({ schemaByName }: Contract, owner: string): readonly Suggestio
   const schema = schemaByName.get(owner);
   const values = schema === undefined ? [] : resolveSchema(schema, schemaByName).enum;
   return values.map(({ value, meaning }): Suggestion => ({
-    ...{ text: `${owner}.${toText(value)}`, kind: "value", words: meaning?.text ?? "" },
+    text: `${owner}.${toText(value)}`,
+    kind: "value",
+    words: meaning?.text ?? "",
   }));
 }
 

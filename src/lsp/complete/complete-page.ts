@@ -139,7 +139,6 @@ function offerAttributes(
   return { start, offered: names.map((name) => ({ text: `${name}=`, kind: "key" })) };
 }
 
-/** What a block of code may say of itself. */
 function offerClaims([language = "", before = "", start = ""]: readonly string[]): Suggestions | null {
   const claims = claimsOf.get(language.toLowerCase()) ?? [];
   const left = claims.filter(([name]) => !before.split(/[\s=]+/).includes(name.replace("=", "")));

@@ -28,7 +28,6 @@ function wordBefore({ code, offset }: Fence): string {
   return /["\w.-]*$/.exec(code.slice(0, offset))?.[0] ?? "";
 }
 
-/** The quote that stands behind the cursor stays there. */
 function withoutClosing(text: string): string {
   return text.replace(/"(?:: )?$/, "");
 }
@@ -58,7 +57,6 @@ function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly
   return [...new Map(listed)].map(([text, words]): Suggestion => ({ text, kind: "value", words }));
 }
 
-/** The names and values of a request's query. */
 function completeQuery(fence: Fence, model: SiteModel): Suggestions | null {
   const [, name, start = ""] = /[?&](?:([^=&\s]*)=)?([^=&\s]*)$/.exec(fence.code.slice(0, fence.offset)) ?? [];
   const parameters = queryParametersOf(model, fence);
