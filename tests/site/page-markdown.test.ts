@@ -314,7 +314,7 @@ test("components are told in Markdown's own words, and comments, tags and script
 
     Press \`Ctrl\` & see [the part](/docs/a#part), [by _HTML_](/docs/a#part).
 
-    > **Mind this**
+    > **Mind _this_**
     >
     > - one
 
