@@ -68,7 +68,7 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   };
 }
 
-/** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
+/** Without readable settings or a page, each link would be a finding. */
 function areAddressesKnown({ settings, site, versions }: FinishedSite): boolean {
   return !settings.value.isPartial && site.sources.pages.length + versions.value.length > 1;
 }

@@ -52,7 +52,10 @@ export function contractPages(
   );
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
-    ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
+    section,
+    part: overview,
+    unlisted: false,
+    address: addressOf(page.path, config),
     toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
   const toText = (operation: Operation): string => operationMarkdown(operation, { contract, servers }, words);
@@ -85,14 +88,13 @@ function partOf({ displayName, anchor }: Tag, section: string, folder: string): 
   return { title: `${section}: ${displayName}`, path: `${folder}/${toFileName(anchor)}` };
 }
 
-/** What the list says of a contract: which API it is, where the site has several, and which version, where that has. */
 function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
   const name = hasSeveralApis(contracts) ? version.api : contract.title;
   const versions = contracts.filter((other) => other.version.api === version.api);
   return versions.length > 1 ? withVersion(name, version.id) : name;
 }
 
-/** A title that names its version already is no clearer when it does so twice. */
+/** Some titles name their version already. */
 function withVersion(title: string, version: string): string {
   return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
 }
@@ -118,7 +120,7 @@ interface MarkdownReference extends Pick<PublishedContract, "contract" | "refere
   readonly baseUrl: string;
 }
 
-/** Lets links to parts of the reference lead to their Markdown: who reads one file of it can read the next. */
+/** Links between parts of the reference lead to their Markdown files. */
 function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseUrl }: MarkdownReference): LinkResolver {
   const fileByHref = new Map(partsOf(reference.root).map(({ href, route }) => [href, markdownPathOf(route)]));
   const operations = new Set(contract.operations.map(({ anchor }) => anchor));
@@ -137,7 +139,8 @@ function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseU
 export function skillOfContracts({ config, contracts }: DescribedSite): string {
   const toApi = ({ contract, reference, version }: PublishedContract): DescribedApi => ({
     name: hasSeveralApis(contracts) ? version.api : contract.title,
-    ...{ contract, servers: version.servers },
+    contract,
+    servers: version.servers,
     overview: addressOf(markdownPathOf(reference.root.route) ?? "", config),
     addressOf: ({ anchor }) => addressOf(operationMarkdownPath(reference, anchor), config),
   });

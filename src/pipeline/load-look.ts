@@ -44,7 +44,6 @@ function textAt(files: readonly OutputFile[], path: string): string {
   return Buffer.from(content).toString();
 }
 
-/** Whether the settings bring something that the theme's own styles do not know. */
 function hasStyles({ look, navbar, footerColumns }: Config): boolean {
   const hasMenu = (navbar ?? []).some(({ items }) => items.length > 0);
   const isOwn = look.logo !== null || look.accent !== null || look.css !== null || look.fonts.length > 0;

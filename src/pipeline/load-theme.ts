@@ -79,7 +79,7 @@ interface IslandTools {
   readonly memory: Memory;
 }
 
-/** The scripts of a site's own islands. Where one does not compile, pages are made without them. */
+/** Pages go without a site's islands if one of them doesn't compile. */
 async function loadIslands(
   root: string,
   texts: Texts,

@@ -138,7 +138,7 @@ export function sharedParts(
   return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
 }
 
-/** Pages speak of none while one has faults: every mention would be another one. */
+/** While a contract has faults, pages name none: each mention would be another finding. */
 function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
   return contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
@@ -185,12 +185,12 @@ export async function parseDocuments(
   return joinOutcomes(await Promise.all(parsed));
 }
 
-/** Whether a page passed a limit, so that nothing was made of its text. */
+/** A page beyond a limit has no content. */
 function isWithoutContent({ diagnostics }: Outcome<unknown>, file: string): boolean {
   return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
-/** What all pages are made from: contracts by their ids. */
+/** Contracts count by their ids. */
 function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "directives">): string {
   if (contracts === "unread") return idOf(shared, contracts);
   return idOf(shared, ...contracts.map(({ contract: _contract, texts: _texts, ...known }) => known));

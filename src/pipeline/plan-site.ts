@@ -88,7 +88,6 @@ export async function planSite(site: Site, memory: Memory) {
   };
 }
 
-/** The documents at their routes, with links that work from every page. */
 function resolveDocuments(
   documents: readonly ParsedDocument[],
   places: DocumentPlaces,
@@ -105,7 +104,6 @@ function resolveDocuments(
   return joinOutcomes(resolved);
 }
 
-/** Makes the HTML of a line that is written in the settings. */
 function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
   return async (markdown: string, position: Position): Promise<Outcome<Html>> => {
     const prose = await memory.memo(`line at ${toOrigin(position)}`, [markdown, position], async () =>
@@ -115,20 +113,18 @@ function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
   };
 }
 
-/** What pages may name of the contracts. */
 function spokenOf(contracts: readonly PublishedContract[]) {
   const keys = contractKeys(contracts.map(({ version }) => version));
   return contracts.map(({ places, explorers }, place) => ({ api: keys[place] ?? "", places, explorers }));
 }
 
-/** What files of the site need that few sites have: fonts beside the styles, films. */
+/** Few sites have fonts beside their styles, or films. */
 function policyOfFiles({ theme: { client }, documents }: Site): PolicySources {
   const hasFonts = client.files.some(({ path }) => /\.(?:woff2?|ttf|otf)$/.test(path));
   const hasFilms = documents.some(({ document }) => document.links.some(({ target }) => target.kind === "media"));
   return { ...(hasFonts && { "font-src": ["'self'"] }), ...(hasFilms && { "media-src": ["'self'"] }) };
 }
 
-/** Addresses of the site that are no pages of their own: its files and folders, and what leads on to pages. */
 function otherAddresses({ config, routes, contracts, documents, sources }: Site): ReadonlySet<string> {
   const files = [...sources.statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => path);
   const folders = files.filter((path) => /(?:^|\/)index\.html$/.test(path)).map((path) => posix.dirname(`/${path}`));
@@ -139,7 +135,6 @@ function otherAddresses({ config, routes, contracts, documents, sources }: Site)
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
 }
 
-/** The addresses of a reference in Markdown: of its pages, and of every operation by itself. */
 function markdownOf({ contract, reference }: PublishedContract): readonly string[] {
   const pages = partsOf(reference.root).flatMap(({ route }) => markdownPathOf(route) ?? []);
   const operations = contract.operations.map(({ anchor }) => operationMarkdownPath(reference, anchor));

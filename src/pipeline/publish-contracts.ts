@@ -83,7 +83,6 @@ export async function publishContracts(
   };
 }
 
-/** The file that leads addresses on to the pages of a reference. */
 function toAnchors({ contract, texts, reference, site }: PublishedContract["places"]): OutputFile {
   const parts = anchoredParts(contract, texts);
   const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
@@ -94,7 +93,6 @@ function toAnchors({ contract, texts, reference, site }: PublishedContract["plac
   };
 }
 
-/** The ways to the samples of each page. */
 function planSamples(
   { id, contract, servers, reference, languages, baseUrl }: SampledReference,
   memo: Memory["memo"],
@@ -116,7 +114,7 @@ interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
   readonly reference: Reference;
 }
 
-/** Makes what several pages share for the first of them, and forgets it with the last. */
+/** The first page makes what several share, and the last forgets it. */
 function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
   let left = uses;
   let made: Promise<T> | null = null;

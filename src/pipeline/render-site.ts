@@ -120,7 +120,7 @@ async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<Ma
   return toMadePage(readHtml(renderRedirect(redirect, shell)));
 }
 
-/** What several pages refer to from one origin is checked once, for the first of them: they would share the finding. */
+/** One origin that several pages show is checked for the first of them, because they'd share the finding. */
 function createReferenceFilter(): (reference: HtmlReference) => boolean {
   const known = new Set<string>();
   return ({ kind, address, origin }) => {

@@ -80,7 +80,6 @@ interface PlannedGroup {
 /** So many pages are read again after an edit to one of them. */
 const pagesAtOnce = 50;
 
-/** The listed pages: those that the navigation names, then the others. */
 function planGuides(inputs: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
   const { navbar, sidebar } = inputs.navigation;
   const named = new Set([...linksOf(navbar), ...readingOrder(sidebar)].map(({ key }) => key));
@@ -127,7 +126,7 @@ function knownPages(inputs: SearchInputs): readonly KnownPage[] {
   ];
 }
 
-/** One after the other: together they take more room than the texts of the site. */
+/** Groups are read in turn, because together they take more room than the site's texts. */
 async function* readGroups(groups: readonly PlannedGroup[], { memo }: Memory): AsyncIterable<RecordGroup> {
   for (const { name, madeOf, make } of groups) yield await memo(`search of ${name}`, madeOf, make);
 }

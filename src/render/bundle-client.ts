@@ -80,7 +80,6 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
   return [...compiled, ...islands, ...boot];
 }
 
-/** The file that a source was compiled into, as a file beside it imports it. */
 function nameOf(source: string, compiled: readonly NamedFile[]): string {
   const known = basename(source, ".ts");
   return `./${compiled.find(({ name }) => name.startsWith(`${known}-`))?.name}`;
@@ -126,7 +125,6 @@ export async function bundleIslands(
   return { value: scripts, isWhole: isWhole() };
 }
 
-/** Begins each island with its component, which has to be there, and gives it the React of the page. */
 function ownIslands(root: string, react: string): Plugin {
   return {
     name: "own-islands",

@@ -27,12 +27,11 @@ export function checkTemplates(texts: Texts): readonly Diagnostic[] {
   ];
 }
 
-/** Whether a file replaces nothing, and is there by its place. */
 function isAdded(path: string): boolean {
   return /^templates\/(?:directives|islands)\/[^/]+\.tsx$/.test(path);
 }
 
-/** The site's files that a file names, those with types included: in what is compiled nothing is left of them. */
+/** Files with types alone count as well, though nothing of them is left in the bundle. */
 function importsOf(path: string, texts: Texts): readonly string[] {
   const names = (texts.get(path) ?? "").matchAll(/["'`(]([\w./@-]+)["'`)]/g);
   return Array.from(names, ([, name = ""]) => posix.join(posix.dirname(path), name)).filter((file) => texts.has(file));

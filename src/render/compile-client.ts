@@ -34,7 +34,6 @@ async function compilePackage(root: string): Promise<void> {
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The sources of templates, styles and scripts, as the read stage finds them when the package builds its own site. */
 async function readTheme(root: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   for (const folder of ["templates", ...browserFolders]) {
@@ -46,7 +45,7 @@ async function readTheme(root: string): Promise<ReadonlyMap<string, string>> {
   return sources;
 }
 
-/** The client of `serve --watch`: beside the files that builds publish, never among them. */
+/** The client of `serve --watch` lies beside the files that builds publish, never among them. */
 async function compileLiveClient(root: string): Promise<void> {
   await build({
     absWorkingDir: root,

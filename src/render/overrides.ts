@@ -75,7 +75,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
   };
 }
 
-/** While the package itself is worked on, its files change as a site's do. */
+/** While somebody works on the package, its files change as a site's do. */
 function isOfPackage(path: string, root: string): boolean {
   if (join(root, sep) === packageRoot || !path.startsWith(packageRoot)) return false;
   return !relative(packageRoot, path).split(sep).includes("node_modules");

@@ -23,7 +23,7 @@ export async function renderWith(code: string | null, view: PageView): Promise<s
   }
 }
 
-/** The components around what cannot be rendered, the innermost first: the streaming renderer tells them. */
+/** Only React's streaming renderer names the components, the innermost first. */
 async function componentsAround({ Page }: Templates, view: PageView): Promise<readonly string[]> {
   return new Promise((resolve) => {
     renderToPipeableStream(<Page view={view} />, {
@@ -34,7 +34,6 @@ async function componentsAround({ Page }: Templates, view: PageView): Promise<re
   });
 }
 
-/** Whether the package's own templates can show a page. */
 async function isFine(view: PageView): Promise<boolean> {
   const packaged = await importTemplates(null);
   try {

@@ -62,7 +62,7 @@ function siteFiles(styles: SiteStyles): Plugin {
   };
 }
 
-/** What an address of a sheet leads to: another sheet, which is taken in, or a file that stays where it is. */
+/** An imported sheet is bundled; other files stay where they are. */
 function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
   if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
   // What the theme and the settings wrote is right.

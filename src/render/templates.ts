@@ -63,7 +63,7 @@ const outside: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** A date that is given is no clock. */
+/** `new Date(value)` doesn't read the clock. */
 function readsOutside(code: string): boolean {
   return code.replace(/\bnew globalThis\.Date\((?!\))/g, "").includes("globalThis");
 }
@@ -119,7 +119,6 @@ function toFinding(message: string, position: Position, files: ReadonlyMap<strin
   return new BuildError([diagnose("template/invalid", message, position)], files);
 }
 
-/** Where something of a name is declared. */
 function placesOfName(name: string, code: string, sources: ToSourcePosition): readonly (Position | null)[] {
   const declaration = new RegExp(`^\\s*(?:async )?(?:function|class|var|let|const) ${name.replaceAll("$", "\\$")}\\b`);
   return code.split("\n").flatMap((text, index) => {

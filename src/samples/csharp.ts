@@ -29,7 +29,7 @@ function toHandler(certificate: string): readonly string[] {
   ];
 }
 
-/** The media type belongs to the content, which has one already where it is a string. */
+/** The media type belongs to the content, and a string has it already. */
 function toHeader({ name, value }: SamplePair, { kind }: CallBody): string {
   const isContent = name.toLowerCase() === "content-type" && kind !== "none";
   if (isContent)

@@ -75,13 +75,11 @@ function toPublisher(body: CallBody): string {
   }
 }
 
-/** A text of many lines (Java Language Specification, 3.10.6). */
 function toTextBlock(text: string): string {
   const lines = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""');
   return `"""\n        ${indentLines(lines, "        ")}"""`;
 }
 
-/** The parts of a form between their boundaries (RFC 7578). */
 function toMultipart(parts: readonly FormPart[]): readonly string[] {
   const pieces = parts.flatMap((part, index) => {
     const start = index === 0 ? "--" : "\r\n--";

@@ -45,7 +45,7 @@ function toPart(part: FormPart): string {
   return `        ${quote(part.name)} => new CURLFile(${file}),`;
 }
 
-/** Between double quotes stands what no line of a script can hold. */
+/** Double quotes hold what a line of a script can't. */
 function quote(text: string): string {
   if (!unprintable.test(text)) return `'${text.replace(/['\\]/g, "\\$&")}'`;
   return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, toEscape)}"`;

@@ -58,7 +58,7 @@ export function quoteText(text: string): string {
   return withoutOddLines(JSON.stringify(text.replace(/\p{Surrogate}/gu, "\uFFFD")));
 }
 
-/** JSON may say any character by its number; some end a line of C#, or are not allowed in a file of Go. */
+/** Some characters end a line of C# or aren't allowed in Go, so that JSON escapes them. */
 function withoutOddLines(json: string): string {
   return json.replace(
     /[\u007F-\u009F\u2028\u2029\uFEFF]/g,

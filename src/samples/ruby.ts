@@ -20,7 +20,7 @@ export function toRuby({ method, address, headers, body, certificate }: PlainCal
   ].join("\n");
 }
 
-/** Methods of RFC 9110 have a class of their own. */
+/** Methods of RFC 9110 have a class of their own in Net::HTTP. */
 function toRequest(method: string, { kind }: CallBody): string {
   return classes.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`

@@ -35,7 +35,10 @@ addEventListener(
 );
 
 const reset: SandboxRequest = {
-  ...{ method: "POST", path: resetPath, query: "", address: "" },
+  method: "POST",
+  path: resetPath,
+  query: "",
+  address: "",
   headers: new Map(),
   body: new Uint8Array(),
 };

@@ -118,7 +118,7 @@ type FoundCall =
   | { readonly kind: "options"; readonly methods: readonly string[] }
   | { readonly kind: "refusal"; readonly refusal: SandboxRefusal };
 
-/** The call that a method and a path mean; 404 when there is no such path, 405 when it has no such method. */
+/** 404 for an unknown path, 405 for an unknown method. */
 function findCall(method: string, path: string, paths: readonly PlannedPath[]): FoundCall {
   const found = findPath(path, paths);
   if (!found) return { kind: "refusal", refusal: unknownPath(path, paths) };
@@ -151,7 +151,7 @@ function findPath(path: string, paths: readonly PlannedPath[]) {
   return null;
 }
 
-/** Paths are exact: no redirect from one form of slash to the other, which would lose the body of a POST. */
+/** Paths are exact, because a redirect from one slash form to the other would lose the body of a POST. */
 function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
@@ -184,7 +184,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
 }
 
-/** The record that a body holds. One that may hold anything holds it as the response does. */
+/** A body that may hold anything holds the record as the response does. */
 function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObject {
   const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
   const held = likeReturned ?? resolvePointer(members, sent.path);
@@ -195,7 +195,6 @@ function parseQuery(query: string): readonly NameValue[] {
   return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
 }
 
-/** Does what a request asks for that the contract allows, and answers. */
 function runCall(incoming: Incoming, running: Running): SandboxResponse {
   const { action } = incoming.call;
   switch (action.kind) {

@@ -49,7 +49,6 @@ function scopesText(scopes: readonly string[]): string {
   return `, with the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map(codeSpan).join(", ")}`;
 }
 
-/** How a secret is sent, and where samples have it from. */
 function placeText(scheme: SecurityScheme): string {
   const place = secretPlaceOf(scheme);
   const variable = `$${scheme.variable}`;

@@ -114,7 +114,6 @@ function bodySection({ required, description, content }: RequestBody, words: Con
   ]);
 }
 
-/** What each media type holds; those that hold the same share it. */
 function contentMarkdown(content: readonly MediaType[], words: ContractWords): string {
   const mediaByText = groupBy(content, (media) => mediaMarkdown(media, words));
   if (mediaByText.size === 1) return joined([...mediaByText.keys()]);
@@ -126,7 +125,6 @@ function contentMarkdown(content: readonly MediaType[], words: ContractWords): s
   );
 }
 
-/** The examples of each media type behind those that are shown elsewhere. */
 function examplesOf(content: readonly MediaType[], shown: number, words: ContractWords): readonly string[] {
   return content.flatMap((media) => media.examples.slice(shown).map((example) => exampleText(example, media, words)));
 }

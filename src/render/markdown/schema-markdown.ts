@@ -90,7 +90,6 @@ export function readMore(docs: ExternalDocs | null, { textOf }: ContractWords): 
   return textOf({ text: `[${words}](${address})`, position: docs.position });
 }
 
-/** A table of fields, after what tells the shapes of the whole apart. */
 function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
   return joined([discriminatorText(schema, words), rows.length === 0 ? "" : fieldTable(rows, words)]);
 }
@@ -200,7 +199,6 @@ function schemaLink(name: string, { reference, origin }: ContractWords): string 
   return anchor === undefined ? escapeText(name) : `[${escapeText(name)}](${origin}${hrefOf(reference, anchor)})`;
 }
 
-/** The values there are, and the one that goes without saying. */
 function valueText(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const { const: only, default: initial, access } = resolved;

@@ -71,7 +71,6 @@ function nameOf({ method, path }: Operation): string {
   return codeSpan(`${method.toUpperCase()} ${path}`);
 }
 
-/** Each status of a failure: how many operations declare it, and the fields of its bodies. */
 function errorSection({ operations, schemaByName }: Contract): string {
   const failures = operations.flatMap(({ responses }) => responses).filter(({ status }) => !/^[1-3]/.test(status));
   const lines = [...new Set(failures.map(({ status }) => status))].sort().map((status) => {
@@ -87,7 +86,6 @@ function errorSection({ operations, schemaByName }: Contract): string {
   return joined(["### Errors", lines.length === 0 ? none : lines.join("\n")]);
 }
 
-/** The body of a response as a reader of errors needs it: its schema's name and its fields. */
 function bodyText([media]: readonly MediaType[], schemas: SchemaByName): readonly string[] {
   if (media === undefined || media.schema === null) return [];
   const resolved = resolveSchema(media.schema, schemas);

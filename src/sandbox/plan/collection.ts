@@ -110,7 +110,7 @@ function toWords(name: string | null): string {
 /** Names of fields that commonly are ids, where the path's parameter tells of none. */
 const keyNames = ["id", "uuid", "uid", "_id", "key", "slug", "name"];
 
-/** The parameter of the item's path names the field, alone or behind the record's name: `{petId}` means `id`. */
+/** `{petId}` or `{id}` in the item's path means the field `id`. */
 function keyOf(fields: Fields, parameter: string | null): string | null {
   const scalar = [...fields].flatMap(([name, { types }]) =>
     types.includes("object") || types.includes("array") ? [] : [name],

@@ -109,7 +109,6 @@ interface PlanContext {
   readonly paths: readonly string[];
 }
 
-/** How the sandbox answers an operation, as far as paths and schemas tell. */
 function planCall(operation: SliceOperation, context: PlanContext): PlannedCall {
   const { contract, collections } = context;
   const data = contract.sandbox[operation.id] ?? {};
@@ -147,7 +146,6 @@ function toListAction(operation: SliceOperation, { collections, contract }: Plan
   return { kind: "list", collection, paging: planPaging(operation, contract) };
 }
 
-/** A POST that adds to a list within a record. */
 function toAppendAction(operation: SliceOperation, sent: RecordShape, context: PlanContext): Action | null {
   const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
   return operation.method === "post"
@@ -181,7 +179,6 @@ function appendByBody(operation: SliceOperation, { list, sent }: Appended, conte
   return { kind: "append", owners: owners.filter(({ key }) => key === name), list, owner: { in: "body", name } };
 }
 
-/** True when the records have a list of records under this name. */
 function holds({ fields }: Collection, list: string): boolean {
   return (fields.get(list)?.items ?? null) !== null;
 }
@@ -222,7 +219,7 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
   }
 }
 
-/** A POST to a record's own path changes it when it returns it, and takes nothing that it has not. */
+/** A POST to a record's own path changes it if it returns the record and accepts only its fields. */
 function isChange(sent: RecordShape, returned: RecordShape, { key, fields }: Collection): boolean {
   const isReturned = key !== null && returned.fields.has(key);
   return isReturned && sent.fields.size > 0 && [...sent.fields.keys()].every((name) => fields.has(name));

@@ -127,7 +127,7 @@ export function findRecord(
   return name === undefined || record === undefined ? { path: [], record: whole } : { path: [name], record };
 }
 
-/** True of `tickets` and `ticket` for `/tickets`, of `category` for `/categories`. */
+/** True for `tickets` and `ticket` with `/tickets`, for `category` with `/categories`. */
 function isCalledAs(name: string, path: string): boolean {
   const plain = plainName(name);
   const plural = plainName(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");

@@ -76,7 +76,7 @@ interface MadeUnder {
   readonly collection: Collection;
 }
 
-/** A PUT where nothing is yet, of a record whose address the caller chooses. */
+/** A PUT creates the record where the caller chooses its address. */
 function makeUnder(key: string, incoming: Incoming, { running, collection }: MadeUnder): SandboxResponse {
   const { members } = incoming;
   const field = collection.key;
@@ -86,7 +86,7 @@ function makeUnder(key: string, incoming: Incoming, { running, collection }: Mad
   });
 }
 
-/** Some contracts return what was deleted; where they tell something else of it, their example does. */
+/** Some contracts return the deleted record; others show their answer in an example. */
 function answerRemoved(record: JsonObject, incoming: Incoming, running: Running): SandboxResponse {
   const { operation, returned } = incoming.call;
   const status = statusOf(operation);
@@ -140,7 +140,7 @@ function keyOf(record: JsonObject, key: string): JsonObject {
   return value === undefined ? {} : { [key]: value };
 }
 
-/** A key of the call's own example, sent to another record as the form starts with it, says nothing. */
+/** The form starts with the example's key, so that sending it to another record means nothing. */
 function isShown(value: Json | undefined, { call }: Incoming, key: string): boolean {
   return (
     value === undefined || call.sent.examples.some((one) => toText(memberOf(one.value, key) ?? null) === toText(value))
@@ -163,7 +163,6 @@ function changeRecord(record: JsonObject, { members, content }: Incoming, fields
   return isObject(merged) ? inOrder(merged, fields) : null;
 }
 
-/** The fields that the contract knows first, in its order. */
 function inOrder(record: JsonObject, fields: Fields): JsonObject {
   return { ...toRecord(fields, (name) => memberOf(record, name)), ...without(record, ...fields.keys()) };
 }

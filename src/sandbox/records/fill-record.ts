@@ -82,7 +82,7 @@ interface IdentityField extends Pick<NewRecord, "scope"> {
   readonly like: Json | undefined;
 }
 
-/** The example's own id goes to the first call that is about it; any other call gets the next one. */
+/** The first call about the example's record gets its id; the others get the next. */
 function identify({ name, like, scope }: IdentityField, { members, pair, state }: IdentityContext): Identity {
   const sent = memberOf(members, name);
   const shown = memberOf(pair?.returned, name);
@@ -156,7 +156,7 @@ interface ExamplePair {
   readonly returned: JsonObject;
 }
 
-/** The examples of an operation, the first request with the first response and so on. */
+/** The first request's example belongs to the first response's, and so on. */
 function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
   return returned.examples.flatMap(({ value }, index) => {
     const request: Json = sent.examples[index]?.value ?? sent.examples[0]?.value ?? {};
@@ -164,7 +164,6 @@ function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
   });
 }
 
-/** The example that a body agrees with most. */
 function nearestPair(pairs: readonly ExamplePair[], members: JsonObject): ExamplePair | undefined {
   return pairs.toSorted((a, b) => agreement(b, members) - agreement(a, members))[0];
 }
@@ -181,7 +180,7 @@ function agreement({ sent }: ExamplePair, members: JsonObject): number {
   return Object.entries(members).filter(([name, value]) => isSameJson(memberOf(sent, name), value)).length;
 }
 
-/** A text with the fields of a record in it: `{external_category.name} {amount}` gives `Lumper $125.00`. */
+/** `{external_category.name} {amount}` gives `Lumper $125.00`. */
 function composeText(text: string, record: JsonObject, fields: Fields): string {
   return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);

@@ -56,7 +56,7 @@ function filterName(name: string): string {
   return /^filters?\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
 }
 
-/** A common parameter that finds texts anywhere in a record; null when none is sent, or it is a field. */
+/** Null without such a parameter, or where it's the name of a field. */
 function textSearch(query: readonly NameValue[], fields: ReadonlySet<string>) {
   const sent = query.find(({ name }) => /^(?:q|query|search|searchterm|keyword|keywords)$/.test(plainName(name)));
   if (sent === undefined || sent.value === "" || fields.has(sent.name)) return null;

@@ -43,13 +43,12 @@ export function applyPatch(value: Json, operations: readonly Json[]): Json | nul
   return patched;
 }
 
-/** In characters. */
 function copiedBy(root: Json, operation: Json): number {
   const source = textAt(operation, "op") === "copy" ? find(root, tokensOf(textAt(operation, "from") ?? "")) : undefined;
   return source === undefined ? 0 : toJsonText(source).length;
 }
 
-/** Undefined when the operation does not fit. */
+/** Undefined where the operation doesn't fit. */
 function applyOne(root: Json, operation: Json): Json | undefined {
   const path = tokensOf(textAt(operation, "path") ?? "");
   if (path.length > limits.depth) return undefined;

@@ -63,7 +63,7 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
   }
 }
 
-/** What the contract shows of a parameter is no mistake, and finds nothing where there is nothing. */
+/** A parameter's own example may find nothing, and isn't a mistake. */
 function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
   const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
   return parameter?.examples.some(({ value }) => toText(value) === text) === true;
@@ -88,7 +88,12 @@ function toPage(all: Entries, offset: number, { size, incoming, paging }: PageCo
     return `${incoming.address}?${withPage(incoming.query, paging, start === 0 && paging.kind === "cursor" ? null : text)}`;
   };
   return {
-    ...{ records, total: all.length, size, offset, number, pages },
+    records,
+    total: all.length,
+    size,
+    offset,
+    number,
+    pages,
     next: hasNext ? addressAt(end) : null,
     previous: hasPrevious ? addressAt(Math.max(0, offset - size)) : null,
     first: addressAt(0),
@@ -133,7 +138,7 @@ function pastTheEnd(page: number, last: number): SandboxRefusal {
   return { status: 404, message, hint: "read until `next` is null; what the provider answers here is not specified" };
 }
 
-/** The query again, with another page; filters first, as the examples of the contract write it. */
+/** Filters come first, as the contract's examples write it. */
 function withPage(query: readonly NameValue[], { position, size }: Paging, text: string | null): string {
   const others = query.filter(({ name }) => name !== position && name !== size).map(toPair);
   const sizes = query.filter(({ name }) => name === size).map(toPair);

@@ -101,7 +101,6 @@ interface Telling {
   readonly depth: number;
 }
 
-/** An object of the envelope with what the page says of its members. */
 function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject {
   const { page, contract, path, depth } = telling;
   const fields = fieldsOf(schema, contract);
@@ -133,7 +132,7 @@ interface Told {
   readonly hasTotal: boolean;
 }
 
-/** What a member of a common name says of a page; null when there is nothing to say, undefined for a name that is none. */
+/** Null where the member has nothing to say of this page, undefined for a name that isn't about pages. */
 function toldOf(name: string, { types }: Schema, { page, hasTotal }: Told): Json | undefined {
   const isNumber = types.includes("integer") || types.includes("number");
   const isText = types.includes("string");
@@ -172,10 +171,29 @@ function numbers(
   };
   return {
     ...totals,
-    ...{ count: alone, itemcount: alone, resultcount: alone, filtercount: alone, totalhits: total },
-    ...{ page: number, currentpage: number, pagenumber: number, pageindex: number, currentpagenumber: number },
-    ...{ size, limit: size, perpage: size, pagesize: size, itemsperpage: size },
-    ...{ pages, totalpages: pages, pagecount: pages, numpages: pages, lastpage: pages },
-    ...{ offset, skip: offset, start: offset, startindex: offset },
+    count: alone,
+    itemcount: alone,
+    resultcount: alone,
+    filtercount: alone,
+    totalhits: total,
+    page: number,
+    currentpage: number,
+    pagenumber: number,
+    pageindex: number,
+    currentpagenumber: number,
+    size,
+    limit: size,
+    perpage: size,
+    pagesize: size,
+    itemsperpage: size,
+    pages,
+    totalpages: pages,
+    pagecount: pages,
+    numpages: pages,
+    lastpage: pages,
+    offset,
+    skip: offset,
+    start: offset,
+    startindex: offset,
   };
 }

@@ -105,14 +105,14 @@ function refuseOwner(wanted: string, { incoming, running, action: { owners, owne
   return toRefusal(badMember(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint));
 }
 
-/** `adds` of the sandbox data: a number of the new record goes on top of one of its owner. Null when the sum is no amount. */
+/** `adds` in the sandbox data: a number of the new record is added to its owner's. Null if the sum isn't an amount. */
 function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject | null {
   if (!adds || memberOf(members, adds.when) !== true) return record;
   const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);
   return Number.isSafeInteger(sum) && sum >= 0 ? { ...record, [adds.to]: sum } : null;
 }
 
-/** The contract has no field for what a file turned out to be. */
+/** The contract has no field for a file's type and size. */
 function fileHeaders({ files }: Incoming): readonly NameValue[] {
   return files.map(({ contentType, bytes }) => ({
     name: "X-Sandbox-File",

@@ -69,7 +69,7 @@ function asObject(value: Json, other: JsonObject): JsonObject {
   return isObject(value) ? value : other;
 }
 
-/** What the examples have at a place; the first element of a list stands for the others. */
+/** The first element of a list stands for all of them. */
 function shownAt(tokens: readonly string[], calls: readonly PlannedCall[]): Json | undefined {
   const first = tokens.map((token) => (/^\d+$/.test(token) ? "0" : token));
   const examples = calls.flatMap(({ returned, sent }) => [...returned.examples, ...sent.examples]);

@@ -37,7 +37,10 @@ export class Replies {
           response: { status, headers, body },
         },
       ]) => ({
-        ...{ key, request, status, body },
+        key,
+        request,
+        status,
+        body,
         headers: headers.map(({ name, value }) => ({ name, value })),
       }),
     );

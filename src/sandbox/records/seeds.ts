@@ -23,13 +23,11 @@ function depthOf({ path }: Collection): number {
   return path.split("{").length;
 }
 
-/** Where records of a collection are, as the calls of the contract's own examples find them. */
 function placesOf(collection: Collection, plan: Plan): readonly string[] {
   const places = callsOn(collection, plan).map((call) => placeOf(collection, samplesOf(call)));
   return collection.path.includes("{") ? [...new Set(places)] : [collection.path];
 }
 
-/** The values that a call's path has in its example. */
 function samplesOf({ operation }: PlannedCall): ReadonlyMap<string, string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
   return new Map(inPath.map((parameter) => [parameter.name, toText(sampleValue(parameter) ?? "")]));
@@ -62,7 +60,7 @@ function seed(collection: Collection, place: string, running: Running): void {
   store.put(place, toText(id), complete(withKey(base, key, id)));
 }
 
-/** An id that nothing has, and that nothing which waits will have. */
+/** No record has the id, and no example that waits for its call. */
 function nextFree(collection: Collection, place: string, { plan, state }: Running): Json {
   for (;;) {
     const id = state.identifiers.next(likeOf(collection, plan), place);
@@ -111,7 +109,6 @@ function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
   return examples.map(({ value }) => value).find(isObject);
 }
 
-/** The keys that paths to or through a collection's records have in their examples. */
 function sampleKeys({ path }: Collection, place: string, plan: Plan): readonly Json[] {
   const bare = path.replace(/\/$/, "");
   return plan.calls.flatMap(({ operation, ...call }) => {
@@ -130,7 +127,7 @@ function keyText(record: Json, key: string | null): string | undefined {
   return value === undefined || value === null ? undefined : toText(value);
 }
 
-/** A field like `customer_id` that names no customer there is gets the id of the first one. */
+/** A `customer_id` without a customer gets the id of the first one. */
 function joinReferences(collections: readonly Collection[], { plan, state }: Running): void {
   const targets = collections.filter(({ path, key }) => key !== null && !path.includes("{"));
   const byName = new Map(targets.flatMap((target) => namesOf(target).map((name) => [name, target] as const)));
@@ -150,7 +147,7 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
   }
 }
 
-/** What references call a record: by its schema, and by the last word of its path, one of them. */
+/** References name a record by its schema, or by the last word of its path in the singular. */
 function namesOf({ path, kind }: Collection): readonly string[] {
   const word = plainName(path.split("/").findLast((segment) => segment !== "") ?? "");
   const one = word.replace(/ies$/, "y").replace(/s$/, "");

@@ -78,7 +78,9 @@ export function restoreState(text: string, seed: string): State | null {
   const time = numberAt(value, "time");
   if (faults.length > 0 || time === null) return null;
   const state = {
-    ...{ store: new Store(), identifiers: new Identifiers(seed), clock: new SimulatedClock(time) },
+    store: new Store(),
+    identifiers: new Identifiers(seed),
+    clock: new SimulatedClock(time),
     replies: new Replies(),
   };
   state.store.restore(memberOf(value, "store") ?? null);
@@ -87,7 +89,7 @@ export function restoreState(text: string, seed: string): State | null {
   return state;
 }
 
-/** The latest time in the examples of the responses, so that what a caller makes is newer than what is there. */
+/** Records that a caller makes are newer than all of the examples. */
 function latestTime({ operations }: ContractSlice): number {
   const times = operations
     .flatMap(responseExamples)

@@ -88,7 +88,7 @@ interface StoreEntry {
   readonly characters: number;
 }
 
-/** A collection as a list, which keeps the order of keys like `"200"`. */
+/** A list keeps the order of keys like `"200"`, an object doesn't. */
 function toRows<T>(path: string, byKey: ReadonlyMap<string, T>, fieldsOf: (value: T) => JsonObject): Json {
   return [path, ...Array.from(byKey, ([key, value]) => [key, fieldsOf(value)])];
 }

@@ -55,7 +55,7 @@ function checkByContract(
   );
 }
 
-/** A field that the record has and the call does not take is not misspelled but the provider's, or fixed. */
+/** A field of the record that the call doesn't accept isn't misspelled: the provider sets it. */
 function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
   switch (place.kind) {
     case "request-line":
@@ -78,7 +78,7 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
   }
 }
 
-/** A JSON Patch (RFC 6902) is a list, also where the contract says nothing of it. Some contracts ask for an object. */
+/** A JSON Patch (RFC 6902) is a list, unless the contract asks for an object. */
 function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly IncomingFault[] {
   if (content.kind !== "json" || !isJsonPatch(content.mediaType) || isList(content.value)) return [];
   const media = call.operation.requestBody?.content.find(({ type }) => takesType(type, content.mediaType));
@@ -88,7 +88,7 @@ function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly I
   return [{ in: "body", pointer: "", message: "a JSON Patch is a list of operations", hint }];
 }
 
-/** `allows` of the sandbox data: a field that may only hold what another call's response lists. */
+/** `allows` in the sandbox data: a field's values are those that another call's response lists. */
 function checkAllowed({ members }: Incoming, { calls }: Plan): readonly IncomingFault[] {
   return calls.flatMap(({ operation, data }) =>
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {
@@ -110,7 +110,6 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
   return rest.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), rest);
 }
 
-/** Holds the files of a form to what the contract says of their parts: that they are files, one each, of certain types. */
 function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly IncomingFault[] {
   const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
   if (!form) return [];
@@ -129,7 +128,7 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
   return [...shape, ...files.flatMap((file) => checkType(file, form))];
 }
 
-/** By its first bytes and by its name: what a sender says of a file is the least of it. */
+/** The first bytes and the name decide, and not what a sender says. */
 function checkType(
   { part, fileName, bytes, contentType }: ReceivedFile,
   { partTypes }: SliceMediaType,

@@ -62,7 +62,6 @@ interface Wanted {
   readonly running: Running;
 }
 
-/** When a value is an id of what the wanted record itself names: whose id it is, and which one belongs there. */
 function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<IncomingFault, "message" | "hint"> | null {
   const { plan, state } = running;
   for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
@@ -80,7 +79,6 @@ function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<Inc
   return null;
 }
 
-/** Who chooses the ids of some records. */
 function ownerOf(collection: Collection, field: string, plan: Plan): "your" | "the provider's" {
   const create = createOf(collection, plan);
   return create?.sent.fields.has(field) === true ? "your" : "the provider's";

@@ -34,7 +34,7 @@ export function asDeclared(
   return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);
 }
 
-/** All that the sandbox's own body says, in one text: a body of the contract has no list of faults of ours. */
+/** The contract's body has no list of faults, so that all of them go into one text. */
 function toReason(own: Json | undefined): Pick<Reason, "text" | "place"> {
   const faults = own === undefined || !isObject(own) ? null : memberOf(own, "faults");
   const [first, ...others] = Array.isArray(faults) ? faults : [];

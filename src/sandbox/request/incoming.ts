@@ -110,7 +110,7 @@ const textTooLarge: SandboxRefusal = {
 
 type ParsedBody = { readonly value: Json } | { readonly faults: readonly IncomingFault[] };
 
-/** A JSON text as a value. Refuses what could not be given back as it came: numbers beyond 2^53, halves of characters. */
+/** Numbers beyond 2^53 and halves of characters are refused, because they couldn't be returned as they came. */
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
   const text = decodeStrictly(bytes);
   if (text === null) return { faults: [wholeBody("this is not JSON: it is not valid UTF-8")] };

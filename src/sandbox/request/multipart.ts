@@ -33,7 +33,7 @@ export class MultipartFault extends Error {
   override readonly name = "MultipartFault";
 }
 
-/** The offset behind the first boundary; what stands before it does not count (RFC 2046, section 5.1.1). */
+/** Text before the first boundary doesn't count (RFC 2046, section 5.1.1). */
 function findStart(body: string, boundary: string): number {
   const first = `--${boundary}`;
   if (body.startsWith(first)) return first.length;
@@ -87,7 +87,7 @@ function unescapeQuoted(text: string): string {
   return text.replace(/\\(["\\])/g, "$1").replace(/%(?:22|0A|0D)/gi, (escape) => decodeURIComponent(escape));
 }
 
-/** The last part of a path; a name in RFC 8187's notation, which some libraries send, comes first. */
+/** The last part of the path counts, and RFC 8187's `filename*`, which some libraries send, before `filename`. */
 function toFileName(disposition: ReadonlyMap<string, string>): string | null {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.get("filename*") ?? "")?.[1];
   const name = extended === undefined ? disposition.get("filename") : (decodePercent(extended) ?? extended);
