@@ -1,8 +1,9 @@
 import { createRoot } from "react-dom/client";
 
+import { restoreDraft, restoreLinked } from "./explorer/draft/kept-draft.ts";
 import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
-import { hasDraft, pageSession } from "./explorer/page-session.ts";
+import { pageSession } from "./explorer/page-session.ts";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
@@ -29,12 +30,7 @@ function Panel({ source, onClose }: PanelProps) {
 
 async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
   const data = await fetchOperation(source);
-  // Without its draft a form starts with the example.
-  if (hasDraft(data))
-    await import("./explorer/draft/kept-draft.ts").then(
-      ({ restoreDraft }) => restoreDraft(data),
-      () => undefined,
-    );
+  restoreDraft(data);
   return data;
 }
 
@@ -63,11 +59,7 @@ async function fetchStyles(): Promise<unknown> {
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
 export async function tryHere(link: HTMLAnchorElement): Promise<void> {
   const { explorer: source = "", try: values = "" } = link.dataset;
-  const [data, { restoreLinked }] = await Promise.all([
-    fetchOperation(source),
-    import("./explorer/draft/kept-draft.ts"),
-    fetchStyles(),
-  ]);
+  const [data] = await Promise.all([fetchOperation(source), fetchStyles()]);
   pageSession.formPage.set(link.pathname);
   restoreLinked(values, data);
   const place = document.createElement("div");

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 
 import { reloadIfStale } from "../reload-if-stale.ts";
-import { untilReleased } from "./until-released.ts";
 
 /**
  * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
- * loading; what kept it from loading is said, and can be tried again.
+ * loading. Where it doesn't load, the reader sees what that comes to and why, and can try again.
  */
-export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ load, loss, children }: LoadedPartProps<T>) {
   const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
@@ -19,8 +18,7 @@ export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
         if (isCurrent) setLoaded({ value });
       },
       async (reason: unknown) => {
-        // What is shown instead would be lost.
-        await reloadIfStale(attempt > 1 && !instead && reason instanceof TypeError);
+        await reloadIfStale(attempt > 1 && reason instanceof TypeError);
         if (isCurrent) setError(String(reason));
       },
     );
@@ -36,21 +34,27 @@ export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
   if (loaded !== null) return children(loaded.value);
   if (error === null) return <p className="loading">Loading</p>;
   return (
-    <>
-      {instead}
-      <div className="crash" role="alert">
-        <p>{error}</p>
-        <button type="button" className="button" onClick={retry}>
-          Retry
-        </button>
-      </div>
-    </>
+    <div className="crash" role="alert">
+      <p>
+        {loss} {error}
+      </p>
+      <button type="button" className="button" onClick={retry}>
+        Retry
+      </button>
+    </div>
   );
 }
 
 interface LoadedPartProps<T> {
   readonly load: () => Promise<T>;
-  /** What can be shown without it. */
-  readonly instead?: ReactNode;
+  /** What the reader has to know where it doesn't load, as a sentence. */
+  readonly loss?: string | undefined;
   readonly children: (value: T) => ReactNode;
+}
+
+/** Waits while something is pressed: what moved it from under the pointer would leave the press without a click. */
+export async function untilReleased(): Promise<void> {
+  if (!document.documentElement.matches(":active")) return;
+  await new Promise(requestAnimationFrame);
+  await untilReleased();
 }

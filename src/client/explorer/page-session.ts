@@ -5,7 +5,6 @@ import type { CallOutcome } from "./call/call.ts";
 import { Secrets } from "./call/credentials.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { RequestDraft } from "./draft/request-draft.ts";
-import type { ExplorerOperation } from "./explorer-operation.ts";
 import { Shared } from "./shared-value.ts";
 import { readTab } from "./tab-state.ts";
 
@@ -79,23 +78,6 @@ export function answerWords(preferred: string): string {
   const [name, value = ""] = preferred.split("=");
   if (name === "code") return `with ${value}`;
   return name === "delay" ? `after ${Number(value) / 1000} seconds` : "in part, cut off";
-}
-
-/** Name of the stored draft of an operation. */
-export function draftKey({ scope, anchor }: Pick<ExplorerOperation, "scope" | "anchor">): string {
-  return `docs.draft ${scope} ${anchor}`;
-}
-
-/** The values that the page's address has for an operation, percent-encoded; null when it has none. */
-export function linkedValues(anchor: string): string | null {
-  const start = `#try-${encodeURIComponent(anchor)}=`;
-  return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
-}
-
-/** True when a form starts with something else than its operation's example. */
-export function hasDraft(data: Pick<ExplorerOperation, "scope" | "anchor">): boolean {
-  const isOpen = pageSession.drafts.has(formName(data.anchor));
-  return linkedValues(data.anchor) !== null || (!isOpen && readTab(draftKey(data)) !== null);
 }
 
 /** How many calls a history holds. */

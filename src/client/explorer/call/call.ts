@@ -116,8 +116,7 @@ export interface ReceivedResponse {
 
 /** Why there is no response. Browsers tell pages nothing, so the last two are the likely cause. */
 export type CallRefusal =
-  /** `script`: what sends calls did not load. */
-  | { readonly cause: "script" | "offline" | "mixed-content" | "policy" | "redirect" | "method" | "cut" }
+  | { readonly cause: "offline" | "mixed-content" | "policy" | "redirect" | "method" | "cut" }
   /** The server answered, and its response does not allow this page to read it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
   /** Nothing answered: no such name, nobody at that address, a certificate that is not trusted. */

@@ -2,7 +2,6 @@ import { isForbiddenMethod } from "#shared/contract/request.ts";
 import { framingOf } from "#shared/contract/stream.ts";
 import { bareType } from "#shared/media-type.ts";
 
-import "../panel/common-chunk.ts";
 import {
   type Call,
   isForbidden,
@@ -12,13 +11,14 @@ import {
   type CallRefusal,
 } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
+import { callPageSandbox } from "./page-sandbox.ts";
 
 interface SendOptions {
   /** Aborted by the reader, or when the time is over. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
-  /** Answers in place of a server: what runs in the page. */
-  readonly simulate: ((call: Call, signal: AbortSignal) => Promise<Response>) | null;
+  /** Address of the data of the sandbox in the page, where that answers; null for a call to a server. */
+  readonly sandbox: string | null;
 }
 
 const timeIsOver = "the time is over";
@@ -30,14 +30,14 @@ const maxBytes = 50_000_000;
  * Sends a call with the credentials that it states and no others: no cookies, no referrer. A redirect is not followed, for
  * it could carry the credentials to another host.
  */
-export async function send(call: Call, { abort, timeoutSeconds, simulate }: SendOptions): Promise<CallOutcome> {
+export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendOptions): Promise<CallOutcome> {
   const { signal } = abort;
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
   const start = performance.now();
   if (pairsIn(call.credentials, "query").length > 0) forgetAddress(call.url);
   try {
-    const response = await (simulate ?? fetchResponse)(call, signal);
+    const response = await (sandbox === null ? fetchResponse(call, signal) : callPageSandbox(call, sandbox, signal));
     if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
     const body = await readBytes(response);
     const headers = Array.from(response.headers, ([name, value]) => ({ name, value }));

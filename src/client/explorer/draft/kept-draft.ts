@@ -1,4 +1,3 @@
-import "../panel/common-chunk.ts";
 import type { Json } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -18,15 +17,14 @@ import {
   textOf,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { draftKey, formName, formPage, linkedValues, pageSession } from "../page-session.ts";
+import { formName, formPage, pageSession } from "../page-session.ts";
 import { Shared } from "../shared-value.ts";
 import { readTab, writeTab } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
  * What stands in a form, beyond the page: kept in the tab, and in links. Neither takes anything secret or a file of a
- * reader's along; what a writer has published in a sample is filled in as it is. Fetched when there is something to keep, to
- * copy or to bring back.
+ * reader's along; what a writer has published in a sample is filled in as it is.
  */
 
 /** A longer one would be no draft but a file. */
@@ -38,16 +36,28 @@ export function keepDraft(draft: RequestDraft, data: ExplorerOperation): void {
   if (text.length <= maxKept && !holdsSecret(text)) writeTab(draftKey(data), text);
 }
 
-/** Fills the form of an operation: from the link that led here, else from what the tab has kept. */
+function draftKey({ scope, anchor }: ExplorerOperation): string {
+  return `docs.draft ${scope} ${anchor}`;
+}
+
+/** Fills the form of an operation: from the link that led here, else from what the tab has kept; one of this page stays. */
 export function restoreDraft(data: ExplorerOperation): void {
   const values = linkedValues(data.anchor);
+  const form = formName(data.anchor);
+  if (values === null && pageSession.drafts.has(form)) return;
   const draft = values === null ? readDraft(data) : fromLink(values, data);
   if (draft === null) return;
-  pageSession.drafts.set(formName(data.anchor), new Shared(draft));
+  pageSession.drafts.set(form, new Shared(draft));
   // From here on the draft is the reader's own: after a reload it comes from the tab.
   if (values === null) return;
   keepDraft(draft, data);
   history.replaceState(history.state, "", `#try-${encodeURIComponent(data.anchor)}`);
+}
+
+/** The values that the page's address has for an operation, percent-encoded; null when it has none. */
+export function linkedValues(anchor: string): string | null {
+  const start = `#try-${encodeURIComponent(anchor)}=`;
+  return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
 }
 
 /** Fills the form of an operation with the values of a link that stands in this page. */

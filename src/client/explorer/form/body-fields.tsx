@@ -8,9 +8,9 @@ import { labelOf, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./field.tsx";
 import { focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
+import { JsonEditor } from "./json-editor.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
@@ -86,16 +86,12 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
         onChange={setView}
       />
       {view === "json" ? (
-        <LoadedPart load={async () => import("./json-editor.tsx")}>
-          {({ JsonEditor }) => (
-            <JsonEditor
-              id={prefixOf(data, "body")}
-              schema={media.schema}
-              text={bodyText(body)}
-              onChange={(text) => onChange((before) => writeBody(before, text))}
-            />
-          )}
-        </LoadedPart>
+        <JsonEditor
+          id={prefixOf(data, "body")}
+          schema={media.schema}
+          text={bodyText(body)}
+          onChange={(text) => onChange((before) => writeBody(before, text))}
+        />
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
           The JSON breaks in line {parsed.fault.line}: {parsed.fault.message}.{" "}

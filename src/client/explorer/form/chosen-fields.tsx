@@ -1,4 +1,3 @@
-import "../panel/common-chunk.ts";
 import { useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
@@ -18,7 +17,7 @@ import {
 import { parseNode, toNumberNode } from "../json/parse-node.ts";
 import { commonAttributes, type ControlProps, fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 
-/* Fields whose kind the sender chooses. Few operations have them: they are fetched. */
+/* Fields whose kind the sender chooses. */
 
 /** A value that takes one of several schemas: which one, and then its fields. */
 export function AlternativeFields({ schema, node, path }: FieldsProps) {

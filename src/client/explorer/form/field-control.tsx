@@ -1,16 +1,16 @@
-import type { ReactNode } from "react";
-
 import type { Control } from "../form-schema.ts";
 import type { NodePath } from "../json/json-node.ts";
-import { LoadedPart } from "../loaded-part.tsx";
+import { AlternativeFields, ChoicesControl, JsonControl, MapFields, ScalarControl } from "./chosen-fields.tsx";
 import { CentsControl, ChoiceControl, DateControl, NumberControl, TextControl } from "./controls.tsx";
+import { FileControl } from "./file-control.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
-/** The control of a value. One that holds a value of another kind than it can show is a JSON text. The rare ones are fetched. */
+/** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
 export function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
+  const { partTypes } = useForm();
   switch (control) {
     case "null":
       return <code className="field-null">null</code>;
@@ -28,7 +28,7 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return <LoadedFile {...props} path={path} />;
+      return <FileControl {...props} types={partTypes.get(String(path[0])) ?? []} />;
     case "list":
       if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
       break;
@@ -36,24 +36,19 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
       if (node.kind === "object") return <ObjectFields schema={schema} node={node} path={path} />;
       break;
     case "scalar":
-      return <Chosen>{({ ScalarControl }) => <ScalarControl {...props} />}</Chosen>;
+      return <ScalarControl {...props} />;
     case "alternatives":
-      return (
-        <Chosen>
-          {({ AlternativeFields: Alternatives }) => <Alternatives schema={schema} node={node} path={path} />}
-        </Chosen>
-      );
+      return <AlternativeFields schema={schema} node={node} path={path} />;
     case "choices":
-      if (node.kind === "list") return <Chosen>{({ ChoicesControl }) => <ChoicesControl {...props} />}</Chosen>;
+      if (node.kind === "list") return <ChoicesControl {...props} />;
       break;
     case "map":
-      if (node.kind === "object")
-        return <Chosen>{({ MapFields }) => <MapFields schema={schema} node={node} path={path} />}</Chosen>;
+      if (node.kind === "object") return <MapFields schema={schema} node={node} path={path} />;
       break;
     case "json":
       break;
   }
-  return <Chosen>{({ JsonControl }) => <JsonControl {...props} />}</Chosen>;
+  return <JsonControl {...props} />;
 }
 
 interface FieldControlProps {
@@ -61,18 +56,3 @@ interface FieldControlProps {
   readonly props: ControlProps;
   readonly path: NodePath;
 }
-
-function LoadedFile({ path, ...props }: ControlProps & { readonly path: NodePath }) {
-  const { partTypes } = useForm();
-  return (
-    <LoadedPart load={async () => import("./file-control.tsx")}>
-      {({ FileControl }) => <FileControl {...props} types={partTypes.get(String(path[0])) ?? []} />}
-    </LoadedPart>
-  );
-}
-
-function Chosen({ children }: { readonly children: (fields: ChosenFields) => ReactNode }) {
-  return <LoadedPart load={async () => import("./chosen-fields.tsx")}>{children}</LoadedPart>;
-}
-
-type ChosenFields = typeof import("./chosen-fields.tsx");

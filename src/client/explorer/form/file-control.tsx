@@ -1,5 +1,3 @@
-import "../panel/common-chunk.ts";
-
 import { useEffect } from "react";
 
 import { tellingBytes, toAccept, typeOfContent } from "#shared/file-type.ts";

@@ -74,13 +74,9 @@ export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, place: F
   return `try-${anchor}-${place}`;
 }
 
-/** Moves the focus once what was just changed is on the page, which a control that is fetched takes a while for. */
+/** Moves the focus once what was just changed is on the page. */
 export function focusSoon(id: string): void {
-  requestAnimationFrame(() => {
-    const control = document.getElementById(id);
-    if (control === null && document.querySelector(".loading")) focusSoon(id);
-    control?.focus();
-  });
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
 /** What the fields within a value take. */

@@ -1,4 +1,3 @@
-import "../panel/common-chunk.ts";
 import { useRef } from "react";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";

@@ -137,7 +137,7 @@ function parseReceived(value: Json | undefined): ReceivedResponse | null {
   return { kind: "received", status, headers, bytes, size, isCut, milliseconds: milliseconds ?? 0 };
 }
 
-const plainCauses = ["script", "offline", "mixed-content", "policy", "redirect", "method", "cut"] as const;
+const plainCauses = ["offline", "mixed-content", "policy", "redirect", "method", "cut"] as const;
 
 function parseRefusal(value: Json | undefined): CallRefusal | null {
   const cause = textAt(value, "cause");

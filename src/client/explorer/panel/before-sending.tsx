@@ -1,4 +1,3 @@
-import "./common-chunk.ts";
 import { useEffect, useRef } from "react";
 
 import { tokensOf } from "#shared/json/json-pointer.ts";
@@ -12,12 +11,7 @@ import { toDollars } from "#shared/json/cents.ts";
 import { type CentsValue, findCents } from "../json/find-cents.ts";
 import { FaultText } from "../wording.tsx";
 
-/*
- * What stands between the button and the network: the check of a draft, the summary of its faults, the dialog before
- * production. It is fetched with the first draft that is checked.
- */
-
-export { checkDraft } from "../draft/check-draft.ts";
+/* What stands between the button and the network: the summary of a draft's faults, and the dialog before production. */
 
 /** Why a call was not sent: each fault with its sentence, as a link to its field, and the way past them. */
 export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {

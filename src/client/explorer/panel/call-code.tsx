@@ -1,16 +1,16 @@
-import "./common-chunk.ts";
 import { useEffect, useState } from "react";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "#client/choices.ts";
 import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCurl } from "#shared/samples/curl.ts";
+import { toJavaScript } from "#shared/samples/javascript.ts";
+import { toPython } from "#shared/samples/python.ts";
 import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
 
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { Switch } from "../choice.tsx";
-import { LoadedPart } from "../loaded-part.tsx";
 
 /** The call as code, to be taken elsewhere, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
@@ -27,9 +27,7 @@ export function CallCode({ call, name }: CallCodeProps) {
         options={languages.map(({ id, label }) => [id, label] as const)}
         onChange={onLanguage}
       />
-      <LoadedPart key={language.id} load={language.load}>
-        {(write) => <ColoredCode code={toCode(call, { language, write, isRevealed })} />}
-      </LoadedPart>
+      <ColoredCode code={toCode(call, language, isRevealed)} />
       {hasSecret && (
         <label className="check">
           <input type="checkbox" checked={isRevealed} onChange={({ target }) => setIsRevealed(target.checked)} />
@@ -46,19 +44,17 @@ export interface CallCodeProps {
   readonly name: string;
 }
 
-type WriteSample = (call: SampleCall) => string;
-
 interface CodeLanguage {
   readonly id: string;
   readonly label: string;
-  readonly load: () => Promise<WriteSample>;
+  readonly write: (call: SampleCall) => string;
 }
 
 /** What a request can be written in. Most readers take the first. */
 const languages: readonly [CodeLanguage, ...CodeLanguage[]] = [
-  { id: "curl", label: "curl", load: async () => toCurl },
-  { id: "javascript", label: "JavaScript", load: async () => (await import("./other-languages.ts")).toJavaScript },
-  { id: "python", label: "Python", load: async () => (await import("./other-languages.ts")).toPython },
+  { id: "curl", label: "curl", write: toCurl },
+  { id: "javascript", label: "JavaScript", write: toJavaScript },
+  { id: "python", label: "Python", write: toPython },
 ];
 
 /** The language that the reader has chosen, here or at a sample of the page. */
@@ -79,20 +75,14 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-interface ChosenLanguage {
-  readonly language: CodeLanguage;
-  readonly write: WriteSample;
-  readonly isRevealed: boolean;
-}
-
 /** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
-function toCode(call: Call, { language, write, isRevealed }: ChosenLanguage): string {
+function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
   const isInPage = call.target.url === pageSandbox.url;
   const base = isInPage ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
   // The other languages write JSON themselves; curl sends the very bytes.
-  return write(toSampleCall(language.id === "curl" ? { ...request, body: exactBody(call) } : request, base));
+  return write(toSampleCall(id === "curl" ? { ...request, body: exactBody(call) } : request, base));
 }
 
 function withSecrets({ request, credentials }: Call): RequestValue {

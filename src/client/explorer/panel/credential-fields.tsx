@@ -1,4 +1,3 @@
-import "./common-chunk.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
@@ -10,7 +9,7 @@ import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/** What a call says about who makes it. Fetched with the first server that asks. */
+/** What a call says about who makes it. */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   return (
     <>

@@ -1,4 +1,3 @@
-import "./common-chunk.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/hydrate-island.tsx";
@@ -11,10 +10,6 @@ import type { HistoryEntry } from "../page-session.ts";
 import { RefusalView } from "../response/refusal-view.tsx";
 import { ResponseView } from "../response/response-view.tsx";
 import { PageTurner } from "../response/turn-pages.tsx";
-import { CallCode, type CallCodeProps } from "./call-code.tsx";
-
-// Fetched together: whoever sees a response keeps the call.
-export { keepCall } from "../history/kept-calls.ts";
 
 /** What became of a call, and of those before it. */
 export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
@@ -33,7 +28,6 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
     if (news !== null) heading.current?.focus();
   }, [news]);
   const isOutdated = isStale(entry, draft, target);
-  const written = <CallCode {...code} />;
   return (
     <section className="response ink" aria-label="Response">
       <h5 ref={heading} tabIndex={-1}>
@@ -48,9 +42,9 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
         {entry.lost.length > 0 && (
           <p className="response-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
         )}
-        <OutcomeText data={data} entry={entry} code={written} />
+        <OutcomeText data={data} entry={entry} code={code} />
         {/* Where there is no response, the request elsewhere is the next step. */}
-        {entry.outcome.kind !== "received" && written}
+        {entry.outcome.kind !== "received" && code}
         <PageTurner data={data} entry={entry} onTurn={onTurn} />
       </CrashBoundary>
     </section>
@@ -67,8 +61,8 @@ export interface OutcomeViewProps {
   readonly target: ServerSetting;
   /** True for a response that has just come in: it takes the focus. */
   readonly isNew: boolean;
-  /** The request, as it can be made elsewhere. */
-  readonly code: CallCodeProps;
+  /** The request as code, to be made elsewhere. */
+  readonly code: ReactNode;
   /** Sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
@@ -101,10 +95,7 @@ function OutcomeText({ data, entry, code }: OutcomeTextProps) {
   }
 }
 
-interface OutcomeTextProps extends Pick<OutcomeViewProps, "data">, EntryProps {
-  /** The request as code. */
-  readonly code: ReactNode;
-}
+interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, EntryProps {}
 
 /** The status, and the request where the line above no longer says it. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {

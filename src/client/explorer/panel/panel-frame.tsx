@@ -82,13 +82,13 @@ function followWidth(onChange: () => void): () => void {
 export type View = "request" | "response";
 
 /** The view that the reader has chosen, until something happens that stands in the other one. */
-export function useView({ isSending, shownEntry, isEntryNew, heldAttempts }: SendingState, isWide: boolean) {
+export function useView({ isSending, shownEntry, isEntryNew, stoppedAttempts }: SendingState, isWide: boolean) {
   // Where form and response stand side by side, the form is there until the response is.
   const isAway = isSending && !isWide;
-  const moment = `${heldAttempts} ${isAway} ${shownEntry?.time}`;
+  const moment = `${stoppedAttempts} ${isAway} ${shownEntry?.time}`;
   const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);
   const hasResponse = isEntryNew && shownEntry !== null;
-  const own = heldAttempts === 0 && (isAway || hasResponse) ? "response" : "request";
+  const own = stoppedAttempts === 0 && (isAway || hasResponse) ? "response" : "request";
   return {
     view: chosen?.moment === moment ? chosen.view : own,
     onView: (view: View) => setChosen({ moment, view }),

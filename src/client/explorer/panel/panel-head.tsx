@@ -4,6 +4,7 @@ import type { Method } from "#shared/contract/request.ts";
 
 import { type Call, shownAddress } from "../call/call.ts";
 import { pageSandbox } from "../call/targets.ts";
+import { copyLink } from "../draft/kept-draft.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { answerWords, pageSession } from "../page-session.ts";
@@ -82,12 +83,11 @@ function contentOf(draft: RequestDraft): string {
   return count === 0 ? "with a body" : `with ${count} ${count === 1 ? "field" : "fields"}`;
 }
 
-/** Copies an address that opens this form with these values; what makes it comes with the first click. */
+/** Copies an address that opens this form with these values. */
 function CopyLink({ data, draft }: CopyLinkProps) {
   const [said, setSaid] = useState("");
-  const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
   const onClick = async () => {
-    setSaid(await copy().catch(() => "Copying is blocked"));
+    setSaid(await copyLink(draft, data).catch(() => "Copying is blocked"));
     setTimeout(() => setSaid(""), shownFor);
   };
   return (

@@ -1,11 +1,10 @@
-import "./common-chunk.ts";
 import { useState } from "react";
 
 import { keyOfVariable, type Target, toAddress } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import { pageSession } from "../page-session.ts";
 
-/** What there is to choose about a server besides which it is: fetched where there is something. */
+/** What there is to choose about a server besides which it is. */
 export function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
   return (
     <>

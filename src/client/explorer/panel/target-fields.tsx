@@ -5,10 +5,10 @@ import type { ServerSetting } from "#shared/config.ts";
 import { pageSandbox, type Target } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { LoadedPart } from "../loaded-part.tsx";
 import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
-import type { CredentialFieldsProps } from "./credential-fields.tsx";
+import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
+import { ServerChoices } from "./server-choices.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
 export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credentials }: TargetFieldsProps) {
@@ -30,9 +30,7 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
         ))}
       </select>
       {(target.variables.length > 0 || data.customServer) && (
-        <LoadedPart load={async () => import("./server-choices.tsx")}>
-          {({ ServerChoices }) => <ServerChoices target={target} isAnyAllowed={data.customServer} />}
-        </LoadedPart>
+        <ServerChoices target={target} isAnyAllowed={data.customServer} />
       )}
       <div className="target-row">
         {isInPage && data.pageSandbox !== null ? (
@@ -47,11 +45,7 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
           onChange={(id) => onTimeout(Number(id))}
         />
       </div>
-      {!isInPage && data.security.some((set) => set.length > 0) && (
-        <LoadedPart load={async () => import("./credential-fields.tsx")}>
-          {({ CredentialFields }) => <CredentialFields {...credentials} />}
-        </LoadedPart>
-      )}
+      {!isInPage && data.security.some((set) => set.length > 0) && <CredentialFields {...credentials} />}
     </fieldset>
   );
 }
@@ -93,7 +87,8 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   // What was chosen beside another operation holds here as well.
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
-    setSaid(await (await import("../call/page-sandbox.ts")).resetPageSandbox(source));
+    const resetting = import("./sending.ts").then(async ({ resetPageSandbox }) => resetPageSandbox(source));
+    setSaid(await resetting.catch(() => "The sandbox could not be loaded."));
   };
   return (
     <>

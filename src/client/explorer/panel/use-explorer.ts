@@ -5,13 +5,13 @@ import type { ServerSetting } from "#shared/config.ts";
 import { toCall } from "../call/call.ts";
 import { type CallCredential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
-import { checkPath } from "../draft/draft-to-request.ts";
+import { keepDraft, linkedValues, restoreDraft } from "../draft/kept-draft.ts";
 import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
-import { formName, type HistoryEntry, linkedValues, pageSession } from "../page-session.ts";
+import { untilReleased } from "../loaded-part.tsx";
+import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
-import { untilReleased } from "../until-released.ts";
 import { useSending } from "./use-sending.ts";
 
 /** Everything that changes in the explorer of an operation, and what can be done with it. Each of its parts takes what it needs of both. */
@@ -20,7 +20,7 @@ export function useExplorer(data: ExplorerOperation) {
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
-  // Another one for another form: nothing of how the form before was shown may stay.
+  // Changes with the form, so that nothing of how the form before was shown stays.
   const [formKey, setFormKey] = useState(0);
   const { faults, check, leaveField } = useFaults(data, draft);
   const { state: sending, attempt, show, putAway, confirm, cancel } = useSending(data, timeoutSeconds, check);
@@ -31,8 +31,8 @@ export function useExplorer(data: ExplorerOperation) {
     editDraft(() => sent);
     void attempt(callOf(sent), sent, way);
   };
-  const replace = (other: RequestDraft) => {
-    editDraft(() => other);
+  const replace = (next: RequestDraft) => {
+    editDraft(() => next);
     setFormKey(formKey + 1);
   };
   useReopened(data, (entry) => {
@@ -46,7 +46,11 @@ export function useExplorer(data: ExplorerOperation) {
   return {
     state: { ...sending, draft, formKey, targets, target, schemes, timeoutSeconds, call: callOf(draft), faults },
     actions: {
-      ...{ editDraft, leaveField, setTimeoutSeconds, confirm, cancel },
+      editDraft,
+      leaveField,
+      setTimeoutSeconds,
+      confirm,
+      cancel,
       /** Puts the operation's example back into the form. */
       startOver: () => replace(startDraft(data, draft.mediaType, 0)),
       /** Chooses one of the operation's alternatives, by its index. */
@@ -74,9 +78,9 @@ function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEnt
 /** Fills the form in anew when the page's address changes to one that has values for it. */
 function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   useEffect(() => {
-    const follow = async () => {
+    const follow = () => {
       if (linkedValues(data.anchor) === null) return;
-      (await import("../draft/kept-draft.ts")).restoreDraft(data);
+      restoreDraft(data);
       onFilled();
     };
     addEventListener("hashchange", follow);
@@ -91,9 +95,7 @@ function useDraft(data: ExplorerOperation) {
   const draft = useShared(stored);
   const [atFirst] = useState(draft);
   useEffect(() => {
-    if (draft === atFirst) return;
-    // What cannot be kept ends with the page.
-    import("../draft/kept-draft.ts").then(({ keepDraft }) => keepDraft(draft, data)).catch(() => undefined);
+    if (draft !== atFirst) keepDraft(draft, data);
   }, [draft, atFirst, data]);
   return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
 }
@@ -123,7 +125,7 @@ function callCredentials(
   });
 }
 
-/** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
+/** The faults of a field show once the reader has left it: before that it is still being filled in. */
 function useFaults(data: ExplorerOperation, draft: RequestDraft) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
@@ -133,7 +135,8 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     if (!isWanted) return undefined;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = await loadFaults(draft, data);
+      // Where the check doesn't load, sending says so.
+      const found = await findFaults(draft, data).catch(() => []);
       await untilReleased();
       if (isCurrent) setFaults(found);
     }, pause);
@@ -147,7 +150,7 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
     /** Checks a draft at once, and from then on shows whatever is wrong with it. */
     check: async (checked: RequestDraft) => {
-      const found = await loadFaults(checked, data);
+      const found = await findFaults(checked, data);
       setFaults(found);
       setIsAll(found.length > 0);
       return found;
@@ -163,11 +166,7 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
 /** Milliseconds that a reader pauses before a draft is checked. */
 const pause = 120;
 
-/**
- * Everything in a draft that the contract does not allow. What checks that is fetched with the first draft that needs it;
- * where it cannot be fetched, only what would lead a call astray is found.
- */
-async function loadFaults(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
-  const checking = import("./before-sending.tsx").then(async ({ checkDraft }) => checkDraft(draft, data));
-  return checking.catch(() => checkPath(draft, data));
+async function findFaults(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+  const { checkDraft } = await import("./sending.ts");
+  return checkDraft(draft, data);
 }

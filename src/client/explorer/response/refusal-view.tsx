@@ -5,8 +5,6 @@ import type { HistoryEntry } from "../page-session.ts";
 export function RefusalView({ entry, refusal }: RefusalViewProps) {
   const { host } = new URL(entry.target.url);
   switch (refusal.cause) {
-    case "script":
-      return <p>A part of this page did not load, so nothing was sent. Load the page again, then send.</p>;
     case "offline":
       return <p>This computer is offline. Nothing was sent.</p>;
     case "policy":
