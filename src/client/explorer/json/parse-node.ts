@@ -1,3 +1,5 @@
+import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
+
 import type { JsonNode, NodeMember } from "./json-node.ts";
 
 type ParsedNode =
@@ -12,17 +14,20 @@ export interface JsonSyntaxFault {
 }
 
 /**
- * Parses JSON (RFC 8259) without losing anything, and says in plain words where a text breaks. The platform's `JSON.parse`
- * rounds long numbers, drops repeated names, and each browser words its errors differently, some without a place.
- * The reader of the build (`shared/json/parse-json.ts`, with `jsonc-parser`) takes 4.4 kB gzip, this one 1.3: opening the
- * first explorer takes 101.1 kB of the 102 that it may, so there is no room for it.
+ * Parses JSON (RFC 8259) into a tree that keeps what the reader of the build (`shared/json/parse-json.ts`) need not: repeated
+ * names, and numbers as they are written. Plain words say where a text breaks.
  */
 export function parseNode(text: string): ParsedNode {
+  const tree = new Tree(text);
   try {
-    return { kind: "value", node: new JsonParser(text).parse() };
+    visit(text, tree, { disallowComments: true, allowTrailingComma: false });
+    return { kind: "value", node: tree.root };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { kind: "fault", fault: toFault(text, error) };
-    throw error;
+    if (!(error instanceof SyntaxFault)) throw error;
+    const { message, offset } = error;
+    const before = text.slice(0, offset);
+    const column = offset - before.lastIndexOf("\n");
+    return { kind: "fault", fault: { message, offset, line: before.split("\n").length, column } };
   }
 }
 
@@ -32,6 +37,7 @@ export function toNumberNode(typed: string): JsonNode {
   return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
 }
 
+/** Ends the parsing at once. */
 class SyntaxFault extends Error {
   readonly offset: number;
 
@@ -41,152 +47,119 @@ class SyntaxFault extends Error {
   }
 }
 
-function toFault(text: string, { message, offset }: SyntaxFault): JsonSyntaxFault {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return { message, offset, line: before.split("\n").length, column: offset - lineStart + 1 };
-}
-
 /** Deeper values are nobody's data, and would overflow the stack. */
 const deepest = 500;
 
-const space = /[\t\n\r ]*/y;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** What follows a number without belonging to it: `01`, `1.`, `1px`. */
-const word = /[\w.+-]*/y;
-const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+/** An object or list whose end has not been read yet. */
+type Open =
+  { readonly kind: "object"; readonly members: NodeMember[] } | { readonly kind: "list"; readonly items: JsonNode[] };
 
-const [quote, backslash, lineFeed, firstPrintable] = [0x22, 0x5c, 0x0a, 0x20];
-
-class JsonParser {
+/** Takes the events of the library's parser and makes the tree of them. The first error ends it. */
+class Tree implements JSONVisitor {
+  root: JsonNode = { kind: "null" };
   readonly #text: string;
-  #offset = 0;
-  #depth = 0;
+  readonly #open: Open[] = [];
+  /** Of the member whose value comes next. */
+  #name = "";
+  /** What was read last; empty at the beginning. */
+  #last: "" | "{" | "[" | "," | ":" | "name" | "value" = "";
+  /** Where the last number, word or string began. */
+  #start = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  parse(): JsonNode {
-    this.#skipSpace();
-    if (this.#offset === this.#text.length) this.#fail("there is nothing here; a value is needed");
-    const node = this.#value();
-    this.#skipSpace();
-    if (this.#offset < this.#text.length) this.#fail("the value ends before this; nothing may follow");
-    return node;
-  }
+  onObjectBegin = (offset: number): void => this.#begin({ kind: "object", members: [] }, offset);
+  onArrayBegin = (offset: number): void => this.#begin({ kind: "list", items: [] }, offset);
+  onObjectEnd = (offset: number): void => this.#end(offset);
+  onArrayEnd = (offset: number): void => this.#end(offset);
+  onSeparator = (mark: string): void => void (this.#last = mark === ":" ? ":" : ",");
 
-  #value(): JsonNode {
-    const character = this.#text.charAt(this.#offset);
-    if (character === "{") return this.#nested(() => this.#object());
-    if (character === "[") return this.#nested(() => this.#list());
-    if (character === '"') return { kind: "text", value: this.#string() };
-    if (/[-\d]/.test(character)) return this.#number();
-    return this.#literal();
-  }
+  onObjectProperty = (name: string): void => {
+    this.#name = name;
+    this.#last = "name";
+  };
 
-  #nested(parse: () => JsonNode): JsonNode {
-    this.#depth += 1;
-    if (this.#depth > deepest) this.#fail("this is nested too deeply");
-    const node = parse();
-    this.#depth -= 1;
-    return node;
-  }
+  onLiteralValue = (value: unknown, offset: number, length: number): void => {
+    this.#start = offset;
+    if (typeof value === "string") this.#add({ kind: "text", value });
+    else if (typeof value === "boolean") this.#add({ kind: "boolean", value });
+    else if (value === null) this.#add({ kind: "null" });
+    else this.#add({ kind: "number", text: this.#text.slice(offset, offset + length) });
+  };
 
-  #object(): JsonNode {
-    const members: NodeMember[] = [];
-    this.#sequence("}", "the object", () => {
-      if (this.#text.charAt(this.#offset) !== '"') this.#fail('a name in double quotes is expected, like "amount"');
-      const name = this.#string();
-      this.#skipSpace();
-      if (this.#text.charAt(this.#offset) !== ":") this.#fail(`a colon is expected after "${name}"`);
-      this.#offset += 1;
-      this.#skipSpace();
-      members.push({ name, node: this.#value() });
-    });
-    return { kind: "object", members };
-  }
-
-  #list(): JsonNode {
-    const items: JsonNode[] = [];
-    this.#sequence("]", "the list", () => void items.push(this.#value()));
-    return { kind: "list", items };
-  }
-
-  /** Entries with commas between them, from the opening bracket to the closing one. */
-  #sequence(close: string, title: string, readEntry: () => void): void {
-    this.#offset += 1;
-    this.#skipSpace();
-    if (this.#take(close)) return;
-    for (;;) {
-      readEntry();
-      this.#skipSpace();
-      if (this.#take(close)) return;
-      if (this.#offset === this.#text.length) this.#fail(`${title} is not closed; "${close}" is missing`);
-      if (!this.#take(",")) this.#fail(`a comma or "${close}" is expected here`);
-      this.#skipSpace();
-      if (this.#text.charAt(this.#offset) === close) this.#fail("a value is missing after the last comma");
+  onError = (code: ParseErrorCode, offset: number): void => {
+    const inString = stringFaults.get(printParseErrorCode(code));
+    if (inString !== undefined) {
+      const place = this.#text.slice(offset).search(inString.place);
+      throw new SyntaxFault(inString.message, offset + Math.max(place, 0));
     }
+    // A number that goes on: `01`, `1px`.
+    const isNumber = this.#last === "value" && /[\d.eE+-]/.test(this.#text.charAt(this.#start)) && offset > this.#start;
+    const isGlued = isNumber && !/[\s,\]}]/.test(this.#text.slice(this.#start, offset + 1));
+    if (isGlued) throw new SyntaxFault(`${this.#wordAt(this.#start)} is not a number`, this.#start);
+    throw new SyntaxFault(this.#describe(offset), offset);
+  };
+
+  #begin(open: Open, offset: number): void {
+    if (this.#open.length >= deepest) throw new SyntaxFault("this is nested too deeply", offset);
+    this.#add(open);
+    this.#open.push(open);
+    this.#last = open.kind === "object" ? "{" : "[";
   }
 
-  /** Scanned, not matched: an expression would need a stack as deep as the text is long. */
-  #string(): string {
-    const start = this.#offset;
-    let hasEscape = false;
-    this.#offset += 1;
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#offset);
-      if (code === quote) break;
-      if (Number.isNaN(code) || code === lineFeed)
-        this.#fail("this text is not closed; a double quote is missing", start);
-      if (code < firstPrintable) this.#fail("JSON writes this character as an escape, like \\t");
-      if (code === backslash) hasEscape = this.#match(escape) !== null || this.#fail('\\ is written as "\\\\" in JSON');
-      else this.#offset += 1;
+  /** The library tells of an end before it says that none is there. */
+  #end(offset: number): void {
+    if (offset === this.#text.length) throw new SyntaxFault(this.#describe(offset), offset);
+    this.#open.pop();
+    this.#last = "value";
+  }
+
+  #add(node: JsonNode): void {
+    const owner = this.#open.at(-1);
+    if (owner === undefined) this.root = node;
+    else if (owner.kind === "list") owner.items.push(node);
+    else owner.members.push({ name: this.#name, node });
+    this.#last = "value";
+  }
+
+  #wordAt(offset: number): string {
+    return this.#text.slice(offset, offset + 20).split(/[\s,\]}]/)[0] ?? "";
+  }
+
+  /** What was expected in place of what stands there. */
+  #describe(offset: number): string {
+    const found = this.#text.charAt(offset);
+    const owner = this.#open.at(-1);
+    const close = owner?.kind === "list" ? "]" : "}";
+    const isAtEnd = this.#text.slice(offset).trim() === "";
+    if (this.#last === "name") return `a colon is expected after "${this.#name}"`;
+    if (this.#last === "value") {
+      if (owner === undefined) return "the value ends before this; nothing may follow";
+      return isAtEnd
+        ? `the ${owner.kind} is not closed; "${close}" is missing`
+        : `a comma or "${close}" is expected here`;
     }
-    this.#offset += 1;
-    const literal = this.#text.slice(start, this.#offset);
-    return hasEscape ? String(JSON.parse(literal)) : literal.slice(1, -1);
-  }
-
-  #number(): JsonNode {
-    const start = this.#offset;
-    const text = this.#match(number);
-    const rest = this.#match(word) ?? "";
-    if (text !== null && rest === "") return { kind: "number", text };
-    this.#offset = start;
-    return this.#fail(`${this.#text.slice(start, start + 20).split(/[\s,\]}]/)[0]} is not a number`);
-  }
-
-  #literal(): JsonNode {
-    const start = this.#offset;
-    const text = this.#match(word) ?? "";
-    if (text === "true" || text === "false") return { kind: "boolean", value: text === "true" };
-    if (text === "null") return { kind: "null" };
-    this.#offset = start;
-    if (start === this.#text.length) return this.#fail("the text ends here; a value is missing");
-    return this.#fail(
-      text === "" ? "a value is expected here" : `${text.slice(0, 20)} needs double quotes, if it is text`,
-    );
-  }
-
-  #match(expression: RegExp): string | null {
-    expression.lastIndex = this.#offset;
-    const found = expression.exec(this.#text)?.[0] ?? null;
-    if (found !== null) this.#offset += found.length;
-    return found;
-  }
-
-  #take(character: string): boolean {
-    if (this.#text.charAt(this.#offset) !== character) return false;
-    this.#offset += 1;
-    return true;
-  }
-
-  #skipSpace(): void {
-    this.#match(space);
-  }
-
-  #fail(message: string, offset = this.#offset): never {
-    throw new SyntaxFault(message, offset);
+    if (this.#last === "," && found === close) return "a value is missing after the last comma";
+    if (this.#last !== ":" && owner?.kind === "object") return 'a name in double quotes is expected, like "amount"';
+    if (isAtEnd)
+      return this.#last === "" ? "there is nothing here; a value is needed" : "the text ends here; a value is missing";
+    const word = /[\w.+-]*/.exec(this.#wordAt(offset))?.[0] ?? "";
+    if (/^[-\d]/.test(word)) return `${this.#wordAt(offset)} is not a number`;
+    return word === "" ? "a value is expected here" : `${word} needs double quotes, if it is text`;
   }
 }
+
+/** Pairs of backslashes before it are right. */
+const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
+
+/** What breaks within a string, which the library says of its beginning, and where it stands after that. */
+const stringFaults: ReadonlyMap<string, { readonly message: string; readonly place: RegExp }> = new Map([
+  ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", place: /^/ }],
+  // oxlint-disable-next-line no-control-regex -- these are what JSON forbids
+  ["InvalidCharacter", { message: "JSON writes this character as an escape, like \\t", place: /[\0-\x1f]/ }],
+  ...["InvalidEscapeCharacter", "InvalidUnicode"].map(
+    (code) => [code, { message: '\\ is written as "\\\\" in JSON', place: wrongEscape }] as const,
+  ),
+]);
