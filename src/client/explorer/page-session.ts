@@ -6,7 +6,7 @@ import { Secrets } from "./call/credentials.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { RequestDraft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
-import { readTab } from "./tab-state.ts";
+import { readKept } from "./tab-state.ts";
 
 /** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {
@@ -93,7 +93,7 @@ export function hasHistory(): boolean {
 
 /** True when the tab keeps calls. A browser that blocks storage, or has no room, keeps none. */
 export function isKept(): boolean {
-  return readTab(historyKey) !== null;
+  return readKept(historyKey) !== null;
 }
 
 /** Path of the page whose forms these are. */

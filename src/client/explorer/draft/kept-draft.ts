@@ -1,12 +1,9 @@
-import type { Json } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import { toFormNode } from "../form-schema.ts";
-import { cleanDraft, isCredential } from "../history/clean-draft.ts";
-import { holdsSecret } from "../history/kept-calls.ts";
-import { parseDraft } from "../history/parse-calls.ts";
+import { cleanDraft, holdsSecret, isCredential } from "../history/clean-draft.ts";
 import {
   emptyObject,
   type JsonNode,
@@ -19,7 +16,7 @@ import {
 import { parseNode } from "../json/parse-node.ts";
 import { formName, formPage, pageSession } from "../page-session.ts";
 import { Shared } from "../shared-value.ts";
-import { readTab, writeTab } from "../tab-state.ts";
+import { readKept, writeKept } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
@@ -33,7 +30,7 @@ const maxKept = 200_000;
 /** Keeps a draft until the tab is closed. One that holds a credential of this page is not kept. */
 export function keepDraft(draft: RequestDraft, data: ExplorerOperation): void {
   const text = JSON.stringify(cleanDraft(draft, data).draft);
-  if (text.length <= maxKept && !holdsSecret(text)) writeTab(draftKey(data), text);
+  if (text.length <= maxKept && !holdsSecret(text)) writeKept(draftKey(data), text);
 }
 
 function draftKey({ scope, anchor }: ExplorerOperation): string {
@@ -68,13 +65,8 @@ export function restoreLinked(values: string, data: ExplorerOperation): void {
 
 /** What the tab has kept, unless it is of another edition of the operation. */
 function readDraft(data: ExplorerOperation): RequestDraft | null {
-  try {
-    const stored: Json = JSON.parse(readTab(draftKey(data)) ?? "null");
-    const draft = parseDraft(stored);
-    return draft?.mediaType === null || mediaOf(draft ?? startDraft(data, null, 0), data) !== null ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft: RequestDraft | null = JSON.parse(readKept(draftKey(data)) ?? "null");
+  return draft !== null && (draft.mediaType === null || mediaOf(draft, data) !== null) ? draft : null;
 }
 
 /** Copies a draft as a link, and tells how that went. */

@@ -6,6 +6,7 @@ import { type BodyDraft, byPlace, type RequestDraft, type ParameterPlace } from 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
+import { pageSession } from "../page-session.ts";
 
 /** A draft that may be stored. */
 interface CleanDraft {
@@ -98,4 +99,28 @@ function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation)
   const holders = [...parameters, ...(requestBody?.content ?? [])];
   for (const { source } of [...holders.map(({ schema }) => schema), ...schemas.byName.values()]) collect(source);
   return names;
+}
+
+/** True when a credential of this page stands in a text, in whatever spelling. */
+export function holdsSecret(text: string): boolean {
+  return pageSession.secrets
+    .all()
+    .flatMap(toSpellings)
+    .some((spelling) => text.includes(spelling));
+}
+
+/** Shorter ones are found in every text. */
+const shortestSecret = 4;
+
+/** How a secret can look within a stored call: as it is, as `user:password` in part or encoded, and escaped by JSON. */
+function toSpellings(secret: string): readonly string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const password = secret.slice(secret.indexOf(":") + 1);
+  const plain = [secret, password, bytes, btoa(bytes), encodeURIComponent(secret)];
+  const escaped = plain.flatMap((text) => [text, escape(text), escape(escape(text))]);
+  return escaped.filter(({ length }) => length >= shortestSecret);
+}
+
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

@@ -3,11 +3,10 @@ import { toAddress } from "#shared/samples/address.ts";
 import type { ReceivedResponse } from "../call/call.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type HistoryEntry, historyKey, maxEntries, pageSession } from "../page-session.ts";
+import { type HistoryEntry, historyKey, maxEntries } from "../page-session.ts";
 import { headerOf, parseResponseBody } from "../response/response.ts";
-import { forgetTab, readTab, writeTab } from "../tab-state.ts";
-import { cleanDraft } from "./clean-draft.ts";
-import { parseCalls } from "./parse-calls.ts";
+import { forgetTab, readKept, writeKept } from "../tab-state.ts";
+import { cleanDraft, holdsSecret } from "./clean-draft.ts";
 
 /**
  * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
@@ -17,14 +16,6 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const whole = toKeptCall(entry, data);
   const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCall(candidate)));
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
-}
-
-/** True when a credential of this page stands in a text, in whatever spelling. */
-export function holdsSecret(text: string): boolean {
-  return pageSession.secrets
-    .all()
-    .flatMap(toSpellings)
-    .some((spelling) => text.includes(spelling));
 }
 
 /** As much of a response's body, in bytes, as is kept. */
@@ -48,29 +39,11 @@ function cutResponse(received: ReceivedResponse): ReceivedResponse {
   return parseResponseBody(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
-/** Shorter ones are found in every text. */
-const shortestSecret = 4;
-
-/** How a secret can look within a stored call: as it is, as `user:password` in part or encoded, and escaped by JSON. */
-function toSpellings(secret: string): readonly string[] {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
-  const password = secret.slice(secret.indexOf(":") + 1);
-  const plain = [secret, password, bytes, btoa(bytes), encodeURIComponent(secret)];
-  const escaped = plain.flatMap((text) => [text, escape(text), escape(escape(text))]);
-  return escaped.filter(({ length }) => length >= shortestSecret);
-}
-
-function escape(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-/** The calls that this tab has kept, the newest first. None where the browser blocks storage or holds something else. */
+/** The calls that this tab has kept, the newest first. */
 export function readCalls(): readonly HistoryEntry[] {
-  try {
-    return parseCalls(readTab(historyKey));
-  } catch {
-    return [];
-  }
+  return JSON.parse(readKept(historyKey) ?? "[]", (key, value: unknown) =>
+    key === "bytes" ? toBytes(String(value)) : value,
+  );
 }
 
 /** How many characters may be stored: each next number is tried where the browser has no room for the one before. */
@@ -79,7 +52,7 @@ const rooms = [1_000_000, 200_000, 40_000];
 /** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their responses, then go. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
-  const isStored = rooms.some((room) => writeTab(historyKey, `[${fit(newest, room).join()}]`));
+  const isStored = rooms.some((room) => writeKept(historyKey, `[${fit(newest, room).join()}]`));
   if (!isStored) forgetTab(historyKey);
 }
 
@@ -104,6 +77,10 @@ function printCall(entry: HistoryEntry): string {
 
 function toCharacters(bytes: Uint8Array): string {
   return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
+}
+
+function toBytes(characters: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }
 
 /** The call without the response of its server, but for the status and the type. */
