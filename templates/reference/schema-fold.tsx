@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from "react";
 
-import { listOf, type Schema } from "#shared/contract/schema.ts";
+import { memberCount } from "#shared/contract/fields.ts";
+import { listOf } from "#shared/contract/schema.ts";
 
 import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
@@ -51,12 +52,4 @@ function useIsInSection(name: string | null): boolean {
   const anchor = reference.anchorByName.get(name ?? "");
   if (schema === undefined || anchor === undefined || memberCount(listOf(schema)) === null) return false;
   return reference.hrefByAnchor.get(anchor) === part.href;
-}
-
-/** `4 fields`, `2 alternatives`; null when the schema has no members. */
-export function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
-  const fields = members.length + patternProperties.length;
-  if (fields > 0) return fields === 1 ? "1 field" : `${fields.toLocaleString("en-US")} fields`;
-  if (alternatives !== null) return `${alternatives.schemas.length.toLocaleString("en-US")} alternatives`;
-  return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }

@@ -1,42 +1,23 @@
 import { type ReactNode, useContext } from "react";
 
-import {
-  type Alternatives,
-  furtherItems,
-  heldSchema,
-  listOf,
-  type Member,
-  resolveSchema,
-  type Schema,
-} from "#shared/contract/schema.ts";
-import { type Run, toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
+import { fieldAnchor, fieldsOf, heldFields, memberCount, type SchemaField } from "#shared/contract/fields.ts";
+import { type Run, toPlaceAnchor } from "#shared/contract/reference.ts";
+import type { Alternatives, Schema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, RestOfList, useReference, useRun } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
-import { memberCount, SchemaFold } from "./schema-fold.tsx";
+import { SchemaFold } from "./schema-fold.tsx";
 
 /**
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
  * named ones are links, so the circle always ends.
  */
 export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: SchemaMembersProps) {
-  const toAnchor = isInner ? toInnerAnchor : toFieldAnchor;
-  const fields = [
-    ...schema.members.map((member) => ({
-      ...toField(member, partTypes?.get(member.name) ?? []),
-      id: toAnchor(anchor, member.name),
-    })),
-    ...schema.patternProperties.map(({ pattern, schema: value }) => ({
-      ...toPlainField(`/${pattern}/`, value),
-      id: toPlaceAnchor(anchor, `/${pattern}/`),
-    })),
-    ...schema.prefixItems.map((item, index) => ({
-      ...toPlainField(`[${index}]`, item),
-      id: toPlaceAnchor(anchor, index),
-    })),
-    ...furtherFields(schema).map((field) => ({ ...field, id: toPlaceAnchor(anchor, field.name) })),
-  ];
+  const fields = fieldsOf(schema).map((field) => ({
+    ...toFieldView(field, partTypes?.get(field.name) ?? []),
+    id: fieldAnchor(field, anchor, isInner),
+  }));
   const { first, end, rest } = useRun(anchor);
   const shown = fields.slice(first, end);
   return (
@@ -63,24 +44,11 @@ interface SchemaMembersProps {
   readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
-function toField({ name, required, schema, from }: Member, types: readonly string[]): Omit<FieldView, "id"> {
-  const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
-  return {
-    ...toPlainField(name, schema),
-    required,
-    facts: from === null ? accepted : [...accepted, `from ${from}`],
-  };
-}
-
-/** What follows the items that a list describes one by one. */
-function furtherFields(schema: Schema): readonly Omit<FieldView, "id">[] {
-  const items = schema.prefixItems.length === 0 ? null : furtherItems(schema);
-  return items === null ? [] : [toPlainField(`[${schema.prefixItems.length}…]`, items)];
-}
-
-function toPlainField(name: string, schema: Schema): Omit<FieldView, "id"> {
+function toFieldView({ name, required, schema, from }: SchemaField, types: readonly string[]): Omit<FieldView, "id"> {
   const { description, certainty, deprecated } = schema;
-  return { name, required: false, schema, description, certainty, deprecated, facts: [] };
+  const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
+  const facts = from === null ? accepted : [...accepted, `from ${from}`];
+  return { name, required, schema, description, certainty, deprecated, facts };
 }
 
 /** One named value: a member of an object, a parameter, a header. */
@@ -151,10 +119,7 @@ function Word({ text }: { readonly text: string }) {
 /** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
 export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
-  const levels = useContext(LevelsInPlace);
-  const use = heldSchema(schema, levels > 0);
-  const held = levels > 0 ? resolveSchema(use, contract.schemaByName) : use;
-  const list = use.ref === null ? held : listOf(held);
+  const { use, list, levels } = heldFields(schema, useContext(LevelsInPlace), contract.schemaByName);
   const count = memberCount(list);
   return (
     <>
@@ -163,7 +128,7 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
       <EnumValues values={list.enum} anchor={anchor} named={use.ref} />
       {count !== null && (
         <SchemaFold summary={use.ref === null ? count : `${count} of ${use.ref}`} name={use.ref} anchor={anchor}>
-          <LevelsInPlace value={use.ref === null ? levels : levels - 1}>
+          <LevelsInPlace value={levels}>
             <SchemaMembers schema={list} anchor={anchor} isInner />
           </LevelsInPlace>
         </SchemaFold>

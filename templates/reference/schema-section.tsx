@@ -1,3 +1,4 @@
+import { memberCount } from "#shared/contract/fields.ts";
 import { listOf, type NamedSchema } from "#shared/contract/schema.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
@@ -6,7 +7,6 @@ import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
 import { SampleCode } from "./sample-code.tsx";
 import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
-import { memberCount } from "./schema-fold.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
 /** The one place where a named schema is printed, with an example beside it. Every use links here, and is linked from here. */

@@ -1,10 +1,9 @@
 import { codeSpan, escapeText, joined, tableOf } from "#content/markdown/markdown-forms.ts";
+import { fieldsOf, type SchemaField, shapesOf } from "#shared/contract/fields.ts";
 import {
   anySchema,
   type EnumValue,
-  furtherItems,
   listOf,
-  type Member,
   resolveSchema,
   type Schema,
   type SchemaByName,
@@ -127,44 +126,34 @@ function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readon
   if (content !== null) return groupsInside(content, words, place);
   if (items !== null && prefixItems.length === 0)
     return groupsInside(items, words, { ...place, prefix: `${prefix}[]` });
-  const fields = [...schema.members, ...unnamedParts(schema)].map((member) => {
+  const fields = fieldsOf(schema).map((field) => {
     budget.rows -= 1;
-    const row = toRow(prefix, member);
-    return [row, ...groupsInside(member.schema, words, { ...place, prefix: row.name }).flat()];
+    const row = toRow(prefix, field);
+    return [row, ...groupsInside(field.schema, words, { ...place, prefix: row.name }).flat()];
   });
   const groups = [...fields, ...alternativeGroups(schema, words, place)];
   if (groups.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return groups;
   return groupsInside(additionalProperties, words, { ...place, prefix: prefix === "" ? "*" : `${prefix}.*` });
 }
 
-/** Members that are known by a pattern, and the items of a list that are described one by one. */
-function unnamedParts(schema: Schema): readonly Member[] {
-  const { patternProperties, prefixItems } = schema;
-  const further = prefixItems.length === 0 ? null : furtherItems(schema);
-  const parts = [
-    ...patternProperties.map((part) => ({ name: `/${part.pattern}/`, schema: part.schema })),
-    ...prefixItems.map((item, index) => ({ name: `[${index}]`, schema: item })),
-    ...(further === null ? [] : [{ name: `[${prefixItems.length}…]`, schema: further }]),
-  ];
-  return parts.map((part) => ({ ...part, required: false, from: null }));
-}
-
 /** The type says a few alternatives by itself, but not what fields they have in place. */
 const fewAlternatives = 4;
 
-function alternativeGroups({ alternatives }: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
-  const schemas = alternatives?.schemas ?? [];
-  return schemas.map((schema, index) => {
+function alternativeGroups(owner: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
+  const shapes = shapesOf(owner);
+  return shapes.map((schema, index) => {
     const called = schema.title ?? schema.ref;
     const name = `alternative ${index + 1}${called === null ? "" : ` (${called})`}`;
-    const row = toRow(place.prefix, { name, schema, required: false, from: null });
+    const row = toRow(place.prefix, { name, schema, required: false });
     const inside = groupsInside(schema, words, { ...place, prefix: row.name }).flat();
     const isDescribed = schema.ref === null && schema.description !== null;
-    return schemas.length > fewAlternatives || isDescribed || inside.length > 0 ? [row, ...inside] : [];
+    return shapes.length > fewAlternatives || isDescribed || inside.length > 0 ? [row, ...inside] : [];
   });
 }
 
-function toRow(prefix: string, { name, required, schema }: Member): FieldRow {
+type NamedField = Pick<SchemaField, "name" | "required" | "schema">;
+
+function toRow(prefix: string, { name, required, schema }: NamedField): FieldRow {
   const path = prefix === "" || name.startsWith("[") ? prefix + name : `${prefix}.${name}`;
   const { description, deprecated, certainty } = schema;
   return { name: path, required, schema, description, deprecated, certainty };

@@ -1,0 +1,81 @@
+import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
+import {
+  type Alternatives,
+  furtherItems,
+  heldSchema,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "./schema.ts";
+
+/** What a list of fields has: a member by its name, or something by a pattern or its number. */
+export interface SchemaField {
+  /** `weight`, `/^x-/`, `[0]`, `[2…]` */
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  /** Name of the `allOf` part that the field comes from; null when it's stated in place. */
+  readonly from: string | null;
+  /** What its anchor ends with where it has no name of its own; null for a member. */
+  readonly slot: string | number | null;
+}
+
+/** The fields of a schema, in the order in which pages and Markdown print them. What they hold is in their own schemas. */
+export function fieldsOf(owner: Schema): readonly SchemaField[] {
+  const { members, patternProperties, prefixItems } = owner;
+  const further = prefixItems.length === 0 ? null : furtherItems(owner);
+  const unnamed = [
+    ...patternProperties.map(({ pattern, schema }) => ({ name: `/${pattern}/`, schema, slot: `/${pattern}/` })),
+    ...prefixItems.map((schema, index) => ({ name: `[${index}]`, schema, slot: index })),
+    ...(further === null ? [] : [toFurther(further, prefixItems.length)]),
+  ];
+  return [
+    ...members.map((member) => ({ ...member, slot: null })),
+    ...unnamed.map((field) => ({ ...field, required: false, from: null })),
+  ];
+}
+
+function toFurther(schema: Schema, count: number) {
+  const name = `[${count}…]`;
+  return { name, schema, slot: name };
+}
+
+/** The anchor of a field. `isInner` says that the anchor is of something that holds the schema: a field, a response. */
+export function fieldAnchor(
+  { name, slot }: Pick<SchemaField, "name" | "slot">,
+  anchor: string,
+  isInner: boolean,
+): string {
+  if (slot !== null) return toPlaceAnchor(anchor, slot);
+  return isInner ? toInnerAnchor(anchor, name) : toFieldAnchor(anchor, name);
+}
+
+/** The shapes that a value can have. They follow the fields in a list, and are known by their numbers. */
+export function shapesOf({ alternatives }: { readonly alternatives: Alternatives | null }): readonly Schema[] {
+  return alternatives?.schemas ?? [];
+}
+
+/** `4 fields`, `2 alternatives`; null when a schema has neither. */
+export function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
+  const fields = members.length + patternProperties.length;
+  if (fields > 0) return fields === 1 ? "1 field" : `${fields.toLocaleString("en-US")} fields`;
+  if (alternatives !== null) return `${alternatives.schemas.length.toLocaleString("en-US")} alternatives`;
+  return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
+}
+
+/** What a value holds, where so many levels of named schemas are printed in place. */
+interface HeldFields {
+  /** The schema that a list or a map holds, as it's used. */
+  readonly use: Schema;
+  /** The one whose fields and values are printed. */
+  readonly list: Schema;
+  /** How many levels are left inside. */
+  readonly levels: number;
+}
+
+export function heldFields(schema: Schema, levels: number, schemaByName: SchemaByName): HeldFields {
+  const use = heldSchema(schema, levels > 0);
+  if (levels === 0) return { use, list: use, levels };
+  const held = resolveSchema(use, schemaByName);
+  return use.ref === null ? { use, list: held, levels } : { use, list: heldSchema(held, false), levels: levels - 1 };
+}
