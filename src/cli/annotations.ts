@@ -8,11 +8,11 @@ import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shar
 
 interface AnnotationContext {
   readonly nameFile: NameFile;
-  /** Annotates every place. */
+  /** Annotates every position. */
   readonly all?: boolean | undefined;
 }
 
-/** One annotation a fault, at its first place: GitHub shows ten errors and ten warnings of a step. */
+/** GitHub shows ten errors and ten warnings of a step, so each fault has an annotation at its first position only. */
 export function annotateDiagnostics(
   diagnostics: readonly Diagnostic[],
   { nameFile, all = false }: AnnotationContext,
@@ -41,7 +41,6 @@ interface Annotation {
   readonly text: string;
 }
 
-/** A workflow command that annotates a place. */
 export function toAnnotation({ level, position, title, text }: Annotation): string {
   const place =
     position === null

@@ -1,12 +1,11 @@
 import { constants } from "node:os";
 
-/** Exit codes of the command (sysexits where one fits): done, errors in the site, wrong usage, our bug. */
+/** Follows sysexits where a code fits. */
 export const exitCodes = { done: 0, siteErrors: 1, wrongUsage: 2, bug: 70 } as const;
 
-/** How a command ended: as it was meant to, with errors that it has told, or by a signal. */
+/** A command is done, failed with errors that it reported, or ended by a signal. */
 export type CommandEnd = "done" | "failed" | "SIGINT" | "SIGTERM" | "SIGHUP";
 
-/** Sets the process's exit code once a command has ended. */
 export async function exitAfter(command: Promise<CommandEnd>): Promise<void> {
   const end = await command;
   if (end === "done") process.exitCode = exitCodes.done;

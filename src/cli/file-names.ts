@@ -11,18 +11,17 @@ export function namesOnTerminal(root: string): NameFile {
   return naming(process.cwd(), root);
 }
 
-/** How annotations name them: from the root of the repository, or of GitHub's checkout where there is none. */
+/** Annotations name files from the root of the repository, or of GitHub's checkout without one. */
 export function namesInRepository(root: string, environment: NodeJS.ProcessEnv): NameFile {
   const top = workTreeOf(resolve(root)) ?? environment["GITHUB_WORKSPACE"] ?? "";
   return top === "" ? (file) => file : naming(resolve(top), root);
 }
 
-/** What comes from an address, as the provider's document does, is no file. */
+/** A position in the provider's document names an address rather than a file. */
 function naming(top: string, root: string): NameFile {
   return (file) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? file : (below(top, resolve(root, file)) ?? file));
 }
 
-/** Null when it is not below. */
 function below(folder: string, path: string): string | null {
   const name = relative(folder, path);
   return name === "" || name === ".." || name.startsWith(`..${sep}`) || isAbsolute(name)

@@ -17,7 +17,7 @@ import { printStep } from "./terminal.ts";
  * commander says which option it was.
  */
 
-/** Which site a command is about, and how it is built. */
+/** The site of a command, and how to build it. */
 export interface SiteFlags {
   readonly root: string;
   readonly baseUrl?: string;
@@ -26,13 +26,13 @@ export interface SiteFlags {
   readonly cache?: string | false;
 }
 
-/** How a command tells what it found. */
+/** The form of a command's report. */
 export interface ReportFlags {
   readonly report: ReportFormat;
   readonly all?: boolean;
 }
 
-/** The options of `docs-build` and `docs-build check`. */
+/** Options of `docs-build` and `docs-build check`. */
 export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly out: string;
   readonly quiet?: boolean;
@@ -43,21 +43,19 @@ export function addRootOption(command: Command): Command {
   return command.option("--root <dir>", "folder that holds content/ and openapi/", toFolder, ".");
 }
 
-/** Where the site is served: these decide the addresses in it. */
+/** The address of a site decides its links. */
 export function addAddressOptions(command: Command): Command {
   return command
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
     .option("--site-url <url>", "address of the published site, like https://docs.example.com", toUrl);
 }
 
-/** Where builds keep what the next ones can use. */
 export function addCacheOptions(command: Command): Command {
   return command
     .option("--cache <dir>", "folder for what later builds can use (node_modules/.cache/docs-build, or the user's)")
     .option("--no-cache", "make everything anew, and keep nothing");
 }
 
-/** What decides the bytes of a site, and how its findings are told. */
 export function addSiteOptions(command: Command): Command {
   const addressed = addCacheOptions(addAddressOptions(addRootOption(command)));
   return addReportOptions(addressed.option("--strict", "treat warnings as errors"))
@@ -77,7 +75,7 @@ export function addReportOptions(command: Command): Command {
     .option("--all", "print every finding: nothing is summed up or left out");
 }
 
-/** How the provider's document is asked for. */
+/** Options of requests for the provider's document. */
 export function addProviderOptions(command: Command): Command {
   return command
     .option("--auth-header <name>", "header that authenticates, instead of live.header")
@@ -87,7 +85,7 @@ export function addProviderOptions(command: Command): Command {
 }
 
 export interface ContractFlags {
-  /** Its API, its version, or both; the first version of the only API without it. */
+  /** The API, the version, or both; by default the first version of the only API. */
   readonly contract?: string;
 }
 
@@ -95,7 +93,7 @@ export function addContractOption(command: Command): Command {
   return command.option("--contract <name>", 'which of several contracts: an API, a version, or both ("Payments v2")');
 }
 
-/** The contract that a command is about; undefined where there is none. One that could be meant otherwise is wrong usage. */
+/** The contract of a command; undefined without one. An ambiguous choice is wrong usage. */
 export function chooseContract(
   contracts: readonly ContractVersion[],
   { contract: name }: ContractFlags,

@@ -33,7 +33,7 @@ Examples:
   $ docs-build explain link/broken               what a finding means, and what to do about it
 `;
 
-/** Parses the arguments and runs the command. What a command does not tell by itself is wrong usage, or our bug. */
+/** Errors that a command doesn't report itself are wrong usage or our bugs. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);
@@ -75,7 +75,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Without a command, the site is built: a word that names none must not be taken for that. */
+/** No command means `build`, so a mistyped command must not build the site. */
 function rejectUnknown(program: Command): void {
   const [word] = program.args;
   if (program.parent !== null || word === undefined) return;

@@ -11,7 +11,7 @@ import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { SiteFlags } from "./options.ts";
 
 interface BuildEvents extends Partial<Pick<BuildOptions, "emit" | "reuse" | "onStage">> {
-  /** The build begins anew: what was emitted is void. */
+  /** The build starts again and voids the files so far. */
   readonly onRestart?: () => void | Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function toRefusal(error: unknown): BuildResult {
   };
 }
 
-/** For who wants to know about a site and not have it: every file is where it goes. */
+/** Commands that only check a site treat every file as written. */
 function isThere(): boolean {
   return true;
 }
@@ -70,7 +70,7 @@ export interface SiteSettings {
   readonly sources: Sources;
 }
 
-/** Reads the settings of a site without building it. Only what is wrong with the settings is reported. */
+/** Reads a site's settings without a build, and reports only their faults. */
 export async function readSettings(root: string): Promise<Outcome<SiteSettings>> {
   const folder = await readFolder(root);
   const sources = toSources(folder.value).value;

@@ -19,32 +19,30 @@ import { type Lines, printLines, type Terminal, toTerminal } from "./terminal.ts
 
 export type ReportFormat = "text" | "json" | "github";
 
-/** The outcome of a build, ready to be told. */
+/** A build's outcome, ready to report. */
 interface BuildReport {
-  /** The site's folder. */
   readonly root: string;
   readonly site: BuildResult;
-  /** What was found in the sources, and what came after. */
+  /** Findings in the sources and after the build. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The folder that was written; null when none was. */
+  /** The folder that the build wrote, or null. */
   readonly out: string | null;
-  /** The folder that was compared with the site, where that is asked for; null when there was no site to compare it with. */
+  /** The folder that `verify` compared with the site; null without a site to compare. */
   readonly verified?: string | null;
-  /** What `check --fix` did before the findings were made that are left. */
+  /** Fixes that `check --fix` made before these findings. */
   readonly fixes?: FixReport;
 }
 
-/** The form of reports in JSON; a program that reads one finds what it knows as long as this stays. */
+/** The version of JSON reports. It stays as long as programs that read them go on working. */
 export const reportVersion = 1;
 
-/** Findings as data, each with the key that it shares with those of the same cause. */
+/** Adds the key that findings of the same cause share. */
 export function withGroups(diagnostics: readonly Diagnostic[]): readonly (Diagnostic & { readonly group: string })[] {
   return diagnostics.map((diagnostic) => {
     return { ...diagnostic, group: hash("sha256", groupKey(diagnostic), "hex").slice(0, 12) };
   });
 }
 
-/** Puts a report into lines. */
 export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
   const { root, diagnostics, site, fixes } = report;
   const { colors } = terminal;
@@ -73,7 +71,6 @@ export function reportBuild(report: BuildReport, format: ReportFormat, terminal:
   }
 }
 
-/** What became of each fix, in words. */
 function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
   const describe = (fix: FileFix, title: string, reason: string) => ({
     position: { file: nameFile(fix.file), ...fix.range.start },
@@ -87,10 +84,10 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
   ];
 }
 
-/** What a command tells in its last line. */
+/** The facts of a report's last line. */
 type Summary = ReturnType<typeof toSummary>;
 
-/** A report without its last line, for who wants findings only; a program gets all of it. */
+/** `--quiet` drops the last line, but JSON stays whole. */
 export function printReport(report: BuildReport, { report: format, all, quiet = false }: PrintFlags): void {
   const { stdout, stderr } = reportBuild(report, format, toTerminal(all));
   printLines({ stderr, stdout: quiet && format !== "json" ? stdout.slice(0, -1) : stdout });
@@ -125,7 +122,7 @@ function fontsOf({ fontSizes }: BuildResult) {
     : { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
 }
 
-/** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
+/** Counts blocks with a claim. A block on two pages is published twice and counts twice. */
 function samplesOf({ documents }: BuildResult) {
   const uses = documents.flatMap((document) => document.uses);
   const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
@@ -151,7 +148,7 @@ function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${outcome(summary)}`;
 }
 
-/** Says which half of a site there is where it has one only. */
+/** Names the half of a site that has only guides or only a reference. */
 function partsOf({ errors, hasGuides, hasReference }: Summary): string {
   if (errors > 0 || hasGuides === hasReference) return "";
   return hasGuides ? " (guides, no openapi/)" : " (the reference, no Markdown; / leads there)";

@@ -15,34 +15,31 @@ import { namesInRepository, namesOnTerminal } from "./file-names.ts";
 import { type ReportFormat, reportVersion, withGroups } from "./report-build.ts";
 import type { Lines, Terminal } from "./terminal.ts";
 
-/** What became of a comparison with the provider's document. */
+/** The outcome of a comparison with the provider's document. */
 type LiveOutcome =
-  /** Nothing could be compared; the findings say why. */
+  /** Nothing was comparable; the findings say why. */
   | "failed"
-  /** The documents say the same. */
+  /** Both documents mean the same. */
   | "same"
   | "written"
-  /** Written, had it not been a dry run. */
+  /** A dry run wrote nothing. */
   | "kept"
-  /** The differences pass the policy, or do not. */
+  /** The policy accepts the differences, or it doesn't. */
   | "accepted"
   | "rejected";
 
 export interface LiveReport {
-  /** The site's folder. */
   readonly root: string;
   readonly outcome: LiveOutcome;
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
-  /** Null when there was nothing to compare. */
+  /** Null if nothing was comparable. */
   readonly differences: readonly TouchingDifference[] | null;
-  /** The provider's address as it may be printed; null when none is known. */
+  /** The provider's address without secrets, or null. */
   readonly address: string | null;
-  /** The document that was compared. */
   readonly document: string;
 }
 
-/** Puts a comparison into lines. */
 export function reportLive(report: LiveReport, format: ReportFormat, terminal: Terminal): Lines {
   const { colors } = terminal;
   if (format === "json") return { stdout: [toJson(report)], stderr: [] };
@@ -84,7 +81,7 @@ function toJson({ outcome, diagnostics, differences, address, document }: LiveRe
 
 const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;
 
-/** One annotation in the contract and one at every place of the pages. */
+/** Annotates the contract, and the pages at each position. */
 function toAnnotations({ difference, touches }: TouchingDifference): readonly string[] {
   const [level, title, text] = [
     levels[difference.severity],
@@ -140,7 +137,7 @@ function formatDifference({ subject, operations, message, directions }: Differen
   return `${subject}${of}: ${message}${way}`;
 }
 
-/** Differences as people read them, each with the places of the pages it touches. Wording comes in as few lines as it can. */
+/** Lists differences with the pages that they touch. Changes of wording share as few lines as they can. */
 function formatDifferences(differences: readonly TouchingDifference[], colors: Colors): readonly string[] {
   const grave = differences.filter(({ difference }) => difference.severity !== "wording");
   const wording = differences.filter(({ difference }) => difference.severity === "wording");

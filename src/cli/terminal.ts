@@ -3,27 +3,25 @@ import pico from "picocolors";
 import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { type FormatContext, formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
 
-/** What a command tells while it works. */
 interface Progress {
-  /** A stage begins, or is so far. */
+  /** A stage begins or goes on. */
   readonly enter: (stage: string, pages?: { readonly done: number; readonly total: number }) => void;
-  /** The last stage has ended. */
   readonly end: () => void;
 }
 
 interface ProgressFlags {
   readonly quiet?: boolean;
-  /** Prints the time of every stage. */
+  /** Prints the time of each stage. */
   readonly debug?: boolean;
 }
 
-/** A build that is over before this needs no line of its own. In milliseconds. */
+/** In milliseconds. Faster builds show no progress. */
 const progressDelay = 1_000;
 
-/** A line is rewritten so often, in milliseconds. */
+/** In milliseconds between updates of the line. */
 const progressInterval = 80;
 
-/** On a terminal one line that is rewritten, once a command takes longer than a moment; nothing elsewhere. On stderr. */
+/** Rewrites a line on stderr once a command takes longer than a moment, if stderr is a terminal. */
 export function createProgress({ quiet = false, debug = false }: ProgressFlags): Progress {
   const isLive = process.stderr.isTTY && !debug && !quiet;
   let current = { stage: "start", since: 0 };
@@ -50,7 +48,7 @@ export function createProgress({ quiet = false, debug = false }: ProgressFlags):
   };
 }
 
-/** A line of --debug. */
+/** Prints a line of --debug. */
 export function printStep(name: string, fact: string): void {
   printLine(pico.dim(`${name.padEnd(10)} ${fact}`));
 }
@@ -59,31 +57,31 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** A line for people, while a command works. */
+/** Prints a line for people while a command works. */
 export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What should not have happened, while a command goes on. */
+/** Prints a bug of ours; the command goes on. */
 export function printBug(error: unknown): void {
   printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Whom a report is for: what their terminal can, and how much they asked for. */
+/** The terminal's abilities, and how much to print. */
 export type Terminal = Omit<FormatContext, "texts">;
 
-/** What the terminal of findings can; `all` prints every one. */
+/** `all` prints every finding. */
 export function toTerminal(all = false): Terminal {
   return { colors: pico, width: process.stderr.columns, all };
 }
 
-/** Findings for people, from a command that makes no report of them. */
+/** Prints the findings of a command without a report. */
 export function printFindings(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>): void {
   const howToSeeAll = "docs-build check --all";
   for (const line of formatDiagnostics(diagnostics, { texts, ...toTerminal(), howToSeeAll })) printLine(line);
 }
 
-/** The findings that ended some work; none when it went well. */
+/** Returns the findings that ended some work; none if it succeeded. */
 export async function findingsOf(work: Promise<unknown>): Promise<readonly Diagnostic[]> {
   try {
     await work;
@@ -94,13 +92,12 @@ export async function findingsOf(work: Promise<unknown>): Promise<readonly Diagn
   }
 }
 
-/** Lines for the two streams: what was asked for goes to stdout, findings for people to stderr. */
+/** The command's output goes to stdout, findings for people to stderr. */
 export interface Lines {
   readonly stdout: readonly string[];
   readonly stderr: readonly string[];
 }
 
-/** Sends lines to the two streams. */
 export function printLines({ stdout, stderr }: Lines): void {
   for (const line of stderr) process.stderr.write(`${line}\n`);
   for (const line of stdout) process.stdout.write(`${line}\n`);

@@ -4,12 +4,12 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-/** The words that an attribute may have, by its name, which ends with `!` where a directive needs it; none for any words. */
+/** Words that an attribute may have, by its name; `!` ends the name of a required attribute, and an empty list allows any words. */
 export type Attributes = Readonly<Record<string, readonly string[]>>;
 
 type Directive = LeafDirective | ContainerDirective | TextDirective;
 
-/** What is wrong with the names of a directive's attributes; null when nothing is. A misspelled one is not missing too. */
+/** The fault of a directive's attribute names, or null. A misspelled name isn't reported as missing too. */
 export function checkAttributes(node: Directive, declared: Attributes): SampleFault | null {
   const entries = Object.keys(declared);
   const known = entries.map((entry) => entry.replace("!", ""));
@@ -32,7 +32,7 @@ export function checkAttributes(node: Directive, declared: Attributes): SampleFa
   return { message: `\`${node.name}\` has no \`${missing}\``, hint };
 }
 
-/** What is wrong with the words of a directive's attributes; null when nothing is. */
+/** The fault of a directive's attribute values, or null. */
 export function checkWords(node: Directive, declared: Attributes): SampleFault | null {
   const attributes = new Map(Object.entries(node.attributes ?? {}));
   for (const [entry, words] of Object.entries(declared)) {

@@ -15,16 +15,14 @@ import { enumValue, meaning } from "./contract/mentions.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import type { Render } from "./markdown/placeholder.ts";
 
-/** A directive of the package. */
 interface Directive<T extends Node> {
   readonly render: (node: T, draft: DocumentDraft) => Render;
   readonly attributes?: Attributes;
 }
 
-/** Of an attribute that may have any words. */
+/** The attribute takes any words. */
 const free: readonly string[] = [];
 
-/** Those that stand on lines of their own. */
 export const blockDirectives = new Map<string, Directive<BlockDirective>>([
   ...admonitionNames.map((name) => [name, { render: admonition }] as const),
   ["tabs", { render: tabs }],
@@ -46,7 +44,6 @@ export const blockDirectives = new Map<string, Directive<BlockDirective>>([
   ["meaning", { render: meaning, attributes: { "of!": free, contract: free } }],
 ]);
 
-/** Those within a line. */
 export const textDirectives = new Map<string, Directive<TextDirective>>([
   ["value", { render: enumValue }],
   ["cents", { render: cents }],
@@ -55,14 +52,14 @@ export const textDirectives = new Map<string, Directive<TextDirective>>([
   ["keep", { render: strayKeep }],
 ]);
 
-/** Blocks take the place of these before there are components. */
+/** Blocks replace includes before components are placed. */
 export const includeAttributes: Attributes = { "file!": free };
 
 export const blockDirectiveNames: readonly string[] = [...blockDirectives.keys(), "include"];
 export const textDirectiveNames: readonly string[] = [...textDirectives.keys()];
 export const directiveNames: readonly string[] = [...blockDirectiveNames, ...textDirectiveNames];
 
-/** None of a directive that the package does not have. */
+/** Unknown directives have no attributes. */
 export function attributesOf(name: string): Attributes {
   if (name === "include") return includeAttributes;
   return (blockDirectives.get(name) ?? textDirectives.get(name))?.attributes ?? {};

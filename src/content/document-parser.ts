@@ -59,7 +59,7 @@ async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): 
   }
 }
 
-/** A page that is done waits no longer: who knows its promise would keep its document in memory. */
+/** Drops finished pages from the set, because their promises would keep the documents in memory. */
 async function parseOnThreads(tasks: Set<WaitingPage>, around: SharedParts): Promise<void> {
   const { parseInPool } = await import("./parsing-pool.ts");
   await parseInPool(tasks, around, (task, parsed) => {
@@ -68,7 +68,7 @@ async function parseOnThreads(tasks: Set<WaitingPage>, around: SharedParts): Pro
   });
 }
 
-/** The highlighter, which knows the code that it has seen. */
+/** The highlighter remembers code that it has seen. */
 export async function loadHighlight(): Promise<Highlight> {
   return (await import("./highlight/highlight-code.ts")).highlightOnce;
 }

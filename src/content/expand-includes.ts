@@ -10,13 +10,13 @@ import { eachNode, parsePage } from "./markdown/markdown.ts";
 import { findPart, type PartKind } from "./page-parts.ts";
 
 interface Inclusion {
-  /** The names of the directives that a line may hold. */
+  /** Names of text directives. */
   readonly names: readonly string[];
-  /** The files around the tree, the page first; cycles are found along them. */
+  /** Files that include the tree, the page first, to find cycles. */
   readonly chain: readonly string[];
 }
 
-/** Replaces every `::include{file=_blocks/x.md}` by the block's content. Missing blocks and cycles are findings. @throws LimitError */
+/** Replaces `::include{file=_blocks/x.md}` with the block's content. Missing blocks and cycles are findings. @throws LimitError */
 export function expandIncludes(tree: Root, draft: DocumentDraft, inclusion: Inclusion): void {
   const includes: { readonly node: LeafDirective; readonly index: number; readonly parent: Parents }[] = [];
   eachNode(tree, (node, index, parent) => {
@@ -45,7 +45,6 @@ const blocks: PartKind = {
   hint: "blocks are files in content/ whose name or folder starts with _",
 };
 
-/** Null, and reported, where there is none to include. */
 function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly string[]): SourceFile | null {
   const fault = checkAttributes(node, includeAttributes);
   const part = fault ?? findPart(draft.parts, node.attributes?.["file"] ?? "", blocks);

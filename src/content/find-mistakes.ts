@@ -73,7 +73,7 @@ function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
   return { message, hint: "give this one another name" };
 }
 
-/** Where a merge that nobody has resolved begins: its marks are text or an underline to Markdown. */
+/** An unresolved merge conflict is text or an underlined heading to Markdown. */
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {
   const begin = conflictMark.exec(lines.textOf(node));
   if (begin === null) return;
@@ -81,7 +81,7 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-/** `written` is the node as its writer wrote it. */
+/** `written` is the node's source. */
 function mistakesOf(node: RootContent, written: string, { index, parent }: NodePlace): readonly Mistake[] {
   switch (node.type) {
     case "table":
@@ -123,7 +123,7 @@ function unclosedContainer({ name }: ContainerDirective, written: string): Mista
   return { message: `the directive ${colons}${name} that opens here is not closed`, hint };
 }
 
-/** Whether the last line is a closing mark; a quote or list may stand before it. */
+/** The mark may stand behind a quote's or list's. */
 function endsWith(written: string, mark: string): boolean {
   const last = written
     .slice(written.lastIndexOf("\n") + 1)
@@ -138,7 +138,7 @@ function unclosedComment(written: string): Mistake | null {
   return { message, hint: "write --> behind it" };
 }
 
-/** Cells beyond the columns of the head are not published; empty ones are no loss. */
+/** Cells beyond the head's columns are lost, which matters unless they're empty. */
 function wideRows({ children: [head, ...rows], position }: Table): readonly Mistake[] {
   const columns = head?.children.length ?? 0;
   const start = position?.start.offset ?? 0;
@@ -151,7 +151,7 @@ function wideRows({ children: [head, ...rows], position }: Table): readonly Mist
     }));
 }
 
-/** `[text][name]`, not behind a word: `list[0][1]` is code. */
+/** `[text][name]`, but not behind a word: `list[0][1]` is code. */
 const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;
 const footnote = /(?<!\\)\[\^([\w-]+)\](?!:)/g;
 const spaced = /(?<!\\)\[[^[\]]+\]\(([^()\s<>"']+(?:[ \t]+[^()\s"']+)+)\)/g;

@@ -50,7 +50,7 @@ function anchorOf(words: string, slugger: GithubSlugger): string {
   return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
 }
 
-/** A badge comes and goes; links to the heading stay. */
+/** Badges come and go, but links to the heading stay. */
 function wordsOf(node: Element): string {
   return toString({ ...node, children: node.children.filter((child) => !isBadge(child)) }).trim();
 }
@@ -64,7 +64,7 @@ function levelOf({ tagName }: Element): number | null {
   return level === undefined ? null : Number(level);
 }
 
-/** The `{#id}` at the end of a heading, which loses it. */
+/** Removes the `{#id}` from the end of a heading. */
 export function takeCustomId(node: Element): string | null {
   const last = node.children.at(-1);
   if (last?.type !== "text") return null;
@@ -74,7 +74,7 @@ export function takeCustomId(node: Element): string | null {
   return match[1];
 }
 
-/** A heading's text for the table of contents, where every entry is itself a link. A picture is its description. */
+/** Entries of the table of contents are links themselves; pictures become their descriptions. */
 function withoutLinks(node: Element): Element["children"] {
   return node.children.flatMap((child): Element["children"] => {
     if (child.type !== "element") return [child];
@@ -89,7 +89,7 @@ function anchorLink(id: string, text: string): Element {
   return inMarkdown(link, "nothing");
 }
 
-/** The lines of a page's own headings by their anchors, counted from 1; what it includes has none. `names` are the directives within a line. */
+/** Lines of the page's own headings by their anchors, from 1; included ones have none. `names` are text directives. */
 export function findHeadings(text: string, names: readonly string[]): ReadonlyMap<string, number> {
   const slugger = new GithubSlugger();
   const lines = new Map<string, number>();
@@ -111,7 +111,7 @@ function shownText(node: PhrasingContent): string {
   return textOf(node, { includeHtml: false, includeImageAlt: false });
 }
 
-/** The level-1 heading that a page begins with: its title, which stands outside of its text. Null without one. */
+/** The level-1 heading at the start of a page is its title, or null. */
 export function leadingTitle({ children }: MarkdownRoot): MarkdownHeading | null {
   const first = children.find(({ type }) => type !== "html" && type !== "definition" && type !== "footnoteDefinition");
   return first?.type === "heading" && first.depth === 1 ? first : null;
@@ -152,7 +152,7 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
   }
 }
 
-/** HTML opens an `<a>` that nobody closed again in each block that follows; those stand nowhere in the text. */
+/** HTML opens an unclosed `<a>` again in each block that follows; such copies have no position. */
 function isCopy({ tagName, position }: Element): boolean {
   return tagName === "a" && position === undefined;
 }
@@ -164,7 +164,7 @@ interface MarkedElement {
   readonly isHeading: boolean;
 }
 
-/** The elements that links can lead to. Those of drawings have places in another file. */
+/** Targets of links. Elements of drawings have positions in another file. */
 function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[] {
   return nodes.flatMap((element): readonly MarkedElement[] => {
     if (element.type !== "element" || element.tagName === "svg") return [];
@@ -211,7 +211,7 @@ export function finishMarkup(tree: Root): void {
   });
 }
 
-/** GFM's alignment as a class: the attribute is obsolete (HTML standard 16.2), and a style would need a policy that allows it. */
+/** Aligns by class: the attribute is obsolete (HTML standard 16.2), and the policy would block a style. */
 function alignByClass(cell: Element): void {
   const { align, ...properties } = cell.properties;
   if (align === "left") cell.properties = properties;
@@ -220,7 +220,7 @@ function alignByClass(cell: Element): void {
   cell.properties = { ...properties, className: [...(Array.isArray(className) ? className : []), `align-${align}`] };
 }
 
-/** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */
+/** The box around a table takes focus, so that the keyboard can scroll it. */
 function scrollBox(table: Element): Element {
   return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
 }
@@ -229,7 +229,7 @@ function isFramed(parent: Parents): boolean {
   return parent.type === "element" && hasClass(parent, "code");
 }
 
-/** Code that no component made (a description of the contract has none) looks like that of the pages. */
+/** Code without a component, as in the contract's descriptions, looks like that of pages. */
 function codeFrame(pre: Element): Element {
   const [code] = pre.children;
   const classes = code?.type === "element" ? code.properties["className"] : [];

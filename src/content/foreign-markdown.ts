@@ -5,11 +5,11 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { admonitionNames } from "./components/admonition.ts";
 import { customId } from "./markdown/markdown-forms.ts";
 
-/** Something in a Markdown text that its writer cannot have meant. */
+/** Markdown that its writer can't have meant. */
 export interface Mistake extends SampleFault {
-  /** Where in the node's text; its start without it. */
+  /** The offset in the node's text; its start by default. */
   readonly offset?: number;
-  /** Of a directive, by its look. */
+  /** The text looks like the start or the end of a directive. */
   readonly mark?: "start" | "end";
 }
 
@@ -18,11 +18,11 @@ const instead = "remove it; `docs-build explain directives` tells what there is 
 interface ForeignBlock {
   readonly form: RegExp;
   readonly hint: (match: Readonly<Record<string, string | undefined>>) => string;
-  /** Whether a `:::` ends it. */
+  /** A `:::` ends it. */
   readonly hasEnd?: true;
 }
 
-/** What paragraphs begin with in MkDocs, Docusaurus, Quarto, MyST, Sphinx and wikis, and what it is here. */
+/** Starts of blocks in MkDocs, Docusaurus, Quarto, MyST, Sphinx and wikis, with their forms here. */
 const blocks: readonly ForeignBlock[] = [
   {
     form: /^!!! ?(?<kind>[a-z][\w-]*)(?: (?:inline|end))*(?:[ \t]+"(?<title>[^"\n]*)")?[ \t]*(?:\n|$)/,
@@ -58,7 +58,7 @@ function directive(kind = ""): string {
   return admonitionNames.includes(kind) ? block(kind) : instead;
 }
 
-/** A paragraph that another tool makes something of; null when there is none. `written` is the paragraph. */
+/** A block of another tool's syntax; null for a plain paragraph. `written` is its source. */
 export function foreignBlock(written: string): Mistake | null {
   for (const { form, hint, hasEnd } of blocks) {
     const match = form.exec(written);
@@ -73,7 +73,7 @@ function published(written: string, hint: string): SampleFault {
   return { message: `\`${written}\` does nothing here: it is published as text`, hint };
 }
 
-/** `{% hint style="info" %}`, `{{< note >}}`; what ends it is told with it. */
+/** `{% hint style="info" %}`, `{{< note >}}`; a finding of the start covers the end. */
 const shortcode = /(?<!\\)(?:\{%-?(?=[^\n{}]*%\})|\{\{[<%])[ \t]*(?!end)(?<name>[a-z][\w-]*)(?<rest>[^\n{}]*\}{0,2})/gi;
 /** `{.wide}`, `{: .wide}`, `{#id .wide}`, `{:target="_blank"}` at the end of a line. */
 const attributes =
@@ -81,13 +81,12 @@ const attributes =
 const attributesBehind = /^\{(?::|[ \t]*[.#][a-z]|[ \t]*[a-z-]+=)[^{}\n]*\}/i;
 const takesAttributes: ReadonlySet<string> = new Set(["link", "image", "linkReference", "imageReference"]);
 
-/** Where a node stands. */
 export interface NodePlace {
   readonly index: number;
   readonly parent: Parents;
 }
 
-/** What another tool makes of words within a text. `written` is the node. */
+/** Another tool's syntax within a text. `written` is the node's source. */
 export function foreignWords(node: Text, written: string, { index, parent }: NodePlace): readonly Mistake[] {
   if (!written.includes("{")) return [];
   const codes = Array.from(written.matchAll(shortcode), ({ index: offset, 0: start, groups = {} }) => {

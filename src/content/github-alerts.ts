@@ -7,7 +7,7 @@ import { slipOf } from "#shared/diagnostics/slip.ts";
 import { admonitionNames } from "./components/admonition.ts";
 import { eachNode } from "./markdown/markdown.ts";
 
-/** `> [!NOTE]`, as GitHub writes what is an admonition here, becomes its directive. */
+/** GitHub's `> [!NOTE]` becomes the directive of an admonition. */
 export function convertAlerts(tree: Root): void {
   eachNode(tree, (node, index, parent) => {
     const name = node.type === "blockquote" ? takeMark(node) : null;
@@ -24,7 +24,7 @@ export function convertAlerts(tree: Root): void {
   });
 }
 
-/** Takes the first line out of a quote that has nothing in it but the mark of an alert, and gives its name. */
+/** Removes the mark of an alert, alone on the first line of a quote, and returns its name. */
 function takeMark({ children }: Blockquote): string | null {
   const [first] = children;
   if (first?.type !== "paragraph") return null;
@@ -40,7 +40,7 @@ function takeMark({ children }: Blockquote): string | null {
   return name;
 }
 
-/** What is wrong with a quote that begins like an alert and is none; null when nothing is. `written` is the quote. */
+/** The fault of a quote that only begins like an alert, or null. `written` is its source. */
 export function alertFault(written: string): SampleFault | null {
   const [, word = "", rest = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
   if (word === "") return null;

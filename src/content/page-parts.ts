@@ -5,16 +5,16 @@ import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
-/** What a page may be made of besides its own text: files in `content/` whose name or folder starts with `_`. */
+/** Kinds of files that pages include: their names or folders in `content/` start with `_`. */
 export interface PartKind {
   /** `block`, `figure`. */
   readonly name: string;
   readonly files: RegExp;
-  /** Where to put one. */
+  /** A hint where to put such a file. */
   readonly hint: string;
 }
 
-/** The part that a directive names by its path from `content/`; without one, what to say instead. */
+/** Finds the part at a path from `content/`, or returns a fault. */
 export function findPart(
   parts: ReadonlyMap<string, SourceFile>,
   written: string,
@@ -28,13 +28,13 @@ export function findPart(
   return { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) };
 }
 
-/** The one file that a name means which lacks its extension, or is mistyped. */
+/** Corrects a typing error or a missing extension if only one file fits. */
 function toSlip(written: string, names: readonly string[]): Slip | null {
   const [meant, another] = names.filter((name) => name.replace(/\.\w+$/, "") === written);
   return meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);
 }
 
-/** An attribute of a directive that names a block or a figure. */
+/** Attributes that name a block or a figure. */
 const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
 
 /**

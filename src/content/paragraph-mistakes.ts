@@ -2,7 +2,7 @@ import type { Paragraph } from "mdast";
 
 import { foreignBlock, type Mistake } from "./foreign-markdown.ts";
 
-/** What a paragraph was meant to be, and is not. `written` is the node; `isFirst` is for the one that a page begins with. */
+/** Other blocks that a paragraph was meant to be. `written` is its source; `isFirst` means it's the page's first. */
 export function paragraphMistakes({ children }: Paragraph, written: string, isFirst: boolean): readonly Mistake[] {
   const mistake =
     directiveMistake(written) ??
@@ -33,13 +33,13 @@ function moduleMistake(written: string): Mistake | null {
   return { message: "lines of MDX do nothing here: they are published as text", hint };
 }
 
-/** One sign alone is a tag of other networks; a page that begins with one has its title there. */
+/** A single `#` is a social tag, except at the start of a page, where it's the title. */
 function headingMistake(written: string, isFirst: boolean): Mistake | null {
   const isMeant = /^#{2,6}[^\s#]/.test(written) || (isFirst && /^#\p{Lu}[^\n]*(?:\n|$)/u.test(written));
   return isMeant ? { message: "this is no heading, but text", hint: "write a space behind the last #" } : null;
 }
 
-/** Signs that look like a space: Markdown takes them for letters. */
+/** Characters that look like a space but count as letters in Markdown. */
 const likeSpace = /^[ \t>]*(#{1,6}|[-*+]|\d{1,9}[.)])[\u00a0\u2000-\u200b\u202f\u3000]/m;
 
 function markerMistake(written: string): Mistake | null {
@@ -50,7 +50,7 @@ function markerMistake(written: string): Mistake | null {
   return { message, hint: "write an ordinary space", offset: match.index + start.length - 1 - marker.length };
 }
 
-/** A row of marks below one of other cells, with or without the outer bars; or rows of bars alone. */
+/** A row of delimiters, with or without outer bars. */
 const marks = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 function tableMistake(written: string): Mistake | null {

@@ -23,12 +23,11 @@ import { placeComponents } from "./place-components.ts";
 import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
-/** A Markdown file with what its front matter says. */
 export interface PageSource extends SourceFile {
   readonly frontMatter: FrontMatter;
 }
 
-/** How long a page may take, in milliseconds. */
+/** In milliseconds. */
 export const timeLimit = 10_000;
 
 /**
@@ -39,7 +38,7 @@ export function parseDocument(source: PageSource, parts: DocumentParts, tools: D
   return withinLimits(source, () => withinTime(timeLimit, () => toDocument(source, parts, tools)));
 }
 
-/** The same for a thread that is ended when it takes too long. */
+/** Threads have their own timeout. */
 export function parseWithoutTimeout(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   return withinLimits(source, () => toDocument(source, parts, tools));
 }
@@ -111,7 +110,7 @@ function assertReferences(tree: MdastRoot): void {
   if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
 }
 
-/** Marks the level-1 heading that a page begins with, which becomes markup like every other. Null without one. */
+/** The leading level-1 heading becomes markup like any other; null without one. */
 function placeTitle(body: MdastRoot, { placeholders }: DocumentDraft): Heading | null {
   const heading = leadingTitle(body);
   if (heading !== null) heading.data = placeholders.add(toTitleElement);
@@ -120,7 +119,7 @@ function placeTitle(body: MdastRoot, { placeholders }: DocumentDraft): Heading |
 
 const titleTag = "docs-title";
 
-/** An anchor of one's own, `{#id}`, stays one. */
+/** Keeps the author's anchor, `{#id}`. */
 function toTitleElement(children: ElementContent[]): ElementContent[] {
   const title = h(titleTag, children);
   const id = takeCustomId(title);
@@ -129,12 +128,12 @@ function toTitleElement(children: ElementContent[]): ElementContent[] {
 
 interface PageTitle {
   readonly words: string;
-  /** What the head of the page shows, where that is more than words. */
+  /** The title's markup if it's more than words. */
   readonly shown: Root["children"];
   readonly isLeftOut: boolean;
 }
 
-/** The page's title is printed by the template: a leading level-1 heading gives it and leaves the body. */
+/** The template prints the title, so a leading level-1 heading leaves the body. */
 function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): PageTitle {
   const found: Element[] = [];
   eachElement(tree, (node, index, parent) => {
@@ -162,7 +161,7 @@ function titleOfFile(file: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */
+/** A page beyond a limit has only its title, so that checks of the site go on. */
 export function withoutContent({ file, frontMatter }: PageSource, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, startOf(file), hint);

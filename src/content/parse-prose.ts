@@ -21,21 +21,21 @@ import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
 /** In milliseconds. */
 const timeLimit = 10_000;
-/** No text that is shorter comes near the limit, and watching the clock costs more than parsing one. */
+/** Shorter texts never come near the limit, and watching the clock costs more than parsing them. */
 const harmlessLength = 1_000;
-/** How much is shown, as it is, of a text that passes a limit. */
+/** A text beyond a limit shows this many characters as they are. */
 const shownLength = 1000;
 
 const fence = /^[ \t>]*(?:`{3}|~{3})/m;
 
-/** The texts of a contract with their code in colors. The highlighter is loaded where there is some. */
+/** Loads the highlighter only for texts with code. */
 export async function parseColoredTexts(texts: Contract["texts"], description: string) {
   const hasCode = texts.some(({ text }) => fence.test(text));
   const { highlightOnce } = hasCode ? await import("./highlight/highlight-code.ts") : { highlightOnce: null };
   return parseTexts(texts, description, highlightOnce);
 }
 
-/** The texts of a contract, by the Markdown they are written in. Headings of the one that describes the API can be led to. */
+/** Texts of a contract by their Markdown. Headings of the API's description get anchors. */
 export function parseTexts(
   texts: Contract["texts"],
   description: string,
@@ -50,7 +50,7 @@ export function parseTexts(
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
 }
 
-/** Gives headings without an id one of their words, below a name that no other part of the reference has. */
+/** The prefix of the anchors is unique in the reference. */
 function nameSections(tree: Root): Root {
   const slugger = new GithubSlugger();
   eachElement(tree, (node) => {
@@ -66,12 +66,12 @@ interface TextPlace {
   readonly highlight?: Highlight | null;
 }
 
-/** Text that holds no link, no definition and no HTML reads the same everywhere. */
+/** Text without links, definitions and HTML reads the same everywhere. */
 function isFinished(text: string): boolean {
   return !/[[<]/.test(text);
 }
 
-/** Markdown of a setting that stands inside a line: a single paragraph loses its element. */
+/** The Markdown of a setting stands inside a line, so a single paragraph loses its element. */
 export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
   const { value, diagnostics } = parse(markdown.trim(), { position }, ({ type, children }) => {
     const [only, another] = children;
@@ -81,7 +81,7 @@ export function parseInlineProse(markdown: string, position: Position): Outcome<
   return { value: value.markup, diagnostics };
 }
 
-/** By the same rules and sanitizing as pages, without heading anchors. */
+/** The rules and sanitizing are those of pages, without heading anchors. */
 function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Prose> {
   const { position } = place;
   const lines = new SourceLines();
@@ -101,11 +101,11 @@ function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Out
   }
 }
 
-/** Text in which no character can mean anything to Markdown or HTML. */
+/** Characters that mean nothing to Markdown and HTML. */
 const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
 const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
 
-/** Most descriptions are one plain sentence; the parser is slow and would make exactly a paragraph of them. */
+/** Most descriptions are a plain sentence, and the slow parser would only wrap them in a paragraph. */
 function isPlain(text: string): boolean {
   return plainText.test(text) && !mayStartBlock.test(text);
 }
@@ -140,7 +140,6 @@ function parseWithinLimits(text: string, { position, highlight }: TextPlace, lin
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }
 
-/** Code has the colors of the pages'. */
 function colorCode(tree: Root, highlight: Highlight): void {
   eachElement(tree, (code, _, parent) => {
     if (code.tagName !== "code" || parent.type !== "element" || parent.tagName !== "pre") return;

@@ -13,7 +13,7 @@ export interface PageTask extends Pick<DocumentParts, "parts" | "directives"> {
   readonly page: PageSource;
 }
 
-/** What all pages of a site are made from besides their own texts. */
+/** Inputs that all pages of a site share. */
 export type SharedParts = Omit<DocumentParts, "parts" | "directives">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */

@@ -11,21 +11,21 @@ import type { Document } from "#shared/document.ts";
 import { timeLimit, withoutContent } from "./parse-document.ts";
 import type { PageTask, SharedParts } from "./parse-worker.ts";
 
-/** Markdown makes garbage faster than V8's usual young generation takes it; with 48 a build is 3 % faster and takes 40 MB more. */
+/** Markdown makes garbage faster than V8's usual young generation collects it; with 48 a build is 3 % faster and takes 40 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 36 };
 
 interface Machine {
   readonly cores: number;
-  /** Bytes that the process may take: those of its container, where that has a limit. */
+  /** The process's limit in bytes: the container's, if it has one. */
   readonly memory: number;
 }
 
-/** The rest of a build is the work of one thread: more than these cost memory and gain little. */
+/** Other steps of a build run on one thread: more workers cost memory and gain little. */
 const maxWorkers = 4;
-/** In bytes. The young generation of a thread alone may come to 108 MB, three times its limit, and the build needs as much. */
+/** In bytes. A thread's young generation alone may reach 108 MB, three times its limit, and the build needs as much. */
 const memoryOfWorker = 256 * 1024 * 1024;
 
-/** How many threads a machine has for pages: at least one. */
+/** Threads for parsing pages, at least one. */
 export function countWorkers(pages: number, { cores, memory }: Machine = thisMachine()): number {
   return Math.max(1, Math.min(maxWorkers, cores, pages, Math.floor(memory / memoryOfWorker)));
 }

@@ -18,7 +18,7 @@ import { eachNode } from "./markdown/markdown.ts";
 import { onlyChildren, type Render } from "./markdown/placeholder.ts";
 import { ownComponent } from "./own/own-component.ts";
 
-/** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
+/** Unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: DocumentDraft): void {
   eachNode(tree, (node, index, parent) => {
     switch (node.type) {
@@ -80,7 +80,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);
 }
 
-/** Most labels are plain words: what a link or a picture in them leads to would be lost. */
+/** Most labels are plain words and would lose a link or picture. */
 function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
   const { render } = blockDirectives.get(node.name) ?? {};
   if (render === admonition || render === details) return;
@@ -95,7 +95,7 @@ function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
   }
 }
 
-/** Parts of a block, by the block that they belong into. */
+/** Parts by the block that they belong in. */
 const partsOf: ReadonlyMap<string, string> = new Map([
   ["tab", "tabs"],
   ["card", "cards"],
@@ -110,7 +110,7 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
   return { message: `a ${name} outside of ${place}`, hint: `write ::::${place} around it, with one more colon` };
 }
 
-/** What looks like a directive within a line and is text: with two colons, behind a word, or by a name that is nearly one. */
+/** Reports text that looks like a directive: with two colons, behind a word, or with a mistyped name. */
 function reportColons(node: Text, draft: DocumentDraft): void {
   const text = draft.lines.textOf(node);
   if (!text.includes(":")) return;
@@ -134,7 +134,7 @@ const likeDirective = /(?<![:\\])(:+)([a-z][\w-]*)(?=[[{])/g;
 interface ColonsPlace {
   readonly colons: string;
   readonly isBehindWord: boolean;
-  /** The names that a line may hold. */
+  /** Names of text directives. */
   readonly inLine: readonly string[];
 }
 
@@ -157,7 +157,6 @@ function placed(node: Code, render: Render, draft: DocumentDraft): LeafDirective
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
 
-/** A fenced code block: highlighted at build time, with its title and marked lines. */
 function fencedCode(node: Code, draft: DocumentDraft): Render {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");

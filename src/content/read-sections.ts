@@ -6,7 +6,7 @@ import { hasClass } from "./finish-markup.ts";
 
 /** Code is found by what it is about; the rest are words of controls and drawings. */
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "legend"]);
-/** What names and what is named share a line. */
+/** A term and its description share a line. */
 const cellTags = new Set(["td", "th", "dt"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
 
@@ -47,7 +47,7 @@ function isHead(child: RootContent): boolean {
   return child.type === "element" && child.tagName === "thead";
 }
 
-/** Lines without what is empty; the cells of a row, which end with tabs, are kept apart. */
+/** Drops empty lines. Cells end with tabs, so those of a row stay apart. */
 function toLines(text: string): string {
   const lines = text.split("\n").map((line) => {
     const cells = line.split("\t").map((cell) => cell.replace(/ +/g, " ").trim());
@@ -60,12 +60,11 @@ function sectionLevel({ tagName, properties }: Element): number | null {
   return (tagName === "h2" || tagName === "h3") && properties["id"] !== undefined ? Number(tagName.slice(1)) : null;
 }
 
-/** The “Try it” beside a request. */
 function isTryLink({ data }: Element): boolean {
   return data?.contract?.values !== undefined;
 }
 
-/** Markup as words: a badge comes and goes, a picture is its description. */
+/** Words leave out badges, which come and go; a picture counts as its description. */
 export function wordsOf(node: RootContent): string {
   if (node.type === "text") return node.value;
   if (node.type !== "element" || hasClass(node, "anchor") || hasClass(node, "badge")) return "";

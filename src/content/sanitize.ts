@@ -20,7 +20,7 @@ export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string
   return sanitizeTree(parseRawHtml(tree), lines, frames);
 }
 
-/** `<a id="x"/>` opens an element in HTML, and all that follows is in it; its writer has closed it. */
+/** In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. */
 function closeTags({ children }: Parents): void {
   for (const child of children) {
     if (child.type === "raw") child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
@@ -74,7 +74,7 @@ const clobbering: ReadonlySet<string> = new Set(
 
 const { tagNames: defaultTags, attributes: defaultAttributes, protocols, ancestors } = defaultSchema;
 
-/** By element; a class is anybody's. */
+/** By element. Every element may have a class. */
 const keptByDefault = Object.fromEntries(
   Object.entries(defaultAttributes ?? {}).map(([tag, names]) => [tag, names.filter((name) => !isOfClass(name))]),
 );
@@ -117,7 +117,7 @@ const schema: Schema = {
   strip: ["script", "style", "template", "noscript"],
 };
 
-/** Removes what is not on the allow-list; every removal is a warning at its place. */
+/** Removes what isn't on the allow-list, with a warning at each position. */
 function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
   const inspect = (parent: Parents, isInTable: boolean): void => {
@@ -159,7 +159,7 @@ function removalsOf(node: Element, { position, isInTable, frames }: ElementPlace
   ];
 }
 
-/** Takes off a name that the page needs for itself. */
+/** Removes a name that would shadow the page's own. */
 function shadowOf({ properties }: Element, name: string, position: Position): Diagnostic | null {
   const value = String(properties[name]);
   const isFrame = value.startsWith(framePrefix);
@@ -169,12 +169,12 @@ function shadowOf({ properties }: Element, name: string, position: Position): Di
   return removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined);
 }
 
-/** As it is written: `data-x` for `dataX`. */
+/** `dataX` is `data-x`. */
 function attributeOf(property: string): string {
   return property.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
 }
 
-/** A frame of a page that the site's policy names: loaded late, with a name for who cannot see it. Others are refused, and become nothing. */
+/** Frames of pages in the site's policy load lazily and have a title for screen readers. Others vanish with a finding. */
 function cleanFrame(frame: Element, frames: readonly string[], position: Position): Diagnostic | null {
   const { src, title } = frame.properties;
   const address = typeof src === "string" ? src : "";

@@ -12,14 +12,14 @@ import type { MigrationTools } from "./deadline.ts";
 import type { DocusaurusConfig, Plugin } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** A contract with what the old site calls its API, and the version of it. */
+/** A contract with the old site's name for its API and version. */
 export interface NamedContract {
   readonly key: string;
   readonly version: string | null;
   readonly own: OwnContract;
 }
 
-/** A contract with its place on the new site. */
+/** A contract with its file on the new site. */
 export interface PlacedContract {
   readonly id: string;
   readonly api: string;
@@ -27,7 +27,7 @@ export interface PlacedContract {
   readonly route: string;
 }
 
-/** The contracts that the site's own plugins for OpenAPI publish. */
+/** Contracts that the old site's OpenAPI plugins publish. */
 export async function readNamedContracts(
   source: SourceFolder,
   config: DocusaurusConfig,
@@ -44,7 +44,7 @@ export async function readNamedContracts(
   return contracts;
 }
 
-/** Where a plugin names a document. */
+/** A document that a plugin names. */
 interface NamedDocument {
   readonly holder: Json;
   readonly member: string;
@@ -71,7 +71,7 @@ interface DocumentPath {
   readonly base: string;
 }
 
-/** Stands for the folder, so that what leads out of it is seen to do so. */
+/** Stands for the folder, to recognize paths that lead out of it. */
 const top = resolve("/folder");
 
 async function readDocument(
@@ -97,7 +97,7 @@ async function readDocument(
   return null;
 }
 
-/** Gives each contract an address that no page has. Several lie in folders of their own, so that their files stay apart. */
+/** Gives each contract an address without a page. Several get folders of their own, so that their files stay apart. */
 export function placeContracts(
   contracts: readonly NamedContract[],
   pages: readonly string[],

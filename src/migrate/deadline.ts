@@ -1,18 +1,18 @@
 import { BuildError, diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 
-/** In milliseconds, for each 10 MB. */
+/** In milliseconds per 10 MB. */
 const share = 30_000;
 
-/** In bytes. A file that holds less takes its time as well. */
+/** In bytes. Smaller files take time as well. */
 const smallest = 4_000;
 
-/** The time that a site may take as a whole, from its first folder to its last page, whatever it holds. */
+/** The time limit of a whole migration, whatever the site holds. */
 export class Deadline {
   readonly #now: () => number;
   readonly #start: number;
   #size = 0;
 
-  /** `now` tells the milliseconds since some moment. */
+  /** `now` returns milliseconds since some moment. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#start = now();
@@ -24,7 +24,7 @@ export class Deadline {
     return this.#start + share * shares - this.#now();
   }
 
-  /** More was read, in bytes: a larger site may take longer. */
+  /** A larger site may take longer. `size` is in bytes. */
   extend(size: number): void {
     this.#size += Math.max(size, smallest);
   }
@@ -42,10 +42,9 @@ export class Deadline {
   }
 }
 
-/** Tells what is left out, at its place; without one, at the configuration. */
+/** Reports an omission at its position, or at the configuration by default. */
 export type Report = (message: string, at?: Position) => void;
 
-/** What whoever takes a part of the site over is given. */
 export interface MigrationTools {
   readonly report: Report;
   readonly deadline: Deadline;

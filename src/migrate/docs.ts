@@ -11,27 +11,27 @@ import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { DocsSettings } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** A page of Markdown on the site that is taken. */
+/** A Markdown page of the old site. */
 export interface Doc {
-  /** Relative to the site: `docs/02-guides/01-start.md`. */
+  /** The path on the old site: `docs/02-guides/01-start.md`. */
   readonly source: string;
-  /** On the new site: `content/docs/guides/start.md`. */
+  /** The path on the new site: `content/docs/guides/start.md`. */
   readonly target: string;
-  /** What sidebars call it: `guides/start`. */
+  /** The name in sidebars: `guides/start`. */
   readonly id: string;
   readonly route: string;
-  /** The folder below the documents' own, without number prefixes; empty at the top. */
+  /** The folder within the set, without number prefixes; empty at the top. */
   readonly folder: string;
-  /** Where it stands among its neighbors, as its front matter or its number says. */
+  /** The position in the sidebar, from front matter or the number in the name. */
   readonly place: number | null;
   readonly frontMatter: Json;
-  /** With the file's line numbers. */
+  /** Keeps the file's line numbers. */
   readonly body: string;
-  /** Where a key of the front matter is written. */
+  /** The position of a key of the front matter. */
   readonly positionOf: (key: string) => Position;
 }
 
-/** What `_category_.json` says of a folder. */
+/** The facts of a `_category_.json`. */
 export interface Category {
   readonly place: number | null;
   readonly value: Json;
@@ -41,9 +41,9 @@ export interface Docs {
   readonly settings: DocsSettings;
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, Category>;
-  /** The numbers that folders' names begin with, by folder. */
+  /** Numbers at the start of folders' names. */
   readonly folderPlaces: ReadonlyMap<string, number | null>;
-  /** Images and others beside the pages, and pages that are only parts: by source, where they go. */
+  /** Targets of images and other files beside the pages, and of partial pages, by source. */
   readonly others: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +78,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
   return { settings, docs: withoutCollisions(docs), categories, folderPlaces, others };
 }
 
-/** Parts of pages keep their underscore; what is published has none. Programs and styles are not taken. */
+/** Partial pages keep their underscore, and published files lose it. Programs and styles are left out. */
 function otherTarget(target: string): string | null {
   if (/\.mdx?$/.test(target)) return target.replace(/\.mdx$/, ".md");
   return /\.(?:[cm]?[jt]sx?|s?css|less)$/.test(target) ? null : target.replace(/(^|\/)_+/g, "$1");
@@ -116,13 +116,13 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
   };
 }
 
-/** The line of a key; the file's start where it is written in another way. */
+/** The key's line, or the file's start if the key is written in another way. */
 function positionIn(file: string, yaml: string, key: string): Position {
   const index = yaml.split("\n").findIndex((line) => line.startsWith(`${key}:`));
   return { file, line: index < 0 ? 1 : index + 2, column: 1 };
 }
 
-/** Two pages whose names differ by their numbers only keep them. */
+/** Pages whose names differ only in numbers keep them. */
 function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
   const taken = new Set<string>();
   return docs.map((doc) => {
@@ -156,7 +156,7 @@ function numberOf(name: string): number | null {
 /** In milliseconds. */
 const timeLimit = 5_000;
 
-/** YAML or JSON that may be wrong, or too much: then it says nothing. */
+/** YAML or JSON that's wrong or too large counts as empty. */
 function parseYaml(text: string): Json {
   try {
     if (text.length > settingsSize) return {};

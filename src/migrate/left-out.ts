@@ -7,7 +7,7 @@ import type { Doc, Docs } from "./docs.ts";
 import type { DocusaurusConfig } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** False for drafts, and for the pages that a plugin writes of a contract: they hold nothing but components. */
+/** Skips drafts, and pages that a plugin generates from a contract, which hold only components. */
 export function isTaken({ source, frontMatter }: Doc): boolean {
   return !flagAt(frontMatter, "draft") && !isGenerated(source);
 }
@@ -16,17 +16,16 @@ function isGenerated(source: string): boolean {
   return /\.(?:api|info|tag|schema)\.mdx$/.test(source);
 }
 
-/** Keys of pages that have no counterpart, and change what readers or search engines see. */
+/** Keys without a counterpart that change what readers or search engines see. */
 const keys = [
   ...["hide_table_of_contents", "pagination_prev", "pagination_next"],
   ...["tags", "image", "keywords", "custom_edit_url"],
 ];
 
-/** The settings that are taken. */
 const taken =
   /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins|themes)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
-/** Settings without a counterpart, by what holds them, with what they are to readers. */
+/** Settings without a counterpart, by their parent, in words for the writer. */
 const dropped: readonly (readonly [
   holder: (config: DocusaurusConfig) => readonly (Json | undefined)[],
   words: TextByKey,
@@ -96,7 +95,7 @@ function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
   return [...settings, ...plugins];
 }
 
-/** Presets, plugins and themes whose work the new site does, or whose parts are taken or told by themselves. */
+/** Presets, plugins and themes that the new site replaces, or whose parts are migrated or reported elsewhere. */
 const known =
   /^classic$|(?:^|[/-])(?:preset-(?:classic|openapi)|docusaurus-preset-openapi|(?:plugin-)?content-(?:docs|pages)|(?:plugin-)?client-redirects|openapi-docs|redocusaurus|(?:plugin-)?(?:sitemap|debug|svgr|css-cascade-layers)|theme-(?:classic|openapi-docs|search-algolia))$/;
 
@@ -111,7 +110,6 @@ function leftOut(message: string, at: Position, hint?: string): Diagnostic {
   return diagnose("init/left-out", message, at, hint);
 }
 
-/** What of a site has no counterpart here. */
 export async function findLeftOut(
   site: SourceFolder,
   config: DocusaurusConfig,

@@ -12,12 +12,12 @@ import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 export interface SettingsInputs {
   readonly config: DocusaurusConfig;
   readonly sidebar: readonly SidebarItem[];
-  /** The first page of each sidebar, by its name, and the address of each page, by its id. */
+  /** First pages by names of sidebars, and addresses by ids of pages. */
   readonly firstOf: ReadonlyMap<string, string>;
   readonly routeById: ReadonlyMap<string, string>;
-  /** Every address of the new site, by `routeKey`. */
+  /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
-  /** Addresses of the files that come along as they are. */
+  /** Addresses of static files. */
   readonly statics: ReadonlySet<string>;
   readonly contracts: readonly PlacedContract[];
   readonly pages: readonly Pick<WrittenPage, "lost" | "origins">[];
@@ -27,7 +27,7 @@ export interface SettingsInputs {
 type NavbarSetting = NonNullable<Settings["navbar"]>[number];
 type FooterSetting = NonNullable<Settings["footer"]>;
 
-/** The navbar's links and menus. It leads to the references, as it does in a site without a navbar of its own. */
+/** Adds links to the references, which a site without a navbar of its own has as well. */
 export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   const apis = inputs.contracts.filter(({ api }, index, all) => all.findIndex((first) => first.api === api) === index);
   const references = apis.map(({ api, route }) => ({ label: api, to: route }));
@@ -41,7 +41,7 @@ export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   return [...entries, { label: "API", ...api }];
 }
 
-/** A dropdown is a menu; where it leads itself is the first of its links. */
+/** A dropdown becomes a menu, with its own address as the first link. */
 function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
   const written = linksIn([item], (link) => navbarAddress(link, inputs));
   const links = toLinks(usable(inputs, "navbar", written));
@@ -49,7 +49,7 @@ function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
   return listAt(item, "items").length > 0 && label && links.length > 0 ? [{ label, items: links }] : links;
 }
 
-/** The footer's links, in columns where they have headings. */
+/** Links with headings become columns. */
 export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetting {
   const groups = listAt(themeOf(inputs.config, "footer"), "links").map((item) => ({
     label: textAt(item, "title") ?? "",
@@ -64,14 +64,14 @@ export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetti
   };
 }
 
-/** A link of the navbar or the footer, as the site writes it. */
+/** A link in the old site's configuration. */
 interface ConfiguredLink {
   readonly label: string;
   readonly address: string;
   readonly item: Json;
 }
 
-/** Links at any depth below a list of items. */
+/** Finds links at any depth. */
 function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
   return items.flatMap((item) => {
     const address = toAddress(item);
@@ -80,7 +80,7 @@ function linksIn(items: readonly Json[], toAddress: (item: Json) => string | nul
   });
 }
 
-/** What a picture is called, where a site shows a link as one; else where it leads. */
+/** A link without a label may be a picture with a name; its address is the last resort. */
 function labelOf(item: Json, address: string): string {
   const label = textAt(item, "label")?.trim() || textAt(item, "aria-label")?.trim();
   return label || (URL.canParse(address) && new URL(address).host) || address;
@@ -104,7 +104,7 @@ function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
   return linkAddress(item);
 }
 
-/** Links to what the new site has, or to elsewhere. */
+/** Drops links to pages that the new site lacks. */
 export function usable(
   inputs: SettingsInputs,
   name: string,
@@ -125,12 +125,11 @@ export function usable(
     });
 }
 
-/** True for pages of the new site, and for what is elsewhere. */
+/** Other sites count as reachable. */
 export function leadsSomewhere(address: string, routes: SettingsInputs["routes"]): boolean {
   return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
 }
 
-/** Where an object of the configuration is written. */
 export function placeOf(item: Json, { config }: SettingsInputs): Position {
   const [first = ""] = isObject(item) ? Object.keys(item) : [];
   return config.placeOf(item, first);

@@ -9,7 +9,7 @@ import type { Doc } from "./docs.ts";
 import type { DocusaurusConfig } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** A file, and where what names it is written. */
+/** A file, with the position of the link to it. */
 export interface PlacedFile extends OutputFile {
   readonly position: Position | null;
 }
@@ -17,11 +17,11 @@ export interface PlacedFile extends OutputFile {
 interface StaticTargets {
   readonly folders: readonly string[];
   readonly targets: ReadonlyMap<string, string>;
-  /** Where they are on the new site. */
+  /** Addresses on the new site. */
   readonly addresses: ReadonlySet<string>;
 }
 
-/** Files of `static/`, and where they go. */
+/** Targets of the files in `static/`. */
 export async function staticTargets(
   source: SourceFolder,
   { value, base, placeOf }: DocusaurusConfig,
@@ -40,7 +40,7 @@ export async function staticTargets(
   return { folders, targets, addresses };
 }
 
-/** Pages that are only parts of others. */
+/** Pages that other pages include. */
 export async function readParts(source: SourceFolder, others: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
   const parts: Doc[] = [];
   for (const [file, target] of others) {

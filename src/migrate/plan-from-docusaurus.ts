@@ -100,7 +100,7 @@ async function planSite(folder: string, asked: readonly NamedContract[], deadlin
   };
 }
 
-/** Beside pages Docusaurus publishes only what they name: a folder of documents may hold a package of its own. */
+/** Docusaurus publishes only files that pages name: a folder of documents may hold a whole package. */
 function publishedFiles(
   others: ReadonlyMap<string, string>,
   pages: readonly WrittenPage[],
@@ -118,7 +118,7 @@ function publishedFiles(
 /** In milliseconds. */
 const pageTime = 10_000;
 
-/** The pages as they stand on the new site; one that passes a limit is left out. */
+/** Leaves out pages beyond a limit. */
 function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: MigrationTools) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
@@ -162,7 +162,7 @@ function noPage(folder: string, sets: readonly Docs[]): string {
   return `${folder} has no page to take: no Markdown in ${sets.map(({ settings }) => `${settings.path}/`).join(", ")}`;
 }
 
-/** The documents of every set that are taken, and at the end the pages of Markdown in `src/pages`. */
+/** Reads the documents of every set, then the Markdown pages in `src/pages`. */
 async function readPages(
   source: SourceFolder,
   config: DocusaurusConfig,
@@ -186,7 +186,7 @@ async function readPages(
   };
 }
 
-/** Whether the pages of a set would be written where a site has its pages. */
+/** The base path of a set may lead out of `content/`. */
 function isInPlace({ route, placeOf }: DocsSettings, report: Report): boolean {
   const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
   if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, placeOf("routeBasePath"));
@@ -205,7 +205,7 @@ function routesOf(entries: readonly SidebarItem[]): readonly string[] {
   });
 }
 
-/** Docusaurus shows no sidebar beside a page that is in none. */
+/** Docusaurus shows a sidebar only beside its own pages. */
 function withoutSidebar(doc: Doc): Doc {
   const { frontMatter } = doc;
   if (flagAt(frontMatter, "unlisted")) return doc;

@@ -9,34 +9,33 @@ import type { Deadline, MigrationTools, Report } from "./deadline.ts";
 import type { Category, Doc, Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
-/** An entry of our sidebar. */
 export type SidebarItem = string | SidebarEntrySetting;
 
-/** A page that Docusaurus makes of a category. */
+/** A page that Docusaurus generates for a category. */
 export interface IndexPage {
   readonly route: string;
   readonly title: string;
   readonly description: string | null;
   readonly items: readonly SidebarItem[];
-  /** Where its category is written. */
+  /** The position of the category. */
   readonly position: Position;
 }
 
 interface SidebarSource extends MigrationTools {
-  /** Null for sidebars that are made of the folder. */
+  /** Null for sidebars that follow the folders. */
   readonly module: ModuleValue | null;
 }
 
-/** More entries are of no sidebar that somebody reads: a folder is listed again and again. */
+/** More entries mean that a folder is listed again and again. */
 const maxEntries = 100_000;
 
-/** Turns a site's sidebars into ours, entry by entry. What has no counterpart is reported. */
+/** Converts sidebars entry by entry, and reports entries without a counterpart. */
 export class SidebarReader {
   readonly indexPages: IndexPage[] = [];
   readonly #docs: Docs;
   readonly #module: ModuleValue | null;
   readonly #report: Report;
-  /** Where the entry is written that is read now. */
+  /** The position of the current entry. */
   #at: Position;
   readonly #deadline: Deadline;
   #count = 0;
@@ -49,7 +48,7 @@ export class SidebarReader {
     this.#at = docs.settings.placeOf("sidebarPath");
   }
 
-  /** The entries of one sidebar, as its file writes them; `{ Category: [items] }` is short for categories. */
+  /** Converts the entries of a sidebar; `{ Category: [items] }` is short for categories. */
   entries(items: Json): readonly SidebarItem[] {
     if (isList(items)) return items.flatMap((item, index) => this.#element(items, index, item));
     return isObject(items)
@@ -115,13 +114,12 @@ export class SidebarReader {
     return textAt(link, "type") === "doc" ? this.#docs.docs.find(({ id }) => id === textAt(link, "id")) : undefined;
   }
 
-  /** The folder of a page, by its own name. */
   #folderName(route: string | undefined): string | null {
     const folder = this.#docs.docs.find((doc) => doc.route === route)?.folder ?? "";
     return folder.split("/").findLast((name) => name !== "") ?? null;
   }
 
-  /** A category with its page: one that it links, one that Docusaurus makes, or none. */
+  /** A category may link a page, or get one from Docusaurus. */
   #group(category: Json, items: readonly SidebarItem[], own: Doc | null = null): readonly SidebarItem[] {
     const label = labelOf(category) ?? "";
     const link = objectAt(category, "link");
@@ -143,7 +141,7 @@ export class SidebarReader {
     return [{ label, to: route, items: [...items] }];
   }
 
-  /** The pages and folders of a folder, by their places, then by name. */
+  /** Sorts pages and folders by their positions in the sidebar, then by name. */
   folder(folder: string): readonly SidebarItem[] {
     this.#spend();
     const inside = folder === "" ? "" : `${folder}/`;
@@ -199,12 +197,11 @@ export function routeOf(entry: SidebarItem): string | null {
   return typeof entry === "string" ? entry : (entry.to ?? null);
 }
 
-/** The first of its files stands for a folder. */
+/** A folder's first file stands for it in findings. */
 function sourceOf(folder: string, docs: readonly Doc[]): string {
   return docs.find((doc) => doc.folder === folder || doc.folder.startsWith(`${folder}/`))?.source ?? folder;
 }
 
-/** The first page of a list of entries. */
 export function firstRoute(entries: readonly SidebarItem[]): string | null {
   for (const entry of entries) {
     const route = routeOf(entry) ?? firstRoute(typeof entry === "string" ? [] : (entry.items ?? []));

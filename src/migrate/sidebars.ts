@@ -9,15 +9,15 @@ import { type SidebarItem, firstRoute, type IndexPage, SidebarReader } from "./s
 import { readExport } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** The sidebars of a site, as one. */
+/** All sidebars in one. */
 interface Sidebars {
   readonly sidebar: readonly SidebarItem[];
   readonly indexPages: readonly IndexPage[];
-  /** The first page of each, by its name. */
+  /** The first page of each sidebar by its name. */
   readonly firstOf: ReadonlyMap<string, string>;
 }
 
-/** Reads the sidebars of every set of documents. A site of ours has one: several become its groups. */
+/** The new site has a single sidebar, so several become its groups. */
 export async function readSidebars(
   site: SourceFolder,
   sets: readonly Docs[],

@@ -7,21 +7,21 @@ import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from 
 import { type ModuleValue, readModule } from "./module/read-module.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** One set of documents: that of the preset, or of a plugin. */
+/** A set of documents, of the preset or a plugin. */
 export interface DocsSettings {
-  /** `docs`, or `website/docs` where the configuration is not at the top. */
+  /** `docs`, or `website/docs` if the configuration is in `website`. */
   readonly path: string;
-  /** Without slashes around it: `docs`, or empty for the root of the site. */
+  /** `docs`, or empty for the root of the site. */
   readonly route: string;
-  /** Null for one that is made of the folder. */
+  /** Null for a sidebar that follows the folders. */
   readonly sidebarPath: string | null;
   readonly keepsNumbers: boolean;
   readonly editUrl: string | null;
-  /** Where a setting of the set is written. */
+  /** The position of a setting. */
   readonly placeOf: (key: string) => Position;
 }
 
-/** A preset or plugin, and where its options are written. */
+/** A preset or plugin, with the position of its options. */
 export interface Plugin {
   readonly name: string;
   readonly options: Json;
@@ -30,7 +30,7 @@ export interface Plugin {
 
 export interface DocusaurusConfig {
   readonly file: string;
-  /** The folder of the configuration below the one that was given: empty, or `website`. */
+  /** The folder of the configuration: empty, or `website`. */
   readonly base: string;
   readonly value: Json;
   readonly unknown: ReadonlyMap<string, Position>;
@@ -59,7 +59,7 @@ export async function readDocusaurusConfig(site: SourceFolder): Promise<Docusaur
   return null;
 }
 
-/** What a file of JavaScript, TypeScript or JSON holds; null when there is none that can be read. */
+/** Reads JavaScript, TypeScript or JSON; null without a readable file. */
 export async function readExport(site: SourceFolder, path: string, at?: Position): Promise<ModuleValue | null> {
   const text = await site.text(path, at);
   try {
@@ -70,7 +70,7 @@ export async function readExport(site: SourceFolder, path: string, at?: Position
   }
 }
 
-/** Where the documents of the next version are not there, those of the newest one are the site's. */
+/** A site without documents of the next version has those of its newest one. */
 async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise<DocusaurusConfig> {
   const within = (path: string): string => posix.join(config.base, path);
   const module = await readExport(site, within("versions.json"));

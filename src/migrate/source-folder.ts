@@ -8,10 +8,9 @@ import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagn
 
 import type { Deadline } from "./deadline.ts";
 
-/** More files are no site that one takes over. */
+/** A folder with more files is unlikely to be a site. */
 const maxFiles = 50_000;
 
-/** Folders that tools make. */
 const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
 
 /**
@@ -33,14 +32,14 @@ export class SourceFolder {
     return new SourceFolder(await realpath(folder).catch(() => folder), deadline);
   }
 
-  /** What stands directly in a folder and is not hidden, by name. */
+  /** Names of the visible entries of a folder. */
   async names(folder: string): Promise<readonly string[]> {
     if ((await this.#find(`${folder === "" ? "." : folder}/`, null)) === null) return [];
     const names = await readdir(join(this.#root, folder)).catch(() => []);
     return names.filter((name) => !name.startsWith(".") && !madeByTools.test(name)).sort();
   }
 
-  /** Files below a folder, by path relative to the site, with `/`: none of what tools make. */
+  /** Files below a folder by path relative to the site, with `/`, without folders that tools make. */
   async list(folder: string, at: Position | null = null): Promise<readonly string[]> {
     const found: string[] = [];
     if ((await this.#find(`${folder === "" ? "." : folder}/`, at)) !== null) await this.#collect(folder, found);
@@ -66,13 +65,11 @@ export class SourceFolder {
     return this.#find(path, null).then((found) => found !== null);
   }
 
-  /** The text of a file; null when there is none. */
   async text(path: string, at: Position | null = null): Promise<string | null> {
     const bytes = await this.bytes(path, at);
     return bytes === null ? null : new TextDecoder().decode(bytes);
   }
 
-  /** What a file holds; null when there is none. */
   async bytes(path: string, at: Position | null = null): Promise<Uint8Array | null> {
     const place = await this.#find(path, at);
     if (place === null || !place.isFile()) return null;
@@ -84,7 +81,7 @@ export class SourceFolder {
     return readFile(join(this.#root, path)).catch(() => null);
   }
 
-  /** What is at a path inside the folder, links resolved; null when nothing is, or when it may not be read. */
+  /** Resolves links. Null for a path that doesn't exist or may not be read. */
   async #find(path: string, at: Position | null): Promise<Stats | null> {
     this.#deadline.check("while its files were read", at ?? startOf(path.replace(/\/$/, "")));
     const refusal = refusalOf(path);

@@ -11,7 +11,7 @@ import type { ShownOrigin } from "./mdx/page-writer.ts";
 import { leadsSomewhere, placeOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
 import { themeOf } from "./site-config.ts";
 
-/** `content/site.yaml` out of a Docusaurus site's configuration. */
+/** Writes `content/site.yaml` from a Docusaurus configuration. */
 export function toSettingsText(inputs: SettingsInputs): string {
   const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
   const [only, another] = inputs.contracts;
@@ -20,7 +20,7 @@ export function toSettingsText(inputs: SettingsInputs): string {
   return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 }) + document;
 }
 
-/** What a site does not say is undefined, and not written. */
+/** Undefined settings aren't written. */
 function toSettings(inputs: SettingsInputs): Settings {
   const { config, contracts, report, sidebar } = inputs;
   const { value } = config;
@@ -67,7 +67,7 @@ function toContract({ id, api, own, route }: PlacedContract): NonNullable<Settin
   return { id, api, document: own.document.file, route };
 }
 
-/** What pages show of other sites is blocked where the policy lacks it. */
+/** The policy would block pictures and frames of other sites. */
 function policyOf(origins: readonly ShownOrigin[]): Settings["policy"] {
   const byKind = groupBy(origins, ([kind]) => kind);
   const entries = Array.from(byKind, ([kind, shown]) => [kind, [...new Set(shown.map(([, origin]) => origin))].sort()]);
@@ -78,7 +78,7 @@ function orNothing<T>(list: readonly T[]): T[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }
 
-/** The logo of the navbar and the icon, as far as they are files of the site. */
+/** Only files of the site can be its logo and icon. */
 function toPictures({ config, statics, report }: SettingsInputs): Pick<Settings, "logo" | "favicon"> {
   const navbar = themeOf(config, "navbar");
   const logo = objectAt(navbar, "logo") ?? {};
@@ -97,7 +97,7 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<Settings,
   return { logo: light === undefined ? undefined : { light, dark, title }, favicon };
 }
 
-/** Light is what a site has that says nothing. */
+/** A site without a color mode is light. */
 function colorModeOf(setting: Json): "dark" | "system" | undefined {
   if (flagAt(setting, "respectPrefersColorScheme")) return "system";
   return textAt(setting, "defaultMode") === "dark" ? "dark" : undefined;
@@ -107,10 +107,9 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
-/** Nobody reads more of one line. */
+/** In characters. A bar is a single line. */
 const longestBar = 5_000;
 
-/** A bar's HTML as the Markdown of one line. */
 function toInlineMarkdown(html: string): string {
   return html
     .slice(0, longestBar)
@@ -122,7 +121,7 @@ function toInlineMarkdown(html: string): string {
     .trim();
 }
 
-/** Of a link that leads nowhere its words stay. */
+/** Broken links become their words. */
 function announcementText(inputs: SettingsInputs, markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, address: string) => {
     const [link] = usable(inputs, "announcement", [

@@ -11,7 +11,7 @@ import { buildOrRefuse } from "../read-site.ts";
 import { printReport } from "../report-build.ts";
 import { createProgress, findingsOf, printLine } from "../terminal.ts";
 
-/** `docs-build`, alone or followed by `build`. */
+/** `docs-build` or `docs-build build`. */
 export function addBuildCommand(program: Command): void {
   addBuildOptions(program).action(async (_word: string | undefined, flags: BuildFlags) =>
     exitAfter(buildCommand(flags, "write")),
@@ -21,7 +21,7 @@ export function addBuildCommand(program: Command): void {
   );
 }
 
-/** Builds a site, tells what was found and, in mode `write`, replaces the output folder when there is no error. */
+/** Builds a site and reports its findings; mode `write` replaces the output folder if there's no error. */
 export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): Promise<CommandEnd> {
   const root = resolve(flags.root);
   const out = resolve(root, flags.out);

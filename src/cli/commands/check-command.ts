@@ -51,11 +51,11 @@ export function addCheckCommand(program: Command): void {
 interface CheckFlags extends BuildFlags, ProviderFlags, ContractFlags {
   readonly live?: boolean;
   readonly fix?: boolean;
-  /** Which differences fail the check. */
+  /** Differences that fail the check. */
   readonly failOn: "breaking" | "any";
 }
 
-/** Checks a site, makes the fixes of its findings, and tells what is left when it is checked again. */
+/** Checks a site, applies fixes, and reports what a second check finds. */
 async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
   const root = resolve(flags.root);
   const progress = createProgress(flags);
@@ -84,7 +84,7 @@ async function liveCheckCommand(flags: CheckFlags, command: Command): Promise<Co
 }
 
 interface LiveCheck extends SiteSettings {
-  /** What is compared; null for none. */
+  /** The compared document, or null. */
   readonly document: string | null;
 }
 
@@ -116,14 +116,14 @@ async function check(
   return { ...base, texts, outcome, diagnostics: findings, differences };
 }
 
-/** What pages say of a document: another API may have the same names. */
+/** Uses of the document alone: another API may have the same names. */
 function usesOf({ documents }: BuildResult, of: string): readonly { readonly uses: readonly ContractUse[] }[] {
   return documents.map(({ uses }) => ({
     uses: uses.flatMap(({ document, ...use }) => (document === of ? [use] : [])),
   }));
 }
 
-/** The parser of contracts and what compares them: a check that asks nobody does without. */
+/** Only `--live` needs the parser and comparison of contracts. */
 async function loadComparison() {
   return Promise.all([
     import("#compare/fetch-contract.ts"),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** `docs-build explain [name]`. A name that is not known is wrong usage. */
+/** `docs-build explain [name]`. An unknown name is wrong usage. */
 export function addExplainCommand(program: Command): void {
   program
     .command("explain")

@@ -17,7 +17,6 @@ export function addHeadersCommand(program: Command): void {
     .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
 }
 
-/** The web servers that `docs-build headers` writes for. */
 const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
   string,
   (hosting: Hosting) => string
@@ -27,7 +26,7 @@ interface HeadersFlags extends SiteFlags {
   readonly format: keyof typeof headerFormats;
 }
 
-/** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
+/** Prints a web server's configuration: headers, caching, redirects, both slash forms. */
 async function headersCommand(flags: HeadersFlags): Promise<CommandEnd> {
   const { hosting, diagnostics, texts } = await buildOrRefuse(flags);
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -30,7 +30,7 @@ interface InitFlags {
   readonly bare?: boolean;
 }
 
-/** Writes a new site into a folder that has none, and tells what to do next. */
+/** Writes a new site into a folder without one, and prints the next steps. */
 async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
   const { value: site, diagnostics, texts } = await plan(flags);
@@ -50,13 +50,12 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   return planFromDocusaurus(from, openapi);
 }
 
-/** The files around a site that are not there yet. */
 async function planOthers(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const { planRepository } = await import("../init/plan-repository.ts");
   return notThere(planRepository(root, site), root);
 }
 
-/** Of more files than this only the folders are named. */
+/** Longer lists name only the folders. */
 const maxNames = 12;
 
 function welcome(files: readonly OutputFile[], root: string): readonly string[] {
@@ -72,7 +71,7 @@ function welcome(files: readonly OutputFile[], root: string): readonly string[] 
   ];
 }
 
-/** A folder with a package.json of somebody's own has its own ways to run things. */
+/** A package.json of the folder's owner may have its own scripts. */
 function nextCommands(place: string, hasScripts: boolean): readonly string[] {
   const folder = /^[\w./-]+$/.test(place) ? place : JSON.stringify(place);
   const option = place === "" ? "" : ` --root ${folder}`;

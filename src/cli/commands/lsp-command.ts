@@ -20,7 +20,7 @@ interface LspFlags extends Pick<SiteFlags, "cache"> {
   readonly root?: string;
 }
 
-/** The library of the protocol is for this alone. */
+/** Only this command loads the protocol's library. */
 async function serveOnStdio({ root, cache }: LspFlags): Promise<void> {
   const { serveEditor } = await import("#lsp/language-server.ts");
   serveEditor({ root: root === undefined ? null : resolve(root), cache });

@@ -31,7 +31,7 @@ function toSite(value: string): URL {
   return address;
 }
 
-/** Answers on standard input and output until the client closes them. Nothing else may be printed there. */
+/** Answers on standard input and output until the client closes them; nothing else may print there. */
 async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags): Promise<CommandEnd> {
   const { serveOnStdio } = await import("#mcp/stdio.ts");
   if (address !== undefined) {

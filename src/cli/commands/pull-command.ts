@@ -45,7 +45,7 @@ export function addPullCommand(program: Command): void {
 
 interface PullFlags extends ProviderFlags, ReportFlags, ContractFlags {
   readonly root: string;
-  /** The file to write, relative to the root; the document of the contract without it. */
+  /** The file to write, relative to the root; by default the contract's document. */
   readonly out?: string;
   readonly dryRun?: boolean;
 }
@@ -96,7 +96,7 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
     : { ...report, outcome: "written" };
 }
 
-/** Null when there is no committed document, or none that can be read: then the new one can only be better. */
+/** Null without a readable committed document: the new document can only be better. */
 async function compare(
   { contract }: ProviderContract,
   committed: ContractSource,
@@ -109,7 +109,7 @@ async function compare(
   return before && compareContracts(before, contract).map((difference) => ({ difference, touches: [] }));
 }
 
-/** True when two texts hold the same values: comments, order and layout are the keeper's. */
+/** Compares values only: comments, order and layout belong to the document's keeper. */
 async function saySame(text: string, other: string, name: string): Promise<boolean> {
   const { loadText } = await import("#contract/load-file.ts");
   const valueOf = (source: string): Json | undefined => loadText(name, source).value;
@@ -125,18 +125,17 @@ async function write(target: PullTarget, text: string): Promise<Diagnostic | nul
   }
 }
 
-/** The file that a fetched document goes to. */
 interface PullTarget {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the root, with `/`; absolute when it lies elsewhere. */
+  /** Relative to the root, with `/`; absolute if it's outside. */
   readonly name: string;
   readonly notation: DocumentFormat;
-  /** What is in it now; null when it does not exist. */
+  /** The file's text; null if it doesn't exist. */
   readonly text: string | null;
 }
 
-/** Finds the file, and refuses one that holds something else than an OpenAPI document. */
+/** Refuses a file that isn't an OpenAPI document. */
 async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
   const path = resolve(root, file);
   const inside = relative(root, path).split(sep).join("/");
@@ -169,7 +168,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** A document that does not parse may be replaced by one that does. */
+/** A document that doesn't parse may be replaced. */
 function isContract(text: string): boolean {
   return text.trim() === "" || /^[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text);
 }

@@ -70,7 +70,6 @@ async function sandboxCommand(flags: SandboxFlags, command: Command): Promise<Co
   }
 }
 
-/** The contract that is meant, without its prose. */
 async function readRoot(flags: SandboxFlags, command: Command) {
   const { config, sources } = (await readSettings(resolve(flags.root))).value;
   const version = chooseContract(config.contracts, flags, command);
@@ -101,7 +100,12 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
   const { startSandbox } = await import("#serve/sandbox-server.ts");
   const { createMcpListener } = await import("#serve/mcp-mount.ts");
   const { address } = await startSandbox({
-    ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
+    contract,
+    port,
+    host,
+    latency,
+    cors: cors === "on",
+    isAuthenticationRequired: auth,
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => openFolder(resolve(root))),
@@ -126,12 +130,10 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
   );
 }
 
-/** What an example that stands for the answer is worth. */
 function remarkOn(method: string): string {
   return method === "GET" || method === "HEAD" ? " (the documented example)" : " (example only: nothing was kept)";
 }
 
-/** The site around the contract, for assistants. */
 async function openFolder(root: string): Promise<FolderSite> {
   const { FolderSite: Site } = await import("#serve/folder-site.ts");
   return new Site({ root, flags: {}, strict: false });

@@ -42,7 +42,7 @@ function toEditor(value: string): string {
   return value;
 }
 
-/** A pattern would let in names that anybody can point at this machine. */
+/** A pattern would let in names that strangers can point at this machine. */
 function toHosts(value: string, others: readonly string[]): readonly string[] {
   if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value))
     throw new InvalidArgumentError(
@@ -54,7 +54,7 @@ function toHosts(value: string, others: readonly string[]): readonly string[] {
 interface ServeFlags extends SiteFlags {
   readonly watch?: boolean;
   readonly port?: number;
-  /** True without a value: every address of this machine. */
+  /** True without a value, for every address of this machine. */
   readonly host?: string | true;
   readonly allowHost: readonly string[];
   readonly open?: boolean;
@@ -63,7 +63,7 @@ interface ServeFlags extends SiteFlags {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Serves the site of a folder until a signal ends it, and tells on the terminal how its builds go. */
+/** Serves a site until a signal, and reports builds on the terminal. */
 async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stop = new AbortController();
   const stopped = untilSignal(stop);
@@ -74,7 +74,7 @@ async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   return "failed";
 }
 
-/** What a signal has not ended by then, in milliseconds, is cut off. */
+/** In milliseconds after a signal. */
 const longestEnd = 3_000;
 
 /**

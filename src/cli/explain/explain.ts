@@ -20,18 +20,18 @@ import { hiddenFiles } from "#write/output-file.ts";
 import { readWorkflow } from "../init/plan-repository.ts";
 import { reportVersion } from "../report-build.ts";
 
-/** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
+/** Explains a diagnostic's code or a topic; lists both without a name. Null for an unknown name. */
 export function explain(name?: string): string | null {
   if (name === undefined) return listAll();
   return isDiagnosticCode(name) ? explainCode(name) : topics.has(name) ? explainTopic(name) : null;
 }
 
-/** The keys of settings or front matter as a JSON Schema; null for any other name. */
+/** The JSON Schema of settings or front matter; null for another name. */
 export function explainAsSchema(name = ""): string | null {
   return name === "settings" || name === "front-matter" ? `${JSON.stringify(keySchemas[name](), null, 2)}\n` : null;
 }
 
-/** What is told at length, with its line in the list. The text is the file of that name beside this one. */
+/** Topics with their lines in the list. The text of each is a file beside this one. */
 const topics: ReadonlyMap<string, string> = new Map([
   ["settings", "every key of content/site.yaml"],
   ["front-matter", "every key at the head of a page"],
@@ -53,7 +53,7 @@ function explainTopic(name: string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, fact: string) => facts.get(fact)?.() ?? place);
 }
 
-/** What texts take from where it is decided: `{{pageCaching}}`. */
+/** Texts take facts from the code that decides them: `{{pageCaching}}`. */
 const facts: ReadonlyMap<string, () => string> = new Map([
   ["settingsKeys", () => describeKeys(settingsSchema).join("\n")],
   ["frontMatterKeys", () => describeKeys(frontMatterSchema).join("\n")],
@@ -94,7 +94,6 @@ function listAll(): string {
   ].join("\n");
 }
 
-/** The longest code and two spaces. */
 const nameWidth = Math.max(...codes.map((code) => code.length)) + 2;
 
 function groupOf(code: string): string {
@@ -119,7 +118,6 @@ function explainCode(code: DiagnosticCode): string {
   ].join("\n");
 }
 
-/** For a name that is not known. */
 export function suggest(name: string): string {
   if (keysOf(settingsSchema).includes(name)) return "docs-build explain settings has this key";
   if (keysOf(frontMatterSchema).includes(name)) return "docs-build explain front-matter has this key";
@@ -129,7 +127,7 @@ export function suggest(name: string): string {
 
 const templateFolder = join(packageRoot, "templates");
 
-/** Every template of the package with its components and what each is given, and every file of styles. */
+/** Lists templates with their components and props, and files of styles. */
 function listTemplates(): string {
   const names = readdirSync(templateFolder, { recursive: true, encoding: "utf8" }).map((name) =>
     name.replaceAll("\\", "/"),
@@ -149,7 +147,7 @@ function listStyles(): string {
   return lines.join(",\n");
 }
 
-/** The files of a folder before those in its folders. */
+/** Files of a folder come before its folders. */
 function byPlace(a: string, b: string): number {
   const [first, second] = [a, b].map((name) => (name.includes("/") ? `~${name}` : name));
   return (first ?? "") < (second ?? "") ? -1 : 1;
@@ -173,7 +171,7 @@ function linesOf(name: string): readonly string[] {
   });
 }
 
-/** The names of what a component takes out of its props: `{ view: { site }, label = "x" }`. */
+/** Names in the pattern of a component's props: `{ view: { site }, label = "x" }`. */
 function propsIn(given: string): string {
   const outer = given.replaceAll(/:\s*\{[^}]*\}?/g, "").replaceAll(/\s*(?:=|:)[^,]*/g, "");
   const names = outer.split(",").map((name) => name.trim());

@@ -6,7 +6,6 @@ import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import { toJsonText } from "#shared/json/json.ts";
 
-/** The front page of a site about a contract. */
 export function toFrontPage({ title }: Contract): string {
   return `---
 title: Introduction
@@ -26,7 +25,7 @@ It is \`content/index.md\`. Change it while \`docs-build serve --watch\` runs, a
 `;
 }
 
-/** A guide to the first operations of a contract. Whatever the contract is, the guide has nothing that is checked in vain. */
+/** A guide to a contract's first operations, which passes every check whatever the contract is. */
 export function toGuide(contract: Contract): string {
   const named = contract.operations.filter(({ id }) => /^[\w.:/-]+$/.test(id));
   const first = chooseFirst(contract, named);
@@ -51,7 +50,7 @@ export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secr
 [The API reference](/api/) ${secrets.length > 0 ? "says how calls authenticate" : "has every call, field and answer"}.`;
 }
 
-/** The variables that the first call's sample reads besides the address: what authenticates it. */
+/** Variables of the first call's credentials. */
 function variablesOf(first: FirstCall | null, servers: Contract["servers"]): readonly string[] {
   if (first === null) return [];
   const { variable } = toSampleBase(first.operation, servers);
@@ -79,7 +78,7 @@ function otherCalls(operations: readonly Operation[], first: FirstCall | null): 
   return `## What else there is\n\n${lines.join("\n")}`;
 }
 
-/** What the link does not say already: where the contract has no summary, method and path stand for it. */
+/** The link has the method and path already if the contract has no summary. */
 function summaryOf({ method, path, summary }: Operation): string {
   return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${plain(summary)}`;
 }
@@ -89,7 +88,7 @@ interface FirstCall {
   readonly request: RequestValue;
 }
 
-/** The simplest call that can be written down as its example says: one that reads, and names no record, if there is one. */
+/** Prefers a call that reads, and needs no record's id. */
 function chooseFirst(contract: Contract, operations: readonly Operation[]): FirstCall | null {
   const calls = operations.flatMap((operation) => {
     const { request } = operation;
@@ -102,7 +101,7 @@ function chooseFirst(contract: Contract, operations: readonly Operation[]): Firs
   return calls.reduce<FirstCall | null>((best, call) => (best && effort(best) <= effort(call) ? best : call), null);
 }
 
-/** What an `http` block can hold word for word. */
+/** An `http` block has to hold the request word for word. */
 function isWritable({ path, headers, body }: RequestValue): boolean {
   const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
   const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
@@ -120,7 +119,6 @@ function toHttpText({ method, path, query, headers, body }: RequestValue): strin
   return body.kind === "json" ? `${head}\n\n${toJsonText(body.value, 2)}` : head;
 }
 
-/** A text of the contract inside a line of Markdown. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, " ")

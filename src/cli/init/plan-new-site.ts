@@ -10,7 +10,7 @@ import type { NewSite } from "#write/write-new.ts";
 
 import { toFrontPage, toGuide } from "./guide-of-contract.ts";
 
-/** Plans a small site to start from: about the contract that comes with the package, or about one's own. */
+/** Plans a starter site for the package's example contract or the writer's own. */
 export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
   const starter = await readStarterSite();
   if (openapi === undefined) return { value: starter, diagnostics: [], texts: new Map() };
@@ -29,7 +29,7 @@ export async function planNewSite({ openapi }: { readonly openapi?: string | und
 
 const settingsFile = "content/site.yaml";
 
-/** The site that one starts from: plain files of the package, with a contract of four paths. */
+/** The starter site is plain files of the package, with a contract of four paths. */
 async function readStarterSite(): Promise<readonly OutputFile[]> {
   const folder = join(packageRoot, "src/cli/init/starter");
   const entries = await readdir(folder, { recursive: true });
@@ -37,7 +37,6 @@ async function readStarterSite(): Promise<readonly OutputFile[]> {
   return Promise.all(paths.sort().map(async (path) => ({ path, content: await readFile(join(folder, path), "utf8") })));
 }
 
-/** The starter's settings, for another contract. */
 function toSettings(text: string, { title }: Contract): string {
   return text
     .replace(/^title: .*$/m, () => `title: ${yamlText(title)}`)

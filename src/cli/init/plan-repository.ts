@@ -33,7 +33,7 @@ export function planRepository(folder: string, site: readonly OutputFile[]): rea
 const ofThisMachine =
   "- `package.json` names docs-build by its folder on this machine; for others and for CI, put its git address there.\n";
 
-/** The workflow, which `explain ci` shows as well. */
+/** `explain ci` shows the workflow as well. */
 export function readWorkflow(): string {
   return readPart("workflow.yml");
 }
@@ -78,7 +78,7 @@ interface Dependency {
   readonly written: string;
 }
 
-/** What the nearest project above asks for. */
+/** The dependency in the nearest package.json above. */
 function findDependency(folder: string): Dependency | null {
   const manifest = readManifest(folder);
   const kinds = ["dependencies", "devDependencies", "optionalDependencies"];
@@ -97,13 +97,13 @@ function readManifest(folder: string): Json {
   }
 }
 
-/** The forms that npm knows for a repository, and the address of an archive. One with a query may be signed for one reader. */
+/** npm's forms of a repository, or an archive's address. An address with a query may be signed for a single reader. */
 function isAddress(written: string): boolean {
   if (written.includes("?")) return false;
   return /^(?:git(?:\+\w+)?:|git@|github:|gitlab:|bitbucket:|gist:|https?:|[\w-]+\/[\w.-]+(?:#|$))/.test(written);
 }
 
-/** An address that may be committed: a password or a token in it is somebody's own. With SSH, a user belongs to the address. */
+/** Removes passwords and tokens, so that the address can be committed. An SSH address needs its user. */
 function withoutSecret(address: string): string {
   return address.replace(/^([\w+]+:(?:\/\/)?)([^/#]*)@/, (_, scheme: string, who: string) =>
     scheme.includes("ssh") ? `${scheme}${who.replace(/:.*/s, "")}@` : scheme,

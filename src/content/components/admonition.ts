@@ -9,13 +9,12 @@ import { inMarkdown } from "../markdown/to-mdast.ts";
 
 export const admonitionNames: readonly string[] = ["note", "tip", "info", "important", "warning", "danger", "caution"];
 
-/** Kinds that look like another one. */
 const looks: ReadonlyMap<string, string> = new Map([
   ["important", "info"],
   ["caution", "danger"],
 ]);
 
-/** `:::warning[Title]`: a remark beside the text, named by its title. */
+/** `:::warning[Title]` is a remark beside the text. */
 export function admonition(node: BlockDirective): Render {
   const { name } = node;
   const title = markTitle(node, name.charAt(0).toUpperCase() + name.slice(1));
@@ -26,14 +25,14 @@ export function admonition(node: BlockDirective): Render {
   };
 }
 
-/** `:::details[Title]`: what only some readers want, folded away under its title; with `{open}` it begins unfolded. */
+/** `:::details[Title]` folds its content under the title; `{open}` unfolds it at first. */
 export function details(node: BlockDirective): Render {
   markTitle(node, "Details");
   const open = node.attributes?.["open"] !== undefined;
   return ([label, ...content]) => [h("details", { open }, [h("summary", titleMarkup(label)), ...content])];
 }
 
-/** Puts the label, with its links and code, in bold before the content, else the fallback. Returns the words of it. */
+/** Puts the label, or else the fallback, in bold before the content, and returns its words. */
 function markTitle(node: BlockDirective, fallback: string): string {
   const toStrong = (words: readonly PhrasingContent[]): Strong => ({
     type: "strong",
@@ -46,7 +45,6 @@ function markTitle(node: BlockDirective, fallback: string): string {
   return toString(node.children[0]);
 }
 
-/** What stands inside the bold paragraph of a title. */
 function titleMarkup(title: ElementContent | undefined): ElementContent[] {
   const bold = title?.type === "element" && title.tagName === "p" ? title.children[0] : title;
   return bold?.type === "element" ? bold.children : [];
@@ -54,7 +52,7 @@ function titleMarkup(title: ElementContent | undefined): ElementContent[] {
 
 export type BlockDirective = ContainerDirective | LeafDirective;
 
-/** Takes the `[label]` of a block directive out of its children, as text; null when there is none. */
+/** Removes the `[label]` of a block directive and returns its text; null without one. */
 export function takeLabel(node: BlockDirective): string | null {
   if (node.type === "leafDirective") {
     const text = toString(node);
@@ -67,7 +65,7 @@ export function takeLabel(node: BlockDirective): string | null {
   return toString(first);
 }
 
-/** True for the paragraph that `remark-directive` makes of `[label]`. */
+/** `remark-directive` makes a marked paragraph of `[label]`. */
 export function isLabel(paragraph: Paragraph): boolean {
   return paragraph.data?.directiveLabel === true;
 }

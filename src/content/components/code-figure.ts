@@ -14,18 +14,15 @@ import { inMarkdown } from "../markdown/to-mdast.ts";
 import { findPart } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
-/** What a published code block shows. */
 interface CodeFigure {
   readonly code: string;
-  /** The highlighted code. */
   readonly html: Html;
   readonly language: string;
   readonly title: string | null;
-  /** How the title of a response ends: `201 Created`. */
+  /** The end of a response's title: `201 Created`. */
   readonly status?: string;
 }
 
-/** The markup of a code block. */
 export function codeFigure({ code, html, language, title, status = "" }: CodeFigure): Element {
   const highlighted = h("code");
   highlighted.children = [{ type: "raw", value: html }];
@@ -40,17 +37,16 @@ function responseTitle(title: string, status: string): (string | Element)[] {
   return [title.slice(0, -status.length), h("b", status)];
 }
 
-/** What stands behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */
+/** The words behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */
 export interface FenceMeta {
   readonly attributes: ReadonlyMap<string, string>;
   readonly flags: ReadonlySet<string>;
-  /** Numbers of the lines to mark, from 1. */
+  /** Line numbers from 1. */
   readonly marked: ReadonlySet<number>;
 }
 
 const token = /\{([\d,\s-]+)\}|([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\S+))|(\S+)/g;
 
-/** Reads the meta string of a fenced code block. */
 export function parseFenceMeta(meta: string): FenceMeta {
   const attributes = new Map<string, string>();
   const flags = new Set<string>();
@@ -63,14 +59,14 @@ export function parseFenceMeta(meta: string): FenceMeta {
   return { attributes, flags, marked };
 }
 
-/** The words of an info string, by the kinds of block that know them. */
+/** Each kind of block knows its own words. */
 const fenceWords = {
   code: { attributes: ["title"], flags: [] },
   http: { attributes: ["op", "contract", "unchecked", "title"], flags: [] },
   body: { attributes: ["op", "schema", "response", "contract", "unchecked", "title"], flags: ["request", "partial"] },
 } as const;
 
-/** What is wrong with the first word of an info string that has no effect; null when all have one. */
+/** The fault of the first word without an effect; null if all words have one. */
 export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeof fenceWords): SampleFault | null {
   const known = fenceWords[kind];
   const attribute = [...attributes.keys()].find((word) => !isKnown(known.attributes, word));
@@ -110,7 +106,7 @@ const programs = {
   hint: "programs are files of code in content/_programs/",
 };
 
-/** `::program{file=_programs/x.mjs}`: a file of code, shown whole under its name; so what readers copy can be run and tested. */
+/** `::program{file=_programs/x.mjs}` shows a whole file of code, so that writers can run and test what readers copy. */
 export function programListing(node: BlockDirective, draft: DocumentDraft): Render {
   const part = findPart(draft.parts, node.attributes?.["file"] ?? "", programs);
   if ("message" in part) {

@@ -41,7 +41,6 @@ function hasOnlyLinks({ tagName, children }: Element): boolean {
   return tagName !== "ul" || elementsOf(children).every(beginsWithLink);
 }
 
-/** The links of a list are buttons. */
 function toAction(part: Element): ElementContent {
   if (part.tagName !== "ul") return part;
   eachElement({ type: "root", children: [part] }, (node) => {
@@ -50,7 +49,7 @@ function toAction(part: Element): ElementContent {
   return h("ul.actions", part.children);
 }
 
-/** The way to the form becomes the call itself, where it can be made from here. */
+/** The link to the form sends the call itself if a page can send it. */
 function letRun(call: Element): void {
   eachElement({ type: "root", children: [call] }, (node) => {
     const { contract } = node.data ?? {};

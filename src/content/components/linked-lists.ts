@@ -10,13 +10,13 @@ import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 import type { BlockDirective } from "./admonition.ts";
 
-/** `:::cards` around a list whose entries begin with a link, or around cards of their own: all of a card leads there. */
+/** `:::cards` wraps cards, or a list whose entries begin with a link; the whole card is the link. */
 export function cards(node: BlockDirective, draft: DocumentDraft): Render {
   const hint = "write a list in it, an entry a card: - [Title](./page.md) One sentence.";
   return linkedList(node, draft, { hint, entry: "card" });
 }
 
-/** `:::rules` around a list whose entries begin with a link: what holds everywhere, and where it is told. Code at the end is the example. */
+/** `:::rules` wraps a list of rules: each entry begins with a link to its section and may end with an example in code. */
 export function rules(node: BlockDirective, draft: DocumentDraft): Render {
   const hint = "write a list in it, an entry a rule: - [Money is cents](#money) Whole numbers. `240000`";
   return linkedList(node, draft, { hint, entry: "rule", finish: markExample });
@@ -24,7 +24,7 @@ export function rules(node: BlockDirective, draft: DocumentDraft): Render {
 
 interface ListWords {
   readonly hint: string;
-  /** What an entry is called. */
+  /** The word for an entry in findings. */
   readonly entry: string;
   readonly finish?: (entry: Element) => void;
 }
@@ -40,7 +40,7 @@ function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, f
   };
 }
 
-/** The entries of the one list that children are, or of the entries that they are themselves; none when they are more. */
+/** Children are a list, or entries themselves; anything else has no entries. */
 function entriesOf(children: readonly ElementContent[]): Element[] {
   const elements = elementsOf(children);
   if (elements.every(({ tagName }) => tagName === "li")) return elements;
@@ -48,7 +48,7 @@ function entriesOf(children: readonly ElementContent[]): Element[] {
   return list?.tagName === "ul" && another === undefined ? elementsOf(list.children) : [];
 }
 
-/** Entries with empty lines between them hold paragraphs; a drawing may stand before. */
+/** Entries between empty lines hold paragraphs, and a drawing may come first. */
 export function beginsWithLink(entry: Element): boolean {
   const first = entry.children.find(isNotBlank);
   if (first?.type !== "element") return false;
@@ -69,7 +69,7 @@ function isNotBlank(child: ElementContent): boolean {
   return child.type !== "text" || child.value.trim() !== "";
 }
 
-/** `:::card{icon=truck op=loads_create}`, inside `::::cards`: a card with a drawing and the first call of where it leads. */
+/** `:::card{icon=truck op=loads_create}`, inside `::::cards`, shows a drawing and the first call of its page. */
 export function card(node: BlockDirective, draft: DocumentDraft): Render {
   const { icon, op } = node.attributes ?? {};
   const tile = drawingOf(icon ?? "");
@@ -83,7 +83,7 @@ function drawingOf(name: string): readonly ElementContent[] {
   return [h("svg.icon", { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
 }
 
-/** The line drawings that a card may have, as paths on 20 by 20. They never carry meaning alone. */
+/** Line drawings of cards, as paths on a grid of 20 by 20. They're decoration only. */
 export const drawings: ReadonlyMap<string, string> = new Map([
   ["book", "M4 4.5c2.5-1 4.5-.5 6 1 1.5-1.5 3.5-2 6-1v11c-2.5-1-4.5-.5-6 1-1.5-1.5-3.5-2-6-1zM10 5.5v11"],
   ["checks", "m2.5 11 3 3 6.5-7.5M9.5 13.5l.5.5 6.5-7.5"],

@@ -13,7 +13,7 @@ import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
 
-/** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
+/** `:::figure{src=_figures/x.svg}` inlines a drawing, so that it follows the color mode; its content is the caption. */
 export function figure(node: BlockDirective, draft: DocumentDraft): Render {
   const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
   if ("message" in part) {
@@ -26,7 +26,7 @@ export function figure(node: BlockDirective, draft: DocumentDraft): Render {
   return (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])];
 }
 
-/** A drawing keeps its size on narrow screens and scrolls in its own box; the box takes focus so that the keyboard can scroll it. */
+/** A drawing scrolls on narrow screens; its box takes focus, so that the keyboard can scroll it. */
 function scrollBox(svg: readonly Element[], ariaLabel: string): Element {
   const box = h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
   return inMarkdown(box, { title: ariaLabel });
@@ -40,7 +40,7 @@ function nameOf(svg: readonly Element[]): string {
 
 const forbiddenElements: ReadonlySet<string> = new Set("script style foreignObject a image use animate set".split(" "));
 
-/** An SVG file as a tree for inline use, without what could act or load (script, styles, handlers, references outside). */
+/** Drops scripts, styles, handlers and outside references. */
 function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
   const root = parseHtml(text);
   const diagnostics: Diagnostic[] = [];
@@ -60,7 +60,7 @@ function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
   return { value: svg, diagnostics };
 }
 
-/** Without styles a drawing that says no size is as large as the window. */
+/** An unstyled drawing without a size would fill the window. */
 function setSize({ properties }: Element): void {
   const [, , width, height] = String(properties["viewBox"])
     .trim()
@@ -77,7 +77,7 @@ function removeActiveAttributes(node: Element): string[] {
   return active;
 }
 
-/** Shapes of the box, which is there before any of its files. */
+/** The box has its shape before any file loads. */
 export const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
 
 /**

@@ -13,7 +13,7 @@ import { inMarkdown } from "../markdown/to-mdast.ts";
 import type { Located } from "../markdown/source-lines.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
-/** `:::steps` around a numbered list: what to do, by the link to its section or in bold, what to call, and in `:keep[…]` what to keep. */
+/** `:::steps` wraps a numbered list. A step has a title (bold, or a link to its section), calls, and values to keep in `:keep[…]`. */
 export function steps(node: BlockDirective, draft: DocumentDraft): Render {
   const [list, another] = node.children;
   const items = list?.type === "list" && list.ordered === true && another === undefined ? list.children : [];
@@ -38,7 +38,7 @@ function beginsWithTitle({ children: [first] }: ListItem): boolean {
   return begin?.type === "link" || begin?.type === "strong";
 }
 
-/** What is to be kept stands beside the calls, never inside of something else. */
+/** A `:keep` counts at the top of its block only. */
 function keepsOf(block: ListItem["children"][number]): TextDirective[] {
   const pieces = block.type === "paragraph" ? block.children : [];
   return pieces.filter((piece) => piece.type === "textDirective").filter(({ name }) => name === "keep");
@@ -46,14 +46,14 @@ function keepsOf(block: ListItem["children"][number]): TextDirective[] {
 
 const chip: Render = (children) => [inMarkdown(h("p.keep", ["you keep ", ...children]), "aside")];
 
-/** A `:keep[…]` that no step has placed. */
+/** Reports a `:keep[…]` outside a step. */
 export function strayKeep(node: TextDirective, draft: DocumentDraft): Render {
   const fault = { message: "a keep outside of steps", hint: "it belongs to an entry of :::steps, after its calls" };
   draft.report("directive/invalid", fault, node);
   return onlyChildren;
 }
 
-/** Entries with empty lines between them hold paragraphs. */
+/** Entries between empty lines hold paragraphs. */
 function toStep(entry: Element): Element {
   const pieces = entry.children.flatMap((child) =>
     child.type === "element" && child.tagName === "p" && !hasClass(child, "keep") ? child.children : [child],
@@ -68,7 +68,6 @@ function toStep(entry: Element): Element {
   return inMarkdown(step, "line");
 }
 
-/** On a phone a path breaks after its slashes. */
 function withBreaks(piece: ElementContent): ElementContent {
   if (piece.type !== "element") return piece;
   const [text] = piece.children;
@@ -85,7 +84,7 @@ function isKeep(piece: ElementContent): boolean {
   return piece.type === "element" && hasClass(piece, "keep");
 }
 
-/** `::::check`: how a reader sees that a step has worked; `:::fails`, at its end, what to do if it has not. */
+/** `::::check` says how to see that a step worked, and `:::fails` at its end what to do if it didn't. */
 export function check(node: BlockDirective, draft: DocumentDraft): Render {
   const title = takeLabel(node) ?? "Check";
   const at = node.children.findIndex((child) => child.type === "containerDirective" && child.name === "fails");
@@ -101,7 +100,6 @@ export function check(node: BlockDirective, draft: DocumentDraft): Render {
   };
 }
 
-/** `:::fails`, inside `::::check`. */
 export function fails(node: BlockDirective): Render {
   const title = takeLabel(node) ?? "If it fails";
   return (children) => [h("div.fails", [h("dt", title), h("dd", children)])];

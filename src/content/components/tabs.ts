@@ -7,7 +7,7 @@ import type { Render } from "../markdown/placeholder.ts";
 import { inMarkdown, type MarkdownForm } from "../markdown/to-mdast.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
-/** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
+/** A remembered choice is compared with `value`. */
 interface Panel {
   readonly label: string;
   readonly value: string;
@@ -15,10 +15,10 @@ interface Panel {
   readonly markdown: MarkdownForm | null;
 }
 
-/** How many panels the styles can tell apart without script. */
+/** The styles tell this many panels apart without script. */
 const maxPanels = 8;
 
-/** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
+/** `::::tabs` wraps `:::tab[Label]`. Radio buttons switch the panels, so tabs work without script. */
 export function tabs(node: BlockDirective, draft: DocumentDraft): Render {
   const legend = takeLabel(node) ?? "Variants";
   return (children) => {
@@ -32,7 +32,6 @@ export function tabs(node: BlockDirective, draft: DocumentDraft): Render {
   };
 }
 
-/** `:::tab[Label]`, inside `::::tabs`. */
 export function tab(node: BlockDirective, draft: DocumentDraft): Render {
   const label = takeLabel(node);
   if (label === null)
@@ -44,13 +43,13 @@ function toPanel({ properties: { dataLabel: label }, children }: Element): Panel
   return typeof label === "string" ? [{ label, value: label.toLowerCase(), children, markdown: { title: label } }] : [];
 }
 
-/** Tabs of these are one reader's choice, whatever page they are on. */
+/** A reader's choice among these holds on every page. */
 const languages: ReadonlySet<string> = new Set([
   ...["curl", "javascript", "typescript", "node.js", "python", "ruby", "php", "go", "rust", "java", "kotlin", "swift"],
   ...["c#", "c", "c++", "shell", "bash", "powershell"],
 ]);
 
-/** The markup of a set of tabs; `number` is unique on its page. Sets of languages follow one remembered choice. */
+/** `number` is unique on the page. Sets of languages follow one remembered choice. */
 export function tabSet(legend: string, panels: readonly Panel[], number: number): ElementContent {
   const name = `tabs-${number}`;
   const sync = panels.length > 0 && panels.every(({ value }) => languages.has(value)) ? "language" : undefined;

@@ -9,10 +9,9 @@ import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 
-/** What a badge says by its color. */
 export const tones: readonly string[] = ["info", "tip", "warning", "danger"];
 
-/** `:badge[New]{tone=tip}`: a word or two that mark what stands beside them; in a heading they are no part of its anchor. */
+/** `:badge[New]{tone=tip}` marks its neighbor with a word or two; a heading's anchor leaves it out. */
 export function badge(node: TextDirective, draft: DocumentDraft): Render {
   const tone = node.attributes?.["tone"] ?? null;
   if (node.children.length === 0) {
@@ -24,7 +23,7 @@ export function badge(node: TextDirective, draft: DocumentDraft): Render {
   return (children) => [inMarkdown(h("span", { className }, children), "aside")];
 }
 
-/** `:support`: whom a reader asks, as the settings say; where they do not, the directive's own words. */
+/** `:support` names the support contact of the settings; without one it prints its own words. */
 export function support(node: TextDirective, draft: DocumentDraft): Render {
   const content = whomToAsk(toString(node).trim(), draft.support);
   return () => [...content];
@@ -39,7 +38,7 @@ function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly E
   return email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
 }
 
-/** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
+/** `:cents[240000]` computes the dollars: `240000 ($2,400.00)`. */
 export function cents(node: TextDirective, draft: DocumentDraft): Render {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {

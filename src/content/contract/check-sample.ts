@@ -9,9 +9,9 @@ import type { Json } from "#shared/json/json.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 
 interface SampleClaim {
-  /** What the sample claims to be. */
+  /** The sample's claim. */
   readonly target: BodyTarget;
-  /** True when required members may be left out. */
+  /** A partial sample may leave out required members. */
   readonly isPartial: boolean;
 }
 
@@ -19,7 +19,7 @@ interface BodySample extends SampleClaim {
   readonly value: Json;
 }
 
-/** Holds a body against the contract: a named schema, or what an operation takes or returns. */
+/** Checks a body against a named schema, or an operation's request or response. */
 export function checkSample(contract: Contract, { value, ...claim }: BodySample): readonly BodyFault[] {
   const found = findBodySchema(contract, claim.target);
   if ("fault" in found) return [{ pointer: "", message: found.fault, hint: found.hint }];
@@ -39,7 +39,7 @@ interface BodyGap {
   readonly hint: string | null;
 }
 
-/** The schema of what a body claims to be: of an operation that of the first JSON media type. */
+/** An operation's schema is that of its first JSON media type. */
 export function findBodySchema(contract: Contract, target: BodyTarget): { readonly schema: Schema } | BodyGap {
   if (target.kind === "schema") {
     const schema = contract.schemaByName.get(target.schema);
@@ -55,7 +55,6 @@ export function findBodySchema(contract: Contract, target: BodyTarget): { readon
     : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
 }
 
-/** What an operation takes or returns. */
 function findContent(
   { operations, webhooks }: Contract,
   target: Exclude<BodyTarget, { kind: "schema" }>,
@@ -69,7 +68,7 @@ function findContent(
   return { fault: `\`${target.operation}\` has no response ${target.status}`, hint: `it has ${known || "none"}` };
 }
 
-/** The languages of blocks that show a stream. */
+/** Languages of blocks with streams. */
 export const streamLanguages: ReadonlyMap<string, Framing> = new Map([
   ["jsonl", "lines"],
   ["eventstream", "events"],
@@ -80,13 +79,13 @@ interface StreamSample extends SampleClaim {
   readonly framing: Framing;
 }
 
-/** A fault of one item, and where the item begins. */
+/** A fault of an item, with the item's start. */
 interface ItemFault {
   readonly fault: BodyFault;
   readonly key: number;
 }
 
-/** Holds each item of a stream against the contract: against a named schema, or what an operation takes or returns. */
+/** Checks each item of a stream as `checkSample` does. */
 export function checkStreamSample(contract: Contract, sample: StreamSample): readonly ItemFault[] {
   const { text, framing } = sample;
   const schema = findList(contract, sample);

@@ -15,22 +15,22 @@ import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import type { ContractPlace } from "../markdown/write-markup.ts";
 
-/** A contract that pages speak of. */
+/** A contract that pages can name. */
 export interface PageContract {
-  /** The API that it is of; empty where the site does not tell several apart. */
+  /** Empty on a site with a single API. */
   readonly api: string;
-  /** Tells the contract and its texts from every other. */
+  /** An id of the contract and its texts. */
   readonly contentId: string;
-  /** The version's; empty where there is one that has no name. */
+  /** The version's id; empty for a single version without a name. */
   readonly id: string;
   readonly contract: Contract;
-  /** Those of the settings. */
+  /** The settings' servers. */
   readonly servers: readonly ServerSetting[];
-  /** What its texts say, by the Markdown they are written in. */
+  /** The contract's texts by their Markdown. */
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
-/** The contract as the pages look things up in it. */
+/** Looks up a page's names in a contract. */
 export class ContractIndex {
   readonly api: string;
   readonly id: string;
@@ -41,7 +41,7 @@ export class ContractIndex {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  /** `key` is what links call it (`contractKeys`). */
+  /** Links name the contract by `key` (`contractKeys`). */
   constructor({ api, id, contract, servers, texts }: PageContract, key: string) {
     this.api = api;
     this.id = id;
@@ -55,19 +55,17 @@ export class ContractIndex {
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
 
-  /** A part of the contract by its anchor, for a link. */
   place(anchor: string, position: Position | null = null): ContractPlace {
     return { anchor, position, ...(this.#key !== "" && { api: this.#key }) };
   }
 
-  /** An operation that integrators call. */
+  /** An operation that isn't a webhook. */
   called(id: string): Operation | SampleFault {
     const operation = this.operation(id);
     if ("message" in operation || !this.contract.webhooks.includes(operation)) return operation;
     return { message: `\`${id}\` is a webhook: the provider sends it`, hint: `show its body: json op=${id} request` };
   }
 
-  /** An operation, or a webhook. */
   operation(id: string): Operation | SampleFault {
     return this.#operations.get(id) ?? unknown("operation", id, this.#operations.keys());
   }
@@ -80,7 +78,7 @@ export class ContractIndex {
     return this.#schemas.has(name);
   }
 
-  /** A property by `Schema.property`, and its anchor. */
+  /** Finds `Schema.property`. */
   property(path: string): { readonly property: Member; readonly anchor: string } | SampleFault {
     const { schemaName, propertyName } = this.#splitPath(path);
     const named = this.schema(schemaName);
@@ -92,7 +90,7 @@ export class ContractIndex {
     return unknown(`field of ${schemaName}`, propertyName, names);
   }
 
-  /** A value of a list of values by `Schema.VALUE`. */
+  /** Finds `Schema.VALUE`. */
   value(path: string): EnumValue | SampleFault {
     const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(path) ?? [];
     const named = this.schema(schemaName);
@@ -101,17 +99,16 @@ export class ContractIndex {
     return entries.get(value) ?? unknown(`value of ${schemaName}`, value, entries.keys());
   }
 
-  /** The anchor of a field: below the schema that prints it, which is another one where a schema only refers. */
+  /** A schema that's only a reference prints its fields at its target. */
   fieldAnchor({ anchor, schema }: NamedSchema, field: string): string {
     return toFieldAnchor(this.#schemas.get(this.#lastRef(schema) ?? "")?.anchor ?? anchor, field);
   }
 
-  /** The schema that a use of a named schema means. */
   resolve(schema: Schema): Schema {
     return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
   }
 
-  /** An element that a text of the contract takes the place of; nothing where there is none. */
+  /** An element that a text of the contract replaces; empty without a text. */
   written(text: Markdown | null): Element {
     const prose = this.#texts.get(text?.text ?? "");
     const markdown = { written: prose?.markdown ?? [text?.text ?? ""] };
@@ -126,7 +123,6 @@ export class ContractIndex {
     return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
   }
 
-  /** The name at the end of a chain of references. */
   #lastRef({ ref }: Schema): string | null {
     const seen = new Set<string>();
     let last: string | null = null;
@@ -138,7 +134,7 @@ export class ContractIndex {
   }
 }
 
-/** What to say of a name that the contract does not have. */
+/** The fault of a name that the contract doesn't have. */
 export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
   const known = [...candidates];
   return {

@@ -67,7 +67,7 @@ function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
   return { message: "`fields` with `required` takes no further columns", hint: "write it with two colons" };
 }
 
-/** With `required`: in two rows, the fields that a body must hold and those that it may. */
+/** `required` splits fields into two rows: required and optional. */
 function needsTable(named: NamedSchema, index: ContractIndex): Render {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const rows = [true, false].flatMap((required) => {
@@ -91,7 +91,6 @@ function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): 
   return [contractElement(index.place(index.fieldAnchor(named, name)), "field", [h("code", name)])];
 }
 
-/** What a column says of a field of a schema. */
 function fieldCells(column: string, schemaName: string, index: ContractIndex): (field: Member) => ElementContent[] {
   if (column === "type") return ({ schema }) => describeType(schema, index);
   if (column === "description") return ({ schema }) => [index.written(schema.description)];
@@ -105,7 +104,7 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
   };
 }
 
-/** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
+/** `::enum{schema=InvoiceStatus}` lists values and meanings; prose in a container has to cover every value. */
 export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
   return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
@@ -139,7 +138,7 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
   });
 }
 
-/** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
+/** `::operations{tag=loads}` or `{audience=broker}` lists the method, path and summary of each operation. */
 export function operationsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const { tag, audience } = node.attributes ?? {};
   const findIn = ({ contract: { operations } }: ContractIndex): readonly Operation[] | SampleFault => {

@@ -20,14 +20,14 @@ import { contractElement } from "../markdown/write-markup.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import type { Subject } from "./page-contracts.ts";
 
-/** What a component that speaks of the contract needs. */
+/** Tools of a component that names a part of the contract. */
 interface ContractContext<T> {
-  /** The contract that has what the component names. */
+  /** The contract that has the named part. */
   readonly index: ContractIndex;
   readonly value: T;
-  /** Reports that the contract does not have what the component names; the component vanishes. */
+  /** Reports a fault and drops the component. */
   readonly report: (fault: SampleFault) => Render;
-  /** Notes that the component speaks of something in the contract. */
+  /** Notes a use of the contract. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function withContract<T extends object>(
   });
 }
 
-/** The API or version that a directive names: `::fields{schema=Load contract=v1}`. */
+/** `::fields{schema=Load contract=v1}` names a version. */
 export function chosenIn({ attributes }: BlockDirective): Pick<Subject<object>, "contract"> {
   return { contract: attributes?.["contract"] };
 }
@@ -78,7 +78,7 @@ interface NameFault {
   readonly code?: DiagnosticCode;
 }
 
-/** Reports what is wrong with a name that a component gives; the component vanishes. */
+/** Reports a wrong name and drops the component. */
 export function reportName(
   node: Located,
   draft: DocumentDraft,
@@ -90,7 +90,7 @@ export function reportName(
   return onlyChildren;
 }
 
-/** The part of a component's text that names things of the contract: of a link its address, of others their first line. */
+/** A link names the contract in its address, other components in their first line. */
 function partWithName(node: Located & Partial<Pick<Link, "url">>, { lines }: DocumentDraft): TextPart | null {
   const { url } = node;
   if (url === undefined) return null;
@@ -100,7 +100,7 @@ function partWithName(node: Located & Partial<Pick<Link, "url">>, { lines }: Doc
 
 const contractAddress = /^(op|schema|field):(.*)$/s;
 
-/** True for the addresses that name something in the contract: `op:loads_create`, `schema:Load`, `field:Load.weight`. */
+/** `op:loads_create`, `schema:Load` and `field:Load.weight` lead to the contract. */
 export function isContractLink({ url }: Link): boolean {
   return contractAddress.test(url);
 }
@@ -108,11 +108,11 @@ export function isContractLink({ url }: Link): boolean {
 interface MentionTarget {
   readonly anchor: string;
   readonly className: string;
-  /** What an empty link prints. */
+  /** The text of an empty link. */
   readonly label: readonly ElementContent[];
 }
 
-/** A link to something in the contract. Without a text of its own it prints what it names. */
+/** A link to the contract without a text prints the name of its target. */
 export function contractLink(node: Link, draft: DocumentDraft): Render {
   const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
   const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
@@ -142,17 +142,16 @@ function targetOf(scheme: string, name: string, index: ContractIndex): MentionTa
   return { anchor: field.anchor, className: "field", label: [h("code", field.property.name)] };
 }
 
-/** A link to an operation that nobody wrote: in tables and above samples. */
+/** Tables and samples link to operations by themselves. */
 export function operationLink(operation: Operation, index: ContractIndex): ElementContent {
   return contractElement(index.place(operation.anchor), "operation", operationName(operation));
 }
 
-/** An operation by method and path. */
 function operationName({ method, path }: Operation): ElementContent[] {
   return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", path)];
 }
 
-/** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
+/** `:value[InvoiceStatus.PAID]` checks the value of an enum and prints it as code. */
 export function enumValue(node: TextDirective, draft: DocumentDraft): Render {
   const name = toString(node);
   const findIn = (index: ContractIndex) => index.value(name);
@@ -162,7 +161,7 @@ export function enumValue(node: TextDirective, draft: DocumentDraft): Render {
   });
 }
 
-/** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
+/** `::meaning{of=Load.weight}` prints the contract's description of a schema, field or value. */
 export function meaning(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["of"] ?? "";
   const findIn = (index: ContractIndex) => findMeaning(name, index);

@@ -8,24 +8,24 @@ import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 
-/** Something of a contract that a page names. */
+/** A part of a contract that a page names. */
 export interface Subject<T extends object> {
-  /** As it is written. */
+  /** The name as written. */
   readonly name: string;
   readonly findIn: (index: ContractIndex) => T | SampleFault;
-  /** The API or version that is written with it. */
+  /** The API or version that is written with the name. */
   readonly contract?: string | null | undefined;
 }
 
 type Found<T extends object> =
   { readonly index: ContractIndex; readonly value: T } | { readonly code: DiagnosticCode; readonly fault: SampleFault };
 
-/** The contracts of a site, as a page looks names up in them. */
+/** Looks up a page's names in the site's contracts. */
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;
 
-  /** `chosen` names the API or version that the page is about; null when it does not say. */
+  /** `chosen` is the API or version that the page's front matter names, or null. */
   constructor(contracts: readonly PageContract[], chosen: string | null) {
     const keys = contractKeys(contracts);
     this.#indexes = contracts.map((contract, place) => new ContractIndex(contract, keys[place] ?? ""));
@@ -71,7 +71,6 @@ function ambiguous(name: string, found: readonly { readonly index: ContractIndex
   };
 }
 
-/** What to say of a name that none of the contracts has. */
 function joinFaults(name: string, faults: readonly SampleFault[]): SampleFault {
   const [first] = faults;
   const near = faults.find(({ hint }) => hint !== null) ?? first;
@@ -79,7 +78,7 @@ function joinFaults(name: string, faults: readonly SampleFault[]): SampleFault {
   return { ...near, message: `no contract has \`${name}\``, hint: near?.hint ?? null };
 }
 
-/** Whether there is the API or version that a page says it is about. */
+/** Reports a page whose API or version doesn't exist. */
 export function checkChoice(
   { contract }: Pick<FrontMatter, "contract">,
   contracts: readonly NamedContract[],

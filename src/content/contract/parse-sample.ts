@@ -10,7 +10,7 @@ import type { Json } from "#shared/json/json.ts";
 import { locateMembers, type MemberOffsets, parseJson } from "#shared/json/parse-json.ts";
 import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
 
-/** A request written as one reads it, with the places of its parts as offsets into the text. */
+/** A request as a page shows it, with its parts' offsets in the text. */
 export interface HttpSample {
   readonly request: RequestValue;
   readonly offsets: {
@@ -118,7 +118,7 @@ function parsePart(line: string): FormPart {
   return { kind: "file", name, fileName, mediaType: type ?? "application/octet-stream" };
 }
 
-/** The line of a form's part, named by the first segment of the pointer. */
+/** The pointer's first segment names the part. */
 function offsetsOfPart(body: string, pointer: string): MemberOffsets {
   const name = pointer.split("/")[1] ?? "";
   const key = Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));
@@ -129,10 +129,10 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** A JSON text of a page with the places of its values. */
+/** JSON of a page with its values' offsets. */
 export interface JsonSample {
   readonly value: Json;
-  /** Where the value at a JSON Pointer (RFC 6901) is, or the nearest value around it that is there. */
+  /** Offsets of the value at a JSON Pointer (RFC 6901), or of its nearest ancestor. */
   readonly offsetsAt: (pointer: string) => MemberOffsets;
 }
 
@@ -141,14 +141,14 @@ export interface JsonSampleFault {
   readonly offset: number;
 }
 
-/** Where `…` on a line of its own marks what is left out. */
+/** A line with nothing but `…` marks an omission. */
 export function hasEllipsis(text: string): boolean {
   return ellipsis.test(text);
 }
 
 const ellipsis = /^[ \t]*…,?[ \t]*$/m;
 
-/** Parses strict JSON (RFC 8259); lines that hold only `…` count as blank, and the comma before the last of them. */
+/** Parses strict JSON (RFC 8259); lines with only `…` count as blank, as does the comma before the last of them. */
 export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
   const json = text
     .replace(commaBeforeEllipsis, " $1")
@@ -165,7 +165,7 @@ export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
 
 const commaBeforeEllipsis = /,([ \t]*\n(?:[ \t]*…,?[ \t]*\n)+)(?=\s*[}\]])/g;
 
-/** A member is found by its name: that is where the author has to look. */
+/** A member's position is its name, where the author has to look. */
 function offsetsAt(json: string, pointer: string): MemberOffsets {
   const start = json.search(/\S/);
   let offsets = { key: start, value: start };

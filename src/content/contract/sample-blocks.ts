@@ -35,7 +35,7 @@ import { operationLink, reportName, withContract } from "./mentions.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 import { toReadyCall, toTryValues } from "./try-values.ts";
 
-/** Notes a `json` or `http` block that claims nothing; it is published like any code. */
+/** A `json` or `http` block without a claim is published as plain code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft): void {
   const reason = meta.attributes.get("unchecked") ?? null;
   draft.unchecked.push({ position: draft.lines.positionOf(node), reason });
@@ -45,7 +45,7 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
   draft.report("sample/unchecked", { message, hint }, node);
 }
 
-/** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
+/** ` ```http op=loads_create ` is a request: checked by its operation, published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
   const id = meta.attributes.get("op") ?? "";
   const otherwise = (): Render => asWritten(node, draft);
@@ -87,14 +87,14 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   });
 }
 
-/** A block that cannot be judged is published like any code: its finding is at what its reader sees. */
+/** A block that can't be checked is published as plain code, so its finding points at what readers see. */
 function asWritten(node: Code, draft: DocumentDraft): Render {
   const language = node.lang ?? "";
   const html = draft.highlight(node.value, language);
   return () => [codeFigure({ code: node.value, html, language, title: null })];
 }
 
-/** A parameter that is sent already is not meant by another name too. */
+/** Doesn't suggest a parameter that the request sends already. */
 function withoutSent<T extends SampleFault>(fault: T, { query, headers }: RequestValue): T {
   const { unknown } = fault;
   if (unknown?.kind !== "name") return fault;
@@ -105,7 +105,7 @@ function withoutSent<T extends SampleFault>(fault: T, { query, headers }: Reques
   };
 }
 
-/** The way to the form that sends a request; none where it is too long for an address. */
+/** Links to the form that sends the request, if it fits into an address. */
 function tryLink(operation: Operation, request: RequestValue, index: ContractIndex): readonly ElementContent[] {
   const values = toTryValues(operation, request);
   if (values === null) return [];
@@ -129,7 +129,7 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
   }
 }
 
-/** ` ```json op=… response=201 `, `op=… request`, `schema=Load`: a body, or in `jsonl` and `eventstream` a stream of items. */
+/** ` ```json op=… response=201 `, `op=… request` or `schema=Load` is a body; `jsonl` and `eventstream` hold streams. */
 export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
   const otherwise = (): Render => asWritten(node, draft);
   const target = bodyTargetOf(meta);
@@ -152,7 +152,6 @@ export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   });
 }
 
-/** What a `json` block claims to be. */
 export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
   const schema = attributes.get("schema");
   if (schema !== undefined) return { kind: "schema", schema };
@@ -163,7 +162,7 @@ export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | Sam
   return { message: "the block does not say which body it is", hint: "add `request` or `response=200`" };
 }
 
-/** A success whose status the contract only assumes (`x-certainty`) is not called by its number. */
+/** Titles leave out a success status that the contract only assumes (`x-certainty`). */
 function titleOf(target: BodyTarget, index: ContractIndex): { readonly title: string; readonly status?: string } {
   if (target.kind === "schema") return { title: target.schema };
   if (target.kind === "request") return { title: "Request body" };
@@ -213,7 +212,7 @@ function withPointer(fault: BodyFault): SampleFault {
   return { ...fault, message: pointer === "" ? message : `${message} (at ${pointer})` };
 }
 
-/** A fault with the offsets, in the block's content, of the name and of the value that it is about. */
+/** Offsets of the name and the value count from the block's content. */
 interface BlockFault extends Partial<MemberOffsets> {
   readonly fault: SampleFault;
   readonly key: number;
@@ -229,13 +228,13 @@ function reportInBlock(node: Code, { fault, key, value = key }: BlockFault, draf
   draft.reportAt("sample/invalid", fault, { position, fix });
 }
 
-/** Where a word is that begins at an offset, or behind the quote that begins there; null where another one does. */
+/** The word may begin behind a quote; null if another word is there. */
 function wordOffset(text: string, offset: number, word: string): number | null {
   if (text.startsWith(`"${word}"`, offset)) return offset + 1;
   return text.startsWith(word, offset) ? offset : null;
 }
 
-/** Where an offset of a block's content is in the author's file: the content begins on the line after the fence. */
+/** A block's content begins on the line after the fence. */
 function placeInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
   const fence = draft.lines.positionOf(node);
   const before = node.value.slice(0, offset).split("\n");

@@ -11,7 +11,7 @@ import { elementsOf, rowsOf } from "../markdown/markdown.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex } from "./contract-index.ts";
 
-/** A schema in the words of a field table: its type, limits and default, then its values. Named schemas are links. */
+/** A schema's type, limits, default and values. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
   const facts = [
     ...toTypeFacts(schema).map((fact) => fact.map((part) => partOf(part, index))),
@@ -37,22 +37,22 @@ export function text(value: string): ElementContent {
   return { type: "text", value };
 }
 
-/** A row of the table of prose that a writer put inside a table directive. */
+/** A row of the table inside a table directive. */
 interface ProseRow {
-  /** Text of the first cell: the field or value the row is about. */
+  /** The first cell names the field or value. */
   readonly key: string;
   readonly node: Element;
-  /** The other cells' content. */
+  /** Cells after the first. */
   readonly cells: readonly ElementContent[][];
 }
 
-/** The columns of prose that a writer adds to a table from the contract. */
+/** Columns of prose that a writer adds to the contract's. */
 interface ProseColumns {
   readonly headings: readonly ElementContent[][];
   readonly rows: readonly ProseRow[];
 }
 
-/** Reads the Markdown table inside a container directive; no table, no columns. */
+/** Reads the Markdown table inside a container directive; without one there are no columns. */
 export function readProseColumns(children: readonly ElementContent[]): ProseColumns {
   const table = elementsOf(children).find(({ tagName }) => tagName === "table");
   const [head, ...rows] = table === undefined ? [] : rowsOf(table);
@@ -69,7 +69,6 @@ function cellsOf(row: Element): ElementContent[][] {
   return elementsOf(row.children).map((cell) => cell.children);
 }
 
-/** What the columns say of a field or value. */
 export function proseCells({ headings, rows }: ProseColumns, key: string): ElementContent[][] {
   const row = rows.find((candidate) => candidate.key === key);
   return headings.map((_, column) => row?.cells[column] ?? []);

@@ -4,7 +4,7 @@ import type { FormPart, NameValue, ReadyCall, RequestContent, RequestValue } fro
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
-/** Longer addresses get lost on the way: the explorer takes no more than 8,000 characters. */
+/** The explorer takes at most 8,000 characters, and longer addresses get lost on the way. */
 const longest = 7_000;
 
 /**
@@ -45,7 +45,7 @@ function toPair(part: FormPart): NameValue {
   return { name: part.name, value: part.kind === "file" ? part.fileName : part.value };
 }
 
-/** What comes more than once becomes a list. */
+/** A name that repeats becomes a list. */
 function byName(pairs: readonly NameValue[]): JsonObject {
   const values = new Map<string, Json>();
   for (const { name } of pairs) {
@@ -55,7 +55,7 @@ function byName(pairs: readonly NameValue[]): JsonObject {
   return Object.fromEntries(values);
 }
 
-/** A request as JSON that a page can send as it is (`ReadyCall`); null for one with files or parts. */
+/** A request that a page can send (`ReadyCall`), as JSON; null with files or parts. */
 export function toReadyCall(request: RequestValue): string | null {
   const body = bodyText(request.body);
   if (body === null) return null;

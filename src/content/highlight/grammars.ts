@@ -11,14 +11,14 @@ import { common, createLowlight } from "lowlight";
 
 import type { Grammar } from "./languages.ts";
 
-/** Those of languages.ts that are none of lowlight's common ones. */
+/** Grammars that lowlight's common set lacks. */
 const lessCommon = { dart, dockerfile, elixir, http, nginx, powershell, properties, scala } satisfies Partial<
   Record<Grammar, LanguageFn>
 >;
 
 const grammars: Readonly<Record<string, LanguageFn>> = { ...common, ...lessCommon };
 
-/** Which grammars a language hands pieces of its code to. Others that could match are not tried. */
+/** Grammars of embedded code by language. highlight.js would try all of them. */
 const embedded: Readonly<Record<string, readonly Grammar[]>> = {
   http: ["json", "xml"],
   xml: ["css", "javascript"],
@@ -42,7 +42,7 @@ export function createGrammars(grammar: Grammar): Grammars {
   return createLowlight(Object.fromEntries(known.map(({ name, define }) => [name, define])));
 }
 
-/** What the grammars of highlight.js leave plain or take for something else, and readers of an API's samples see often. */
+/** Adds what the grammars of highlight.js miss or get wrong and samples of an API show often. */
 function withMore(name: string, define: LanguageFn): LanguageFn {
   if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
   if (name !== "javascript" && name !== "typescript") return define;
@@ -56,7 +56,7 @@ function withMore(name: string, define: LanguageFn): LanguageFn {
   };
 }
 
-/** A command that is no part of the shell, which the grammar does not know. */
+/** The grammar knows only the shell's built-in commands. */
 const commandAtLineStart = {
   scope: "title",
   begin: /^(?:curl|docs-build|jq|node|npm|npx|openssl|pip|python3)\b/,

@@ -5,28 +5,28 @@ import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 import { createGrammars, type Grammars } from "./grammars.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
-/** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
+/** Returns HTML for `<code>`. `marked` holds line numbers from 1. */
 export type Highlight = (code: string, language: string, marked?: ReadonlySet<number>) => Html;
 
-/** Longer code is published without colors: highlighting has no upper bound on time. */
+/** Longer code stays plain, because highlighting has no upper bound on time. */
 const sizeLimit = 50_000;
 
-/** Highlights code: a mark per kind of token, and marked lines as elements of their own. Code in a language that is not known is only escaped. */
+/** Each token gets a mark of its kind, and each marked line an element. Code in an unknown language is only escaped. */
 export const highlightCode: Highlight = (code, language, marked = new Set()) => {
   const grammar = code.length > sizeLimit ? null : grammarOf(language);
   const runs = joined(grammar === null ? [{ text: code, mark: null }] : toRuns(code, grammar));
   return toHtml(marked.size === 0 ? runs.map(toMark).join("") : toMarkedLines(runs, marked));
 };
 
-/** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
+/** A site shows a few hundred pieces of code, and a writer adds new ones all day. */
 const maxKept = 5_000;
 
-/** In characters. Longer code is seldom that of another page, and takes much room. */
+/** In characters. Pages seldom share longer code, which takes much memory. */
 const longestKept = 2_000;
 
 const done = new Map<string, Html>();
 
-/** The same, with the same code done once, however often the sites of a process show it: two in five pieces stand on several pages. */
+/** Highlights the same code once for all sites of a process: two in five pieces occur on several pages. */
 export const highlightOnce: Highlight = (code, language, marked = new Set()) => {
   if (code.length > longestKept) return highlightCode(code, language, marked);
   const key = `${language}\n${[...marked].join()}\n${code}`;
@@ -46,7 +46,7 @@ function grammarsOf(grammar: Grammar): Grammars {
   return created;
 }
 
-/** Characters that look alike. */
+/** Characters with the same mark. */
 interface Run {
   readonly text: string;
   readonly mark: string | null;
@@ -73,7 +73,7 @@ const markByScope: ReadonlyMap<string, string | null> = new Map([
   ["params", null],
 ]);
 
-/** Where a grammar means something else by a scope. */
+/** Some grammars use a scope in another sense. */
 const markByLanguageScope: ReadonlyMap<string, string | null> = new Map([
   ["json keyword", "tc"],
   ["javascript attr", null],
@@ -93,7 +93,7 @@ function toRuns(code: string, grammar: Grammar): readonly Run[] {
   return children.flatMap((node) => runsIn(node, grammar, null));
 }
 
-/** A piece of JSON, with the scope that highlight.js gives it; null where it gives none that is colored. */
+/** A token of JSON with its scope in highlight.js; null for one without colors. */
 interface JsonToken {
   readonly text: string;
   readonly scope: "attr" | "string" | "number" | "literal" | null;
@@ -122,7 +122,7 @@ function isJson(code: string): boolean {
   }
 }
 
-/** Runs of a node, which looks like what is around it where its scope says nothing. */
+/** A node without a known scope takes its parent's mark. */
 function runsIn(node: RootContent, grammar: Grammar, around: Run["mark"]): readonly Run[] {
   if (node.type === "text") return [{ text: node.value, mark: around }];
   if (node.type !== "element") return [];
@@ -130,7 +130,7 @@ function runsIn(node: RootContent, grammar: Grammar, around: Run["mark"]): reado
   return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? around : own));
 }
 
-/** Of a scope like `title.function` the last word says most. Undefined for one that is not listed, or a part of its string. */
+/** The last word of a scope like `title.function` says most. Undefined for an unlisted scope, and for parts of strings. */
 function markOf(scope: unknown, grammar: Grammar, around: Run["mark"]): Run["mark"] | undefined {
   const names = Array.isArray(scope) ? scope.map(String) : [];
   if (around === "ts" && names.includes("variable")) return undefined;
@@ -142,10 +142,10 @@ function markIn(scope: string, grammar: string): Run["mark"] | undefined {
   return special === undefined ? markByScope.get(scope) : special;
 }
 
-/** Marks that are seen behind white space as well. */
+/** Marks that show on white space as well. */
 const seenBehindSpace: ReadonlySet<Run["mark"]> = new Set(["tl", "ta", "td"]);
 
-/** Neighbors of one mark become one, whatever white space is between them that nobody sees. */
+/** Joins neighbors with the same mark, across white space on which it doesn't show. */
 function joined(runs: readonly Run[]): readonly Run[] {
   const longer: Run[] = [];
   for (const { text, mark } of runs) {
@@ -166,7 +166,6 @@ function toMarkedLines(runs: readonly Run[], marked: ReadonlySet<number>): strin
   return lines.join("\n");
 }
 
-/** Cuts runs at the ends of lines. */
 function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   let line: Run[] = [];
   const lines = [line];
@@ -179,7 +178,7 @@ function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   return lines;
 }
 
-/** An element of few characters, `<c- tk>` as in the HTML standard itself: a fifth of a reference's page is marks. */
+/** Marks make up a fifth of a reference page, so they're as short as in the HTML standard: `<c- tk>`. */
 function toMark({ text, mark }: Run): string {
   const html = escapeHtml(text);
   return mark === null ? html : `<c- ${mark}>${html}</c->`;

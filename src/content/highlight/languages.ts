@@ -1,4 +1,4 @@
-/** The languages that code is colored in: each by the word of highlight.js, then by what else it is called. */
+/** Languages with colors: the name in highlight.js, then aliases. */
 export const languages = [
   ["bash", "sh", "zsh", "shellscript"],
   ["c"],
@@ -46,15 +46,15 @@ const grammarByName: ReadonlyMap<string, Grammar> = new Map(
   languages.flatMap((names) => names.map((name) => [name, names[0]] as const)),
 );
 
-/** Names of no language: what stands in the block is text. */
+/** Blocks of these are plain text. */
 const plainNames: ReadonlySet<string> = new Set(["", "plain", "plaintext", "text", "txt", "eventstream"]);
 
-/** Whether code in this language is published in colors, or says that it wants none. Lower case. */
+/** Takes lower case. Plain text counts as known. */
 export function isKnownLanguage(language: string): boolean {
   return plainNames.has(language) || grammarOf(language) !== null;
 }
 
-/** The grammar of a language by any of its names; null for one that is not known. */
+/** Takes any name of a language; null for an unknown one. */
 export function grammarOf(language: string): Grammar | null {
   return grammarByName.get(language) ?? null;
 }

@@ -6,10 +6,10 @@ import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 import type { Located, SourceLines } from "./source-lines.ts";
 import { inMarkdown } from "./to-mdast.ts";
 
-/** The blocks of a text that stay in the words of their author, by where they begin. */
+/** Blocks that stay as their author wrote them, by their start. */
 export type WrittenBlocks = ReadonlyMap<string, MarkdownText>;
 
-/** Finds what means the same on every page but for its addresses: no component, no HTML, no reference. */
+/** Finds blocks without components, HTML and references: only their addresses depend on the page. */
 export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks {
   const blocks = new Map<string, MarkdownText>();
   const visit = (parent: Parents): void => {
@@ -23,7 +23,7 @@ export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks 
   return blocks;
 }
 
-/** The tree with these blocks in the places of their elements: what is copied is not parsed into Markdown a second time. */
+/** Puts blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
 export function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
   const place = (element: Element): Element => {
     const text = blockTags.has(element.tagName) ? blocks.get(startOf(element)) : undefined;
@@ -39,7 +39,7 @@ function startOf({ position }: Located): string {
   return `${position?.start.line}:${position?.start.column}`;
 }
 
-/** Whether no line of a block begins with what belongs to a block around it, and it is no list that could run into another. */
+/** Lines of nested blocks begin with their parents' marks, and neighboring lists could run together. */
 function standsAlone(index: number, { children }: Parents): boolean {
   const [before, node, after] = [children[index - 1], children[index], children[index + 1]];
   if (node?.type === "list" && (before?.type === "list" || after?.type === "list")) return false;
@@ -51,7 +51,7 @@ const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
   ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
 ]);
 
-/** Null when the block holds what has to be written anew. */
+/** Returns null for a block that can't be copied. */
 function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null {
   const pieces: (string | MarkdownAddress)[] = [];
   const text = lines.textOf(block);
@@ -80,7 +80,7 @@ function toAddress(node: Link | Image, lines: SourceLines): MarkdownAddress {
   return { target, position: lines.positionOf(node) };
 }
 
-/** Where a link's address stands in the text, when it stands there at the end and letter for letter: `[text](address)`. */
+/** The offset of the address in `[text](address)`; null if it's written in another way. */
 function addressOffset(node: Link | Image, lines: SourceLines): number | null {
   const isPlain = node.title == null && node.data === undefined;
   if (!isPlain || !lines.textOf(node).endsWith(`](${node.url})`)) return null;

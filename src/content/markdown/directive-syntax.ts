@@ -26,7 +26,7 @@ export function directivesFor(names: readonly string[]): Extension {
   return { text: { [colon]: inLine }, flow: { [colon]: container === undefined ? onLine : [container, ...onLine] } };
 }
 
-/** A construct that is none when its name is not the right one. */
+/** Limits a construct to names that are known. */
 function named(construct: Construct, type: NameToken, isName: (name: string) => boolean): Construct {
   return {
     ...construct,
@@ -36,7 +36,7 @@ function named(construct: Construct, type: NameToken, isName: (name: string) => 
   };
 }
 
-/** `who can ask :support: then`: the library leaves a name between two colons to those who draw emoji of it. */
+/** The library leaves `:support:` to emoji; here it's a directive before a colon. */
 function beforeColon(construct: Construct, known: ReadonlySet<string>): Construct {
   return {
     ...construct,

@@ -20,39 +20,39 @@ import type { OwnDirective } from "../own/own-directive.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
 
-/** What a page is made from besides its own text. */
+/** A page's inputs besides its own text. */
 export interface DocumentParts {
-  /** Blocks and figures, by path relative to the root. */
+  /** Blocks and figures by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
-  /** What samples and mentions are held against, a version of an API each; `unread` when one of them has faults. */
+  /** Each checks samples and mentions of one version of an API; `unread` if one of them has faults. */
   readonly contracts: readonly PageContract[] | "unread";
-  /** Whom readers ask; null when the site does not say. */
+  /** Null for a site without a support contact. */
   readonly support: SupportSetting | null;
-  /** The sources of the pages that a page may show in a frame. */
+  /** Sources that the policy allows in frames. */
   readonly frames: readonly string[];
-  /** The directives of the site's own that the page may hold. */
+  /** The site's own directives that the page may use. */
   readonly directives: readonly OwnDirective[];
-  /** What there is of the site's own, whether the page holds it or not. */
+  /** All of the site's own names, whether the page uses them or not. */
   readonly own: OwnNames;
 }
 
-/** The names of what a site's own templates add. */
+/** Names that a site's own templates add. */
 export interface OwnNames {
   readonly directives: readonly string[];
   readonly islands: readonly string[];
 }
 
-/** What is loaded only where a page is parsed. */
+/** Only parsing a page loads these. */
 export interface DocumentTools {
   readonly highlight: Highlight;
-  /** The directives of the site's own, by name. */
+  /** The site's own directives by name. */
   readonly loaded: ReadonlyMap<string, LoadedDirective>;
 }
 
-/** A document while it is being made, and what has been found so far. */
+/** A document in the making, with the findings so far. */
 export class DocumentDraft {
   readonly parts: DocumentParts["parts"];
-  /** Null for a site without one. */
+  /** Null for a site without contracts. */
   readonly contracts: PageContracts | "unread" | null;
   readonly support: SupportSetting | null;
   readonly own: OwnNames;
@@ -64,7 +64,7 @@ export class DocumentDraft {
   readonly diagnostics: Diagnostic[] = [];
   readonly uses: DocumentUse[] = [];
   readonly unchecked: UncheckedSample[] = [];
-  /** Whether the page shows something whose styles only such pages load. */
+  /** Pages load the styles of the reference's parts only if they show some. */
   hasParts = false;
   #tabSets = 0;
 
@@ -85,12 +85,12 @@ export class DocumentDraft {
     }
   }
 
-  /** Numbers the sets of tabs of the page, from 1. */
+  /** Numbers the page's sets of tabs from 1. */
   nextTabSet(): number {
     return ++this.#tabSets;
   }
 
-  /** Reports a fault of a node; a wrong word is mended where it stands in the node's first line. */
+  /** Reports a fault of a node, with a fix for a wrong word in its first line. */
   report(code: DiagnosticCode, fault: SampleFault, node: Located): void {
     const fix = this.lines.fixIn(node, fault.slip ?? null);
     this.reportAt(code, fault, { position: this.lines.positionOf(node), fix });
@@ -101,7 +101,6 @@ export class DocumentDraft {
   }
 }
 
-/** Where a fault is, and what mends it. */
 interface FaultPlace {
   readonly position: Position;
   readonly fix: Fix | null;

@@ -5,13 +5,13 @@ export type Extension = ReturnType<typeof gfm>;
 type Constructs = NonNullable<Extension["flow"]>[string];
 export type Construct = Exclude<NonNullable<Constructs>, readonly unknown[]>;
 
-/** What of GFM a text can hold. Addresses are looked for at every letter and tables at every line, though most have none. */
+/** The parts of GFM that a text can hold. GFM looks for addresses at every letter and tables at every line; most texts have neither. */
 export interface GfmForms {
-  /** The kinds of addresses that are links by themselves, by the names of their constructs. */
+  /** Kinds of addresses that are links without brackets, by their constructs. */
   readonly addresses: ReadonlySet<string>;
-  /** Whether characters may stand there by their references, which the syntax does not see. */
+  /** The syntax doesn't see character references, which can spell addresses. */
   readonly references: boolean;
-  /** The lines where a table may begin or go on, from 1. */
+  /** Lines from 1 where a table may begin or go on. */
   readonly tableLines: ReadonlySet<number>;
 }
 
@@ -26,7 +26,7 @@ const addressKinds = [
   ["wwwAutolink", /www/i],
 ] as const;
 
-/** From the line above what may be a table's delimiters to the next empty one. */
+/** A table starts on the line above its delimiters and ends at an empty line. */
 function tableLinesOf(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   if (!/[|:]/.test(text)) return found;
@@ -38,7 +38,7 @@ function tableLinesOf(text: string): ReadonlySet<number> {
   return found;
 }
 
-/** A quote may stand around them. */
+/** Delimiters may stand in a quote. */
 function mayBeDelimiters(line: string): boolean {
   return line.includes("-") && /^[\s>|:-]*[|:][\s>|:-]*$/.test(line);
 }
@@ -46,7 +46,7 @@ function mayBeDelimiters(line: string): boolean {
 const { text: textConstructs = {}, flow = {}, ...others } = gfm();
 const [fromAddresses, ...fromOthers] = gfmFromMarkdown();
 
-/** GFM for the parser of Markdown, but for what a text cannot hold. */
+/** Leaves out the parts of GFM that the text can't hold. */
 export function gfmFor({ addresses, tableLines }: GfmForms): Extension {
   const isWanted = ({ name = "" }: Construct): boolean => !name.endsWith("Autolink") || addresses.has(name);
   const text = Object.entries(textConstructs).map(([code, list]) => [code, toList(list).filter(isWanted)] as const);
@@ -58,7 +58,6 @@ export function gfmFor({ addresses, tableLines }: GfmForms): Extension {
   };
 }
 
-/** The same for its compiler to a tree. */
 export function gfmTreeFor({ addresses, references }: GfmForms): ReturnType<typeof gfmFromMarkdown> {
   return fromAddresses && (references || addresses.size > 0) ? [fromAddresses, ...fromOthers] : [...fromOthers];
 }

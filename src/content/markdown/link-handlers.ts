@@ -7,10 +7,9 @@ import { decodePercent } from "#shared/percent.ts";
 
 import { elementsOf } from "./markdown.ts";
 
-/** Gives what stands for an address in the text. */
+/** Returns the mark of an address in the text. */
 export type ToMark = (target: MarkdownAddress["target"], element: Element) => string;
 
-/** What elements that lead somewhere are in Markdown. */
 export function linkHandlers(toMark: ToMark): Record<string, Handle> {
   const film: Handle = (_, element): Link | undefined => {
     const { ariaLabel, title } = element.properties;
@@ -49,7 +48,6 @@ function toLink(state: State, element: Element, toMark: ToMark): Nodes | RootCon
   return typeof href === "string" ? { ...link, url: toMark({ kind: "link", address: href }, element) } : link.children;
 }
 
-/** The texts at the end of a page that its footnotes lead to. */
 export function toFootnotes(state: State, section: Element): FootnoteDefinition[] {
   const lists = elementsOf(section.children).filter(({ tagName }) => tagName === "ol");
   return lists
@@ -61,7 +59,7 @@ export function toFootnotes(state: State, section: Element): FootnoteDefinition[
     }));
 }
 
-/** A footnote by the id of its text, or by the address that leads there. */
+/** A footnote's name comes from the id of its text or from a link there. */
 function footnoteName(place: unknown): string {
   const name = String(place).replace(/^#?fn-/, "");
   return decodePercent(name) ?? name;

@@ -27,17 +27,17 @@ const serializer = unified()
   .use(rehypeStringify, { allowDangerousHtml: true, closeSelfClosing: false, omitOptionalTags: false })
   .freeze();
 
-/** CommonMark with GFM, as a syntax tree: a text that is no page has no directives. */
+/** Parses CommonMark with GFM. Only pages have directives. */
 export function parseMarkdown(text: string): MdastRoot {
   return parserFor(formsIn(text), null).parse(text);
 }
 
-/** The same with directives. Any other name behind a colon is text from the start, so that nobody sees a directive in it. */
+/** Parses a page with directives of these names; behind any other name a colon is text. */
 export function parsePage(text: string, names: readonly string[]): MdastRoot {
   return parserFor(formsIn(text), names).parse(text);
 }
 
-/** For texts without tables, which are most of a contract's. */
+/** Most texts of a contract have no tables, and share parsers. */
 const parsers = new Map<string, Processor<MdastRoot>>();
 
 function parserFor(forms: GfmForms, names: readonly string[] | null): Processor<MdastRoot> {
@@ -59,28 +59,27 @@ function syntaxOf(this: Processor, forms: GfmForms, names: readonly string[] | n
   data.fromMarkdownExtensions.push(directiveFromMarkdown());
 }
 
-/** What to tell of Markdown that a parser gave up on; null when the error is another. The libraries recurse, and run out of stack. */
+/** The fault of Markdown that a parser gave up on; null for another error. The libraries recurse and run out of stack. */
 export function limitFault(error: unknown): string | null {
   if (error instanceof LimitError) return `the Markdown ${error.message}`;
   return error instanceof RangeError ? "the Markdown is nested too deeply" : null;
 }
 
-/** The HTML tree of a Markdown tree. Raw HTML is still raw. */
+/** Raw HTML stays raw. */
 export function toHast(tree: MdastRoot): HastRoot {
   return converter.runSync(tree);
 }
 
-/** Parses the raw HTML of a tree into elements, as a browser would (HTML standard, through parse5). */
+/** Parses raw HTML into elements as a browser does (HTML standard, through parse5). */
 export function parseRawHtml(tree: HastRoot): HastRoot {
   return rawParser.runSync(tree);
 }
 
-/** The same of HTML by itself. */
 export function parseHtml(html: string): HastRoot {
   return parseRawHtml({ type: "root", children: [{ type: "raw", value: html }] });
 }
 
-/** Writes a tree as HTML. Raw nodes are written as they are: only finished markup of our own may be raw by now. */
+/** Writes raw nodes as they are: by now they're our own finished markup. */
 export function serialize(tree: HastRoot): Html {
   return toHtml(serializer.stringify(tree));
 }
@@ -90,7 +89,6 @@ export function serialize(tree: HastRoot): Html {
  * in its place. Plain loops: a cold build spends a tenth of its parsing in a general visitor.
  */
 
-/** Visits every element below a node of an HTML tree. */
 export function eachElement(
   parent: hast.Parents,
   visit: (element: hast.Element, index: number, parent: hast.Parents) => void,
@@ -103,7 +101,6 @@ export function eachElement(
   }
 }
 
-/** Visits every node below a node of a Markdown tree. */
 export function eachNode(
   parent: mdast.Parents,
   visit: (node: mdast.RootContent, index: number, parent: mdast.Parents) => void,
@@ -116,12 +113,11 @@ export function eachNode(
   }
 }
 
-/** The elements among nodes. */
 export function elementsOf(nodes: readonly hast.RootContent[]): hast.Element[] {
   return nodes.filter((node) => node.type === "element");
 }
 
-/** The rows of a table, those of its head first. */
+/** Rows of the head come first. */
 export function rowsOf({ children }: hast.Element): hast.Element[] {
   return elementsOf(children).flatMap((child) => (child.tagName === "tr" ? [child] : rowsOf(child)));
 }

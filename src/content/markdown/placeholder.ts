@@ -8,13 +8,13 @@ import { LimitError } from "#read/within-time.ts";
  */
 export const placeholderTag = "docs-placeholder";
 
-/** Makes the finished markup of a component from its finished children. */
+/** Turns a component's finished children into its markup. */
 export type Render = (children: ElementContent[]) => ElementContent[];
 
-/** Nothing but the children: what stands for a component with a fault. */
+/** Stands for a component with a fault. */
 export const onlyChildren: Render = (children) => children;
 
-/** What turns a Markdown node into a placeholder when the tree becomes HTML (`mdast-util-to-hast`). */
+/** `mdast-util-to-hast` makes a placeholder of a node with this data. */
 export interface PlaceholderData {
   hName: string;
   hProperties: { dataIndex: string };
@@ -22,7 +22,7 @@ export interface PlaceholderData {
 
 const countLimit = 5000;
 
-/** The components of one document, by number of their placeholder. */
+/** The components of a document by the numbers of their placeholders. */
 export class Placeholders {
   readonly #renders: (Render | null)[] = [];
 
@@ -37,7 +37,7 @@ export class Placeholders {
     return { hName: placeholderTag, hProperties: { dataIndex: String(index) } };
   }
 
-  /** Replaces every placeholder of the tree, innermost first. A placeholder that an author forged vanishes. */
+  /** Fills placeholders innermost first, and drops those that an author forged. */
   fill(tree: Root): void {
     tree.children = tree.children.flatMap((child): RootContent[] =>
       child.type === "element" ? this.#filled(child) : [child],

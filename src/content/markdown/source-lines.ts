@@ -2,7 +2,6 @@ import { fixWord, wordAt } from "#read/fixes.ts";
 import type { Fix, Place, Position, SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Slip } from "#shared/diagnostics/slip.ts";
 
-/** What syntax-tree nodes carry. */
 export interface Located {
   readonly position?: { readonly start: Point; readonly end: Point } | undefined;
 }
@@ -13,7 +12,6 @@ interface Point {
   readonly offset?: number | undefined;
 }
 
-/** From one offset in a text up to another. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;
@@ -28,25 +26,25 @@ const linesPerFile = 10_000_000;
 export class SourceLines {
   readonly #sources: SourceFile[] = [];
 
-  /** Registers a parsed text; its lines are to be shifted by the returned number. */
+  /** Registers a parsed text and returns the shift of its lines. */
   add(source: SourceFile): number {
     this.#sources.push(source);
     return (this.#sources.length - 1) * linesPerFile;
   }
 
-  /** The characters a node was parsed from. */
+  /** The characters that a node was parsed from. */
   textOf(node: Located): string {
     const { start, end } = node.position ?? {};
     return this.#sourceAt(start?.line ?? 1)?.text.slice(start?.offset ?? 0, end?.offset ?? 0) ?? "";
   }
 
-  /** The author's place of a node; the start of the page when the node was generated. */
+  /** A node's position in the author's file; a generated node has the start of the page. */
   positionOf(node: Located): Position {
     const { line, column } = node.position?.start ?? { line: 1, column: 1 };
     return { file: this.#sourceAt(line)?.file ?? "", line: line % linesPerFile, column };
   }
 
-  /** The author's place of a character of a node's text. */
+  /** The position in the author's file of a character in a node's text. */
   placeWithin(node: Located, offset: number): Position {
     const start = this.positionOf(node);
     const before = this.textOf(node).slice(0, offset).split("\n");
@@ -54,7 +52,7 @@ export class SourceLines {
     return { ...start, line: start.line + before.length - 1, column };
   }
 
-  /** The fix of a word that stands once, as a word of its own, in a part of a node's text: in its first line, unless another is named. */
+  /** The fix of a word that occurs once in a part of a node's text, by default in its first line. */
   fixIn(node: Located, slip: Slip | null, part: TextPart | null = null): Fix | null {
     const text = this.textOf(node);
     const { start, end } = part ?? { start: 0, end: (text + "\n").indexOf("\n") };
@@ -62,7 +60,7 @@ export class SourceLines {
     return slip === null || offset === null ? null : fixWord(this.placeWithin(node, start + offset), slip);
   }
 
-  /** The fix of a word at a place of a node; null where the author's text has another one there. */
+  /** The fix of a word at a position; null if the author's text has another word there. */
   fixAt(node: Located, slip: Slip | null, place: Place): Fix | null {
     const start = this.positionOf(node);
     const line = this.textOf(node).split("\n")[place.line - start.line] ?? "";

@@ -8,21 +8,19 @@ import type { MarkdownText } from "#shared/document.ts";
 import { linkHandlers, toFootnotes, type ToMark } from "./link-handlers.ts";
 import { elementsOf } from "./markdown.ts";
 
-/** What Markdown makes of an element, where its tag does not say it. */
+/** An element's form in Markdown if its tag doesn't say it. */
 export type MarkdownForm =
   | "nothing"
-  /** Its blocks, as a quote. */
   | "quote"
-  /** A line in bold. */
   | "title"
-  /** Its words in parentheses. */
+  /** Words in parentheses. */
   | "aside"
-  /** The paragraphs of a list's entry as one. */
+  /** Joins the paragraphs of a list's entry. */
   | "line"
-  /** Its blocks below a line that the page shows in another way. */
+  /** Blocks below a title that the page shows in another way. */
   | { readonly title: string }
   | { readonly code: string; readonly language: string }
-  /** What was written before takes its place. */
+  /** Markdown that is written already. */
   | { readonly written: MarkdownText };
 
 declare module "hast" {
@@ -40,18 +38,16 @@ declare module "mdast" {
   }
 }
 
-/** Markdown that was written before. */
 export interface WrittenNode extends Node {
   readonly type: "written";
   readonly text: MarkdownText;
 }
 
-/** An element that is something else in Markdown than its tag says. */
+/** Gives an element a form in Markdown other than its tag's. */
 export function inMarkdown(element: Element, form: MarkdownForm): Element {
   return { ...element, data: { ...element.data, markdown: form } };
 }
 
-/** The Markdown tree of finished markup. */
 export function toMdast(tree: Root, toMark: ToMark): Nodes {
   const handlers = { ...defaultHandlers, ...ownHandlers, ...linkHandlers(toMark) };
   const byForm = Object.entries(handlers).map(([tag, handle]) => [tag, inForm(handle)] as const);
@@ -119,7 +115,7 @@ const ownHandlers: Record<string, Handle> = {
   th: toCell,
 };
 
-/** The title is the page's only heading of level 1, and a heading is one line. */
+/** Only the title has level 1, and a heading is a single line. */
 function toHeading(state: State, element: Element): Heading {
   const heading = defaultHandlers.h1(state, element);
   const children = heading.children.map((child) =>
@@ -128,7 +124,7 @@ function toHeading(state: State, element: Element): Heading {
   return { ...heading, depth: heading.depth === 1 ? 2 : heading.depth, children };
 }
 
-/** A caption of paragraphs is no line. */
+/** Paragraphs of a caption can't stand in one line. */
 function toTitle(state: State, element: Element): RootContent[] {
   const children = state.all(element);
   if (children.some(isBlock)) return state.toFlow(children);
@@ -157,7 +153,7 @@ function joinParagraphs(blocks: ReturnType<State["toFlow"]>): ReturnType<State["
   return [{ type: "paragraph", children: words.slice(1) }, ...blocks.filter(({ type }) => type !== "paragraph")];
 }
 
-/** The name goes before the first words of what it names. */
+/** Puts the term before the first words of its description. */
 function toDefinitions(state: State, { children }: Element): RootContent[] {
   const blocks: RootContent[] = [];
   const parts = elementsOf(children).flatMap((part) => (part.tagName === "div" ? elementsOf(part.children) : [part]));
@@ -184,7 +180,6 @@ function toCell(state: State, element: Element): Nodes {
   return { ...cell, children: inLine(cell.children) };
 }
 
-/** Blocks in a cell are parted by line breaks. */
 function inLine(nodes: readonly RootContent[]): PhrasingContent[] {
   return nodes.flatMap((node, index): PhrasingContent[] => {
     const before = nodes[index - 1];

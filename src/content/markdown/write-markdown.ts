@@ -32,7 +32,7 @@ export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlo
   return addresses.split(text);
 }
 
-/** Where each cell counts as three signs, none is padded, and the line below a head has the three dashes that all parsers know. */
+/** A width of three for every cell avoids padding and leaves the three dashes that all parsers know. */
 const gfm = gfmToMarkdown({ stringLength: () => 3 });
 
 function writeBreak(_node: Break, _parent: Parents | undefined, { stack }: State): string {
@@ -48,21 +48,21 @@ function writtenHandler(addresses: Addresses): Handle {
 
 const mark = /\uFDD0(\d+)\uFDD1/;
 
-/** What the links of a document lead to while its Markdown is one text: a mark stands for each address. */
+/** While a document is a single Markdown text, marks stand for the addresses of its links. */
 class Addresses {
   readonly #addresses: MarkdownAddress[] = [];
 
-  /** The mark to write in the place of an address. */
+  /** Returns the mark of an address. */
   add(address: MarkdownAddress): string {
     return `\uFDD0${this.#addresses.push(address) - 1}\uFDD1`;
   }
 
-  /** A text that was written before, with marks of this document. */
+  /** Marks a text that is written already. */
   join(text: MarkdownText): string {
     return text.map((piece) => (typeof piece === "string" ? piece : this.add(piece))).join("");
   }
 
-  /** Cuts a text at its marks. A mark that nobody gave out is text. */
+  /** Cuts a text at its marks. A mark that `add` didn't return is text. */
   split(text: string): MarkdownText {
     return text.split(mark).flatMap((piece, index) => {
       const address = index % 2 === 1 ? this.#addresses[Number(piece)] : undefined;

@@ -10,28 +10,26 @@ import type { SourceLines } from "./source-lines.ts";
 
 declare module "hast" {
   interface ElementData {
-    /** What was written before and takes the element's place. */
+    /** Finished markup that takes the element's place. */
     markup?: Markup;
-    /** A link to a part of the contract, by the anchor of its description, and where an author wrote it. */
+    /** A link to the part of the contract with this anchor. */
     contract?: ContractPlace;
   }
 }
 
-/** A part of the contract, and who speaks of it. */
 export interface ContractPlace {
   readonly anchor: string;
-  /** Where the site has several: the API that the contract is of. */
+  /** The contract's API, on a site with several. */
   readonly api?: string;
   readonly position: Position | null;
-  /** Of a request to an operation, as JSON: the link leads to the form that sends it. */
+  /** A request's values as JSON: the link leads to the form that sends it. */
   readonly values?: string;
-  /** The same request as JSON that a page can send, of those that it can. */
+  /** The same request as JSON that a page can send itself, if it can. */
   readonly call?: string;
-  /** The link sends it. */
+  /** The link sends the request. */
   readonly runs?: boolean;
 }
 
-/** A link to a part of the contract. */
 export function contractElement(
   contract: ContractPlace,
   className: string | undefined,
@@ -40,7 +38,7 @@ export function contractElement(
   return { ...h("a", { className }, [...children]), data: { contract } };
 }
 
-/** Writes a tree as HTML. What its links and images say of the rest of the site stays as it is in the tree. */
+/** Writes a tree as HTML, but for links and images, which depend on the site. */
 export function writeMarkup(tree: Root, lines: SourceLines): Markup {
   return new MarkupWriter(tree, lines).write(tree.children, false);
 }
@@ -49,7 +47,7 @@ type Piece = Markup[number];
 
 class MarkupWriter {
   readonly #lines: SourceLines;
-  /** The elements that hold something to be cut out; all others are written whole. */
+  /** Elements that hold links or images. The writer copies all others whole. */
   readonly #holders = new Set<Nodes>();
 
   constructor(tree: Root, lines: SourceLines) {
@@ -95,7 +93,6 @@ class MarkupWriter {
   }
 }
 
-/** Neighboring pieces of HTML become one. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1);
   if (typeof last === "string" && typeof piece === "string") pieces[pieces.length - 1] = toHtml(last + piece);
@@ -123,7 +120,6 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
 }
 
-/** What stands before and after the address in a start tag. */
 function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   const attributes = Object.entries(element.properties);
   const place = attributes.findIndex(
@@ -137,14 +133,13 @@ function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   };
 }
 
-/** An element's start tag without its end: `<a title="Home"`. */
+/** `<a title="Home"` */
 function startOf(element: Element): Html {
   const html = serialize({ type: "root", children: [{ ...element, children: [] }] });
   const end = `></${element.tagName}>`;
   return toHtml(html.slice(0, html.endsWith(end) ? -end.length : -1));
 }
 
-/** The words that stand for an image. */
 function wordsOf({ properties: { alt, src } }: Element): Html {
   const value = typeof alt === "string" && alt !== "" ? alt : (src ?? "");
   return serialize({ type: "root", children: [{ type: "text", value }] });

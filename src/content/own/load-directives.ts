@@ -5,19 +5,17 @@ import type { Position } from "#shared/diagnostics/diagnostic.ts";
 
 import type { OwnDirective } from "./own-directive.ts";
 
-/** A directive, ready to be printed. */
 export interface LoadedDirective {
   readonly directive: OwnDirective;
   /** Its HTML; null for a directive whose file has a fault. */
   readonly render: ((props: object, hasChildren: boolean) => string) | null;
-  /** Where in the site's files something was thrown. */
+  /** The position of an error in the site's files. */
   readonly placeOf: (error: Error) => Position | null;
 }
 
-/** What a component gets as its children, and where they then belong. */
+/** A component gets this element as its children, and its output shows where they belong. */
 export const slotTag = "docs-children";
 
-/** Loads the modules of directives, by name. */
 export async function loadDirectives(
   directives: Iterable<OwnDirective>,
 ): Promise<ReadonlyMap<string, LoadedDirective>> {
@@ -48,13 +46,13 @@ interface DirectiveModule {
   readonly attributes?: unknown;
 }
 
-/** Loads a compiled directive. What it throws is its author's to mend. */
+/** Loads a compiled directive; its errors are its author's to fix. */
 export async function importDirective(name: string, code: string): Promise<DirectiveModule> {
   const module: DirectiveModule = await import(addressOfCode(code, moduleOf(name)));
   return module;
 }
 
-/** What the module is called in a stack. */
+/** The module's name in a stack. */
 export function moduleOf(name: string): string {
   return `directive-${name}`;
 }

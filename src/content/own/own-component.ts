@@ -14,7 +14,7 @@ import type { LoadedDirective } from "./load-directives.ts";
 import type { OwnAttribute, OwnDirective } from "./own-directive.ts";
 import { faultOf, fillSlots, toTree } from "./own-markup.ts";
 
-/** How long a use may take, in milliseconds. One that takes longer never ends. */
+/** In milliseconds. A component that takes longer never ends. */
 const timeLimit = 3000;
 
 /**
@@ -64,7 +64,7 @@ function print(render: () => string, { directive, placeOf }: LoadedDirective): s
 
 type Value = string | number | boolean;
 
-/** The attributes of a use as the values that they declare; else the first fault of them. */
+/** Returns the values of attributes, or their first fault. */
 function readProps(
   node: BlockDirective | TextDirective,
   { name, attributes }: OwnDirective,
@@ -107,7 +107,7 @@ function numberOf(written: string, name: string): number | SampleFault {
     : { message: `no number: \`${written}\``, hint: `write {${name}=${likeNumber(written)}}, without commas or signs` };
 }
 
-/** What was meant where commas part thousands; else an ellipsis, for a number of nobody's is no advice. */
+/** Advises the number without its commas; any other number would be a guess. */
 function likeNumber(written: string): string {
   const [, number] = /^[^\d,.-]*(-?\d{1,3}(?:,\d{3})*(?:\.\d+)?)[^\d,.]*$/.exec(written) ?? [];
   return number?.replaceAll(",", "") ?? "…";

@@ -1,14 +1,14 @@
-/** A directive that a site makes by a template of its own, as plain data. */
+/** A directive that a site's own template makes, as plain data. */
 export interface OwnDirective {
   readonly name: string;
   /** `templates/directives/rate-card.tsx` */
   readonly file: string;
-  /** Its module; null for a file with a fault, which is told there. */
+  /** The compiled module; null for a file with a fault, which has its own finding. */
   readonly code: string | null;
   readonly attributes: readonly OwnAttribute[];
-  /** Whether its code and what it is given decide what it prints. */
+  /** A pure directive's output depends on nothing but its code and props. */
   readonly isPure: boolean;
-  /** What its code writes numbers and dates by, where it names no language or time zone. */
+  /** The default language of numbers and dates in its code. */
   readonly locale: string;
 }
 
@@ -18,17 +18,17 @@ export interface OwnAttribute {
   readonly isOptional: boolean;
 }
 
-/** A list of words is one of them. */
+/** A list holds the words that the attribute may have. */
 export type AttributeType = (typeof plainTypes)[number] | readonly string[];
 
 const plainTypes = ["string", "number", "boolean"] as const;
 
-/** The file of each directive that a site has of its own, by name. */
+/** The files of the site's own directives by name. */
 export function ownDirectiveFiles(paths: Iterable<string>): ReadonlyMap<string, string> {
   return filesIn("directives", paths);
 }
 
-/** The same of islands. */
+/** The files of the site's own islands by name. */
 export function ownIslandFiles(paths: Iterable<string>): ReadonlyMap<string, string> {
   return filesIn("islands", paths);
 }
@@ -40,7 +40,6 @@ function filesIn(folder: string, paths: Iterable<string>): ReadonlyMap<string, s
   return new Map(named.filter(([name]) => !name.includes("/")));
 }
 
-/** The directives that texts may hold. */
 export function directivesNamedIn<T extends Pick<OwnDirective, "name">>(
   texts: readonly string[],
   directives: readonly T[],
@@ -48,7 +47,7 @@ export function directivesNamedIn<T extends Pick<OwnDirective, "name">>(
   return directives.filter(({ name }) => texts.some((text) => text.includes(`:${name}`)));
 }
 
-/** What a module exports as `attributes`: `{ amount: "number", "note?": "string", tone: ["calm", "loud"] }`; else its fault. */
+/** Reads a module's `attributes`, `{ amount: "number", "note?": "string", tone: ["calm", "loud"] }`; returns a fault as text. */
 export function parseAttributes(exported: unknown): readonly OwnAttribute[] | string {
   if (exported === undefined) return [];
   if (typeof exported !== "object" || exported === null || Array.isArray(exported)) return "`attributes` is no object";

@@ -7,7 +7,7 @@ import { eachElement, parseHtml, serialize } from "../markdown/markdown.ts";
 import type { Located } from "../markdown/source-lines.ts";
 import { slotTag } from "./load-directives.ts";
 
-/** What a component printed, as if it had been written where it is used. */
+/** Parses a component's output as if the author had written it here. */
 export function toTree(printed: string, { position }: Located): Root {
   const tree = parseHtml(printed);
   // React asks browsers to load images early; here they load late.
@@ -19,7 +19,7 @@ export function toTree(printed: string, { position }: Located): Root {
   return tree;
 }
 
-/** Its script finds an island as React has printed it: nothing after this changes it. */
+/** React's script needs an island exactly as React printed it. */
 function freeze(island: Element): void {
   island.children = [{ type: "raw", value: serialize({ type: "root", children: island.children }) }];
 }
@@ -30,11 +30,11 @@ interface Printed {
   readonly printed: string;
   readonly hasChildren: boolean;
   readonly isBlock: boolean;
-  /** Those that the site has. */
+  /** The site's islands. */
   readonly islands: readonly string[];
 }
 
-/** What is wrong with what a component printed; null when nothing is. */
+/** The fault of a component's output; null without one. */
 export function faultOf(tree: Root, component: Printed): SampleFault | null {
   const { name, file, printed, hasChildren, isBlock, islands } = component;
   const fault = (what: string, hint: string): SampleFault => ({ message: `\`${name}\` ${what}`, hint });
@@ -53,7 +53,7 @@ export function faultOf(tree: Root, component: Printed): SampleFault | null {
   return fault(`shows the island \`${unknown}\`, which there is not`, hint);
 }
 
-/** The names of the elements around each place for children. */
+/** Names of the elements around each slot. */
 function slotsIn(parent: Parents, around: readonly string[] = []): readonly (readonly string[])[] {
   return parent.children.flatMap((child): readonly (readonly string[])[] => {
     if (child.type !== "element") return [];
@@ -69,7 +69,7 @@ function islandsIn(tree: Root): readonly string[] {
   return names;
 }
 
-/** A copy with children in their places. */
+/** Copies the tree with children in its slots. */
 export function fillSlots(tree: Root, children: readonly ElementContent[]): ElementContent[] {
   const fill = (nodes: readonly ElementContent[]): ElementContent[] =>
     nodes.flatMap((node) => {

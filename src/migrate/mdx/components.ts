@@ -13,7 +13,6 @@ import {
   writtenAttribute,
 } from "./mdx-page.ts";
 
-/** The Markdown that takes the place of an element. */
 type Convert = (element: MdxElement, page: MdxPage) => string;
 
 export const convertElement: Convert = (element, page) => {
@@ -35,7 +34,7 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["head", head],
 ]);
 
-/** A component that the new site lacks: folded away under its title where it has one, else its text alone. */
+/** An unknown component becomes its text, folded under its title if it has one. */
 function component(element: MdxElement, page: MdxPage): string {
   const { name, children } = element;
   const title = attributeText(element, "title") ?? attributeText(element, "summary");
@@ -56,7 +55,7 @@ function container(opening: string, element: MdxElement, page: MdxPage): string 
   return onLines(blocks(colons + opening, text, colons), element, page);
 }
 
-/** A container has more colons than those inside it. */
+/** A container needs more colons than those inside it. */
 function colonsAround(text: string): string {
   let colons = ":::";
   for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
@@ -73,7 +72,7 @@ function blocks(...texts: readonly string[]): string {
 }
 
 interface Surroundings {
-  /** What the lines of a block begin with here: `> `, or the width of a list's mark. */
+  /** Starts each line of a block: `> `, or the width of a list's mark. */
   readonly prefix: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -88,7 +87,7 @@ function surroundings(element: MdxElement, { text }: MdxPage): Surroundings {
   return { prefix: lead.replace(/[^\s>]/g, " "), isFirst: lead === before, isLast: after.trim() === "" };
 }
 
-/** A block stands on lines of its own, as far in as the element. */
+/** Puts a block on lines of its own, indented like the element. */
 function onLines(block: string, element: MdxElement, page: MdxPage): string {
   if (block === "") return "";
   const { prefix, isFirst, isLast } = surroundings(element, page);
@@ -125,7 +124,7 @@ function tabs(element: MdxElement, page: MdxPage): string {
   return onLines(blocks(`${colons}:tabs${group}`, ...texts, `${colons}:`), element, page);
 }
 
-/** Labels of tabs that are listed above them: `values={[{ label, value }]}`. */
+/** `<Tabs values={[{ label, value }]}>` lists the labels of its tabs. */
 function labelsOf(element: MdxElement): ReadonlyMap<string, string> {
   const values = attributeValue(element, "values");
   const entries = isList(values) ? values : [];
@@ -140,7 +139,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["secondary", "note"],
 ]);
 
-/** Our word for a kind of admonition; null for one that the site made. */
+/** The new kind of an admonition; null for a kind that the site made itself. */
 export function kindOf(name: string): string | null {
   return kinds.get(name.toLowerCase()) ?? null;
 }
@@ -180,13 +179,13 @@ function head(element: MdxElement, page: MdxPage): string {
   return "";
 }
 
-/** Elements that only carried looks, `<>` among them, and those that act. */
+/** Elements that only style their content, `<>` among them. */
 const looks: ReadonlySet<string> = new Set(" div span section article center font main header footer nav".split(" "));
 const acting: ReadonlySet<string> = new Set(
   "video audio script style form button svg object embed input select source".split(" "),
 );
 
-/** HTML stays as HTML writes it. What only carried looks goes, and what acts with all that is in it. */
+/** Keeps HTML, without elements that only style their content; elements that act go with their content. */
 function html(element: MdxElement, page: MdxPage): string {
   const name = element.name ?? "";
   if (acting.has(name)) {
@@ -208,7 +207,7 @@ function anchorOf(element: MdxElement): string {
 const attributeNames = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
 const frameAttributes = "src title width height allow allowFullScreen loading referrerPolicy".split(" ");
 
-/** The tags of an element without expressions, classes and styles. */
+/** Tags lose expressions, classes and styles. */
 function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, after: string] {
   const name = element.name ?? "";
   if (name === "iframe" && writtenAttribute(element, "sandbox") !== null)

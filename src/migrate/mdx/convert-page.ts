@@ -26,7 +26,7 @@ import {
 
 interface ConvertedPage {
   readonly text: string;
-  /** The words of the level-1 heading that it begins with; null without one. */
+  /** The words of the leading level-1 heading, or null. */
   readonly heading: string | null;
 }
 
@@ -59,7 +59,7 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   return { value: { text: value, heading }, diagnostics };
 }
 
-/** Code that Docusaurus takes for part of the page. Its fences become empty lines, so that lines keep their numbers. */
+/** Docusaurus treats some code as part of the page. Its fences become empty lines, to keep line numbers. */
 function unwrapCode(text: string): string {
   return text.replace(/^([ \t]*)(`{3,})mdx-code-block[ \t]*\n([^]*?)\n[ \t]*\2[ \t]*$/gm, "\n$3\n");
 }
@@ -67,7 +67,7 @@ function unwrapCode(text: string): string {
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
 
-/** The tree of a page. One that is no MDX is taken as plain Markdown, and the finding names its line. */
+/** A page that isn't valid MDX is read as plain Markdown, with a finding at the line. */
 function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): Root {
   if (!isMdx) return markdown.parse(text);
   try {
@@ -85,14 +85,14 @@ function pointOf(error: object): { readonly line: number; readonly column: numbe
   return { line: numberAt("line"), column: numberAt("column") };
 }
 
-/** Sites may have comments of HTML, `{#id}` and formulas beside MDX: blanks stand in for them, so that offsets stay. */
+/** Docusaurus allows HTML comments, `{#id}` and formulas in MDX. Blanks replace them, to keep offsets. */
 function mask(text: string): string {
   return text
     .replace(/<!--[^]*?-->|\{#[\w.-]+\}[ \t]*$/gm, (part) => part.replace(/[^\n]/g, " "))
     .replace(/\$\$[^$]*\$\$|\$(?=[^\s{])[^$\n]*\S\$(?!\{)/g, (formula) => formula.replace(/[{}<>]/g, " "));
 }
 
-/** The heading that a page begins with, and the page without the spaces that only moved it down. */
+/** Drops the spaces before a page's first heading. */
 function titleOf({ children }: Root, text: string): { readonly heading: string | null; readonly text: string } {
   const index = children.findIndex((node) => !isSpace(node) && !isSilent(node));
   const first = children[index];
@@ -119,7 +119,7 @@ function importsOf({ children }: Root): ReadonlyMap<string, string> {
   return new Map(Array.from(found, ([, name = "", path = ""]) => [name, path]));
 }
 
-/** In MDX what stands in an element may be indented as one likes; in Markdown four spaces make it code. */
+/** Content of an element may be indented in MDX, but four spaces would make it code in Markdown. */
 function innerText(element: MdxElement, page: MdxPage): string {
   const [first] = element.children;
   const last = element.children.at(-1);
@@ -132,7 +132,7 @@ function innerText(element: MdxElement, page: MdxPage): string {
   return blocksIn(element.children, range, page).replace(indent, "");
 }
 
-/** Blocks one below the other: what was MDX stands between empty lines, all else as it was. */
+/** Puts converted MDX between empty lines, and leaves all else as it was. */
 function blocksIn(nodes: readonly RootContent[], { start, end }: TextRange, page: MdxPage): string {
   const pieces: string[] = [];
   let done = start;
@@ -146,7 +146,6 @@ function blocksIn(nodes: readonly RootContent[], { start, end }: TextRange, page
   return trimmed.filter((piece) => piece !== "").join("\n\n");
 }
 
-/** A stretch of the page with the edits of some nodes in it. */
 function textIn(nodes: readonly Nodes[], { start, end }: TextRange, page: MdxPage): string {
   const edits = nodes
     .filter((node) => rangeOf(node).start >= start && rangeOf(node).end <= end)
@@ -178,7 +177,7 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
   }
 }
 
-/** A comment goes, a literal stays, `{/* #id *\/}` behind a heading becomes its id. */
+/** Drops comments, keeps literals, and makes `{/* #id *\/}` behind a heading its id. */
 function expressionText(node: MdxExpression, page: MdxPage): string {
   const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
   if (id !== undefined) return `{#${id}}`;
@@ -203,12 +202,12 @@ function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly 
   return [];
 }
 
-/** Longer lines open no admonition. */
+/** In characters. Longer lines don't open admonitions. */
 const longestLine = 1_000;
 
 const admonition = /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/d;
 
-/** `:::caution Title` in our spelling. Kinds that the site made itself become notes. */
+/** Rewrites `:::caution Title`. Kinds that the site made itself become notes. */
 function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
   const { start, end } = rangeOf(node);
   const edits: TextEdit[] = [];

@@ -5,7 +5,7 @@ import type { TextRange } from "./mdx-page.ts";
 const mark =
   /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
 
-/** Comments in fenced code that mark lines, `// highlight-next-line`: they go, and the fence names these lines. */
+/** Comments that mark lines, `// highlight-next-line`, become line numbers at the fence. */
 export function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
   const code = text.slice(start, end);
   if (!code.includes("highlight-")) return [];
@@ -29,7 +29,6 @@ export function highlightEdits({ start, end }: TextRange, text: string): readonl
   return marked.length === 0 ? removals : [...removals, fenceEdit(fence, start, marked.join())];
 }
 
-/** The lines join those that the fence names already. */
 function fenceEdit(fence: string, start: number, lines: string): TextEdit {
   const named = /\{[\d,\s-]+\}/.exec(fence);
   const isNamed = named !== null;

@@ -7,30 +7,29 @@ import { readExpression } from "../module/read-module.ts";
 export type MdxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 export type MdxExpression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
-/** The directives of a site's policy that a page of Markdown may need. */
+/** Directives of the policy that a Markdown page may need. */
 export type ShownKind = "frame-src" | "img-src";
 
-/** The body of a page, and what it needs to know of the site. */
+/** A page's body, with what it needs of the site. */
 export interface PageBody {
-  /** The path of the page on the old site, for findings. */
+  /** The page's path on the old site, for findings. */
   readonly file: string;
-  /** With the file's line numbers. */
+  /** Keeps the file's line numbers. */
   readonly text: string;
-  /** False for a page that the old site reads as plain Markdown. */
+  /** False for plain Markdown. */
   readonly isMdx: boolean;
-  /** The address that a link has on the new site. */
+  /** The new address of a link. */
   readonly toAddress: (address: string) => string;
-  /** The same for an image or frame that the page shows. */
+  /** The new address of an image or frame. */
   readonly toShown: (kind: ShownKind, address: string) => string;
-  /** The directive that includes another page's text; null when there is no such page. */
+  /** The directive that includes another page; null if it doesn't exist. */
   readonly toInclude: (path: string) => string | null;
 }
 
-/** A page on its way to Markdown. */
 export interface MdxPage extends PageBody {
-  /** Files that the page imports, by the names that it uses for them. */
+  /** Imported files by the names that the page uses. */
   readonly imports: ReadonlyMap<string, string>;
-  /** The Markdown of what stands in an element. */
+  /** The Markdown of an element's children. */
   readonly inner: (element: MdxElement) => string;
   readonly report: (at: Pick<TextRange, "start">, message: string, hint?: string) => void;
 }
@@ -40,7 +39,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Where a node stands, in characters from the start of the page. */
+/** Offsets from the start of the page. */
 export function rangeOf({ position }: Nodes): TextRange {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
@@ -57,13 +56,13 @@ export function isComment(node: Nodes): boolean {
   return isExpression(node) && /^\s*(?:\/\*[^]*\*\/\s*)?$/.test(node.value);
 }
 
-/** An attribute as it is written: its text or, for `{…}`, its code. */
+/** An attribute's text or, for `{…}`, its code. */
 interface WrittenAttribute {
   readonly text: string;
   readonly isCode: boolean;
 }
 
-/** Null for an attribute that the element lacks; one without a value has an empty text. */
+/** Null for a missing attribute; an attribute without a value has an empty text. */
 export function writtenAttribute({ attributes }: MdxElement, name: string): WrittenAttribute | null {
   for (const attribute of attributes) {
     if (attribute.type !== "mdxJsxAttribute" || attribute.name !== name) continue;
@@ -75,13 +74,12 @@ export function writtenAttribute({ attributes }: MdxElement, name: string): Writ
   return null;
 }
 
-/** Undefined for an attribute that the element lacks, or that only running the page would tell. */
+/** Undefined for a missing attribute, and for a value that only running the page would give. */
 export function attributeValue(element: MdxElement, name: string): Json | undefined {
   const written = writtenAttribute(element, name);
   return written?.isCode === true ? readExpression(written.text) : written?.text;
 }
 
-/** The text of an attribute; null where it has none. */
 export function attributeText(element: MdxElement, name: string): string | null {
   const value = attributeValue(element, name);
   return typeof value === "string" || typeof value === "number" ? String(value) : null;

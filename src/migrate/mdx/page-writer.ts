@@ -13,36 +13,34 @@ import { type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts"
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
-/** Where everything of a site goes, for the links between pages. */
+/** Targets on the new site, for links between pages. */
 export interface SiteMap {
-  /** The folder of the configuration: `@site`. */
   readonly base: string;
-  /** Where each file goes, by its path on the old site. */
+  /** New files by their paths on the old site. */
   readonly targets: ReadonlyMap<string, string>;
-  /** Every address of the new site, by `routeKey`. */
+  /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
-  /** Folders that documents come from: `docs`. */
+  /** Folders of documents: `docs`. */
   readonly docFolders: readonly string[];
-  /** Folders that `static/` files come from. */
+  /** Folders of static files: `static`. */
   readonly staticFolders: readonly string[];
-  /** How the site reads its pages: `mdx`, `md`, or `detect` by their names. */
+  /** `mdx`, `md`, or `detect` by file names. */
   readonly format: string;
 }
 
 export interface WrittenPage {
   readonly file: OutputFile;
   readonly diagnostics: readonly Diagnostic[];
-  /** Addresses on the site that lead to nothing that was taken. */
+  /** Addresses of the old site that lead nowhere now. */
   readonly lost: readonly string[];
-  /** Files of the old site that it links or shows. */
+  /** Files of the old site that the page links or shows. */
   readonly used: readonly string[];
-  /** Origins of what it shows of other sites. */
+  /** Origins of pictures and frames from other sites. */
   readonly origins: readonly ShownOrigin[];
 }
 
 export type ShownOrigin = readonly [kind: ShownKind, origin: string];
 
-/** A page as it stands on the new site. */
 export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   const lost: string[] = [];
   const used: string[] = [];
@@ -69,7 +67,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   return { file, diagnostics: [...hidden, ...diagnostics], lost, used, origins };
 }
 
-/** A page that begins with a heading of its own shows that one in any case. */
+/** A page shows its own leading heading in any case. */
 function hiddenTitle(doc: Doc): Diagnostic {
   return diagnose("init/left-out", "`hide_title` of the front matter is left out", doc.positionOf("hide_title"));
 }
@@ -81,7 +79,6 @@ interface PageContext {
   readonly used: string[];
 }
 
-/** The address of a link or image as it works on the new site. */
 function toAddress(address: string, context: PageContext): string {
   const { from, site, lost, used } = context;
   const bare = address.replace(/^pathname:\/\//, "");
@@ -100,7 +97,7 @@ function toAddress(address: string, context: PageContext): string {
   return bare;
 }
 
-/** The files that a path may mean, as Docusaurus looks for them. */
+/** Files that a path may mean, in Docusaurus' order. */
 function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
   const { base, docFolders, staticFolders, targets } = site;
   const named = inSite(path, base);
@@ -111,19 +108,19 @@ function candidates(path: string, { from: { source }, site }: PageContext): read
   return statics.some((file) => targets.has(file)) ? statics : [...inDocs, path.slice(1)];
 }
 
-/** `@site/…` is counted from the folder of the configuration. */
+/** `@site/…` starts at the folder of the configuration. */
 function inSite(path: string, base: string): string | null {
   return path.startsWith("@site/") ? posix.join(base, path.slice("@site/".length)) : null;
 }
 
-/** Pages are linked from file to file, files of `static/` by their address. */
+/** Links between pages name files; links to `static/` are addresses. */
 function relativeTo(target: string, from: string): string {
   if (target.startsWith("content/static/")) return target.slice("content/static".length);
   const path = posix.relative(posix.dirname(from), target);
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Encoded where the author encoded, or where Markdown would end the address. */
+/** Encodes what the author encoded, and characters that would end an address in Markdown. */
 function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
@@ -135,7 +132,6 @@ function toInclude(path: string, { from: { source }, site: { base, targets } }: 
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
 }
 
-/** The front matter that has a counterpart here. */
 function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | null): Readonly<Record<string, Json>> {
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
@@ -165,7 +161,7 @@ function routeOfTarget(target: string): string {
   return routeKey(path.endsWith("/index") ? path.slice(0, -"index".length) : path);
 }
 
-/** The page that Docusaurus makes of a category: a list of what is in it. */
+/** The page that Docusaurus generates for a category lists its entries. */
 export function toIndexPage(
   { route, title, description, items }: IndexPage,
   titles: ReadonlyMap<string, string>,

@@ -19,21 +19,20 @@ export function constantsOf(statements: readonly AnyNode[]): Constants {
   return constants;
 }
 
-/** What settings may come to, when constants are put where they are used: a few times what a file may be. In characters. */
+/** In characters, after constants are filled in: a few times the limit of a file. */
 const maxText = 10 * settingsSize;
 
-/** A value that only running the module would tell. */
+/** A value that only running the module would give. */
 export interface Unknown {
   /** `themeConfig.footer.copyright` */
   readonly path: string;
-  /** In characters from the start of the text. */
   readonly offset: number;
 }
 
-/** Where keys and elements were written: by object or list, then by key. */
+/** Offsets of keys and elements, by object or list, then by key. */
 export type KeyOffsets = WeakMap<object, ReadonlyMap<string | number, number>>;
 
-/** Deeper than this a constant is made of itself. */
+/** A deeper constant must contain itself. */
 const deepest = 100;
 
 /**
@@ -53,7 +52,7 @@ export class Evaluator {
     this.#constants = constants;
   }
 
-  /** The value of a node; undefined, and noted, when only running the module would tell. `path` is where it stands. */
+  /** Returns undefined, and notes the path, if only running the module would give the value. */
   valueOf(node: AnyNode, path: string): Json | undefined {
     this.#spend(1, 0);
     if (this.#depth > deepest) return this.#note(path, node);
@@ -120,7 +119,7 @@ export class Evaluator {
     return value;
   }
 
-  /** Of a template the words stay that are written down. */
+  /** Keeps the literal words of a template. */
   #template(words: readonly string[], expressions: readonly Expression[], path: string): string {
     const values = expressions.map((expression) => this.valueOf(expression, path));
     const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");
@@ -203,7 +202,7 @@ export class Evaluator {
     return node.operator === "!" && isScalar(value) ? !value : this.#note(path, node);
   }
 
-  /** Text put together. Numbers are counted by running. */
+  /** Joins text. Sums of numbers would need running. */
   #sum(node: Extract<AnyNode, { type: "BinaryExpression" }>, path: string): Json | undefined {
     const [one, other] = [this.valueOf(node.left, path), this.valueOf(node.right, path)];
     const isText = typeof one === "string" || typeof other === "string";
@@ -212,7 +211,7 @@ export class Evaluator {
       : this.#note(path, node);
   }
 
-  /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` is what it returns. */
+  /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` gives its return value. */
   #call(node: Extract<AnyNode, { type: "CallExpression" }>, path: string): Json | undefined {
     const [first] = node.arguments;
     const name = nameOf(node.callee);

@@ -16,12 +16,12 @@ import { constantsOf, Evaluator, nameOf } from "./evaluator.ts";
  * is here anyway, takes away types where there are some.
  */
 
-/** What a module exports by default, as far as it is written down. */
+/** A module's default export, as far as literals and constants say it. */
 export interface ModuleValue {
   readonly value: Json;
-  /** Paths of what only running it would tell, `themeConfig.footer.copyright`, with their places. */
+  /** Positions of values that only running the module would give, by path: `themeConfig.footer.copyright`. */
   readonly unknown: ReadonlyMap<string, Position>;
-  /** Where a member or an element is written; the file's start for what is not. */
+  /** The position of a member or element; the file's start if it isn't written. */
   readonly placeOf: (holder: Json | undefined, key: string | number) => Position;
 }
 
@@ -52,10 +52,10 @@ export async function readModule(file: string, text: string, timeLimit = usualTi
   };
 }
 
-/** In milliseconds, for each step. */
+/** In milliseconds per step. */
 const usualTime = 5_000;
 
-/** esbuild recurses, and needs some kilobytes for a character at worst. */
+/** esbuild recurses, and may need kilobytes per character. */
 const maxTyped = 100_000;
 
 interface PlainCode {
@@ -82,7 +82,7 @@ async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode 
   throw new LimitError(`takes longer than ${timeLimit / 1000} seconds to parse`);
 }
 
-/** The places of the author's text, by offsets in what was made of it. */
+/** Positions in the author's text by offsets in the plain code. */
 function originalPlaces(file: string, { code, map }: PlainCode): (offset: number) => Position {
   const made = toSourceText(file, code);
   const original = new SourceMap(JSON.parse(map));
@@ -95,7 +95,7 @@ function originalPlaces(file: string, { code, map }: PlainCode): (offset: number
   };
 }
 
-/** The value of an expression inside a page: a literal, or literals put together. Undefined when it has none. */
+/** The value of an expression of literals in a page; undefined for any other. */
 export function readExpression(text: string): Json | undefined {
   const program = parseProgram(`(${text}\n)`);
   const [statement] = program?.body ?? [];
