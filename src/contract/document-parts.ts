@@ -11,13 +11,13 @@ import { toPointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { pathsAt } from "#shared/json/parse-json.ts";
 
-/** Where a part of a document begins. It goes on to the next one's beginning. */
+/** The position at which a part of a document begins. It ends where the next part begins. */
 export interface DocumentPart extends Position {
-  /** `GET /loads`, `#/components/schemas/Load`; null for what is neither operation nor component. */
+  /** `GET /loads`, `#/components/schemas/Load`; null for a part that is neither operation nor component. */
   readonly name: string | null;
 }
 
-/** The parts of a gathered document, in no order: its members may come from several files. */
+/** The parts of a bundled document aren't in order: its members may come from several files. */
 export function findParts(document: JsonObject, origins: Origins): readonly DocumentPart[] {
   const parts: DocumentPart[] = [];
   const add = (owner: Json | undefined, nameOf: (key: string) => string | null): void => {
@@ -31,7 +31,7 @@ export function findParts(document: JsonObject, origins: Origins): readonly Docu
   for (const section of ["paths", "webhooks"]) {
     add(document[section], () => null);
     for (const [path, item] of entriesAt(document, section)) {
-      add(item, (key) => operationAt(key, path));
+      add(item, (key) => (methods.some((method) => method === key) ? `${key.toUpperCase()} ${path}` : null));
       add(memberOf(item, "additionalOperations"), (key) => `${key.toUpperCase()} ${path}`);
     }
   }
@@ -41,24 +41,20 @@ export function findParts(document: JsonObject, origins: Origins): readonly Docu
   return parts;
 }
 
-function operationAt(key: string, path: string): string | null {
-  return methods.some((method) => method === key) ? `${key.toUpperCase()} ${path}` : null;
-}
-
 /**
- * The findings in contracts with the operation or component that they are in, and in JSON documents of one line, where a
- * column leads nobody anywhere, with the member.
+ * Adds to the findings in contracts the operation or component that they are in. In JSON documents of one line, where a
+ * column is of no help, it adds the member too.
  */
 export function namePlaces(
   diagnostics: readonly Diagnostic[],
   texts: ReadonlyMap<string, string>,
   contracts: readonly { readonly parts: readonly DocumentPart[] }[],
 ): readonly Diagnostic[] {
-  const places = new Map([...texts].map(([file, text]) => [file, placesIn(file, text, diagnostics)] as const));
+  const places = new Map([...texts].map(([file, text]) => [file, placesByColumn(file, text, diagnostics)] as const));
   const parts = contracts.flatMap((contract) => contract.parts).sort(comparePositions);
   return diagnostics.map((diagnostic) => {
     const { code, position } = diagnostic;
-    // What is no JSON has no members to go by.
+    // A text that isn't JSON has no members.
     if (position === null || code === "contract/syntax") return diagnostic;
     const within = places.get(position.file)?.get(position.column);
     const part = texts.has(position.file) ? partAt(position, parts) : null;
@@ -70,7 +66,6 @@ export function namePlaces(
   });
 }
 
-/** The part that begins last before a place. */
 function partAt(position: Position, parts: readonly DocumentPart[]): string | null {
   let [low, high] = [0, parts.length];
   while (low < high) {
@@ -83,8 +78,12 @@ function partAt(position: Position, parts: readonly DocumentPart[]): string | nu
   return part?.file === position.file ? part.name : null;
 }
 
-/** Places by column; none of a document that has lines, and of one whose findings are all at its start. */
-function placesIn(file: string, text: string, diagnostics: readonly Diagnostic[]): ReadonlyMap<number, DocumentPlace> {
+/** Empty for a document of several lines, and for one whose findings are all at its start. */
+function placesByColumn(
+  file: string,
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<number, DocumentPlace> {
   const columns = diagnostics.flatMap(({ position }) => (position?.file === file ? [position.column] : []));
   const isOneLine = /\.json$/i.test(file) && columns.some((column) => column > 1) && !/[\r\n]/.test(text.trimEnd());
   if (!isOneLine) return new Map();

@@ -5,11 +5,11 @@ import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
 import { type Json, toJsonText } from "#shared/json/json.ts";
 
 /**
- * The text of a document as it is kept: block style, a line for each thing, in the order it came in, so that a changed
- * value is a changed line. Numbers keep their digits (drf-yasg writes 9223372036854775807). The text must be valid.
+ * The text of a document as `openapi/` stores it: in block style, one line a value and in the order it came in, so that a
+ * changed value is a changed line. Numbers keep their digits (drf-yasg writes 9223372036854775807). The text must be valid.
  */
 export function formatDocument(text: string, notation: DocumentFormat): string {
-  // JSON is YAML, and maps keep the order of keys like "200".
+  // JSON is YAML. Maps keep the order of keys like "200", which objects don't.
   const document = parseDocument(text, {
     customTags: withExactNumbers,
     intAsBigInt: true,
@@ -18,7 +18,7 @@ export function formatDocument(text: string, notation: DocumentFormat): string {
   });
   const value: Json | object = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
   if (notation === "json") return `${toJsonText(value, 2)}\n`;
-  // `NO` and `2025-01-01` stay texts for readers of YAML 1.1 too. Lines are not folded: a new word would move them all.
+  // Readers of YAML 1.1 should read `NO` and `2025-01-01` as texts too. In folded lines a new word would move them all.
   return stringify(value, {
     customTags: withExactNumbers,
     compat: "yaml-1.1",

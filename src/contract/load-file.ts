@@ -5,16 +5,15 @@ import { type Origin, Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
-import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
+import { locateMembers, type MemberOffsets, parseJson } from "#shared/json/parse-json.ts";
 
 interface FileLoader {
-  /** The value of a file, parsed once; undefined when there is no such file or it holds no value. */
+  /** Parses a file once; undefined when the file doesn't exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
-  /** What was wrong with the files loaded so far. */
+  /** The findings in the files loaded so far. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses files on demand from texts that were read before. */
 export function createFileLoader(files: ReadonlyMap<string, string>, origins: Origins): FileLoader {
   const values = new Map<string, Json | undefined>();
   const diagnostics: Diagnostic[] = [];
@@ -37,7 +36,7 @@ interface LoadedFile {
 
 const codes = { syntax: "contract/syntax", limit: "contract/limit", doubled: "contract/nonstandard" } as const;
 
-/** What one file of a contract may be at most. */
+/** The limits of one file of a contract. */
 const limits = {
   characters: 64_000_000,
   aliases: 10_000,
@@ -45,19 +44,18 @@ const limits = {
   time: 30_000,
 } as const;
 
-/** One YAML or JSON file by itself. */
 export function loadText(file: string, text: string): LoadedFile {
   return parseFile(toSourceText(file, text), new Origins());
 }
 
-/** Inputs that would exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`;
- * a key that stands twice in JSON is read as all readers do. */
 function parseFile(source: SourceText, origins: Origins): LoadedFile {
   beginStep(source.file);
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
   try {
-    const { value, faults } = withinTime(limits.time, () => parseText(source, origins));
+    const { value, faults } = withinTime(limits.time, () =>
+      /\.json$/i.test(source.file) ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases),
+    );
     return {
       value,
       diagnostics: faults.map(({ kind, message, position, hint }) =>
@@ -87,11 +85,6 @@ function refuse(source: SourceText): Diagnostic | null {
   return null;
 }
 
-/** Parses YAML or JSON, which the file's name tells apart, with the place of each value in `origins`. */
-function parseText(source: SourceText, origins: Origins): ParsedText {
-  return /\.json$/i.test(source.file) ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases);
-}
-
 function parseJsonText(source: SourceText, origins: Origins): ParsedText {
   const { text, positionAt } = source;
   const most = { depth: textLimits.depth, tokens: maxTokens(text) };
@@ -103,11 +96,11 @@ function parseJsonText(source: SourceText, origins: Origins): ParsedText {
   };
 }
 
-/** An object or list of a JSON text. Its members are located when one of their places is asked for, all at once. */
+/** Locates all members of an object or list when the first of their positions is needed. */
 class JsonOrigin implements Origin {
   readonly source: SourceText;
   readonly start: number;
-  #members: ReturnType<typeof locateMembers> | null = null;
+  #members: ReadonlyMap<string, MemberOffsets> | null = null;
 
   constructor(source: SourceText, start: number) {
     this.source = source;

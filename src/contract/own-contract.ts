@@ -16,23 +16,22 @@ import { formatDocument } from "./format-document.ts";
 import { loadText } from "./load-file.ts";
 import { readContract } from "./read-contract.ts";
 
-/** A contract of one's own, with the files of its document as they will lie in the site. */
+/** The contract of a new site, with the files of its document as they will lie in the site. */
 export interface OwnContract {
   readonly contract: Contract;
   readonly document: GatheredDocument;
   readonly files: readonly OutputFile[];
 }
 
-/** What is read of a document, with the texts for code frames. */
+/** `texts` are for code frames. */
 export type ReadContract = Outcome<OwnContract | null> & { readonly texts: ReadonlyMap<string, string> };
 
-/** Reads a document from a file or an address. What is to be mended in it is told by every build, not here. */
+/** Reads a document from a file or an address. It reports no faults of a contract that can be read: every build does. */
 export async function readOwnContract(source: string): Promise<ReadContract> {
   const { value: document, diagnostics } = await gatherDocument(source);
   return document === null ? { value: null, diagnostics, texts: new Map() } : toOwnContract(document);
 }
 
-/** The contract of a document that is read already. */
 export async function toOwnContract(document: GatheredDocument): Promise<ReadContract> {
   const { file, files: texts, sources } = document;
   const tools = { authentication: { header: null, variable: defaultSettings.variable } };
@@ -42,7 +41,7 @@ export async function toOwnContract(document: GatheredDocument): Promise<ReadCon
   return { value: { contract, document, files }, diagnostics: [], texts };
 }
 
-/** Findings in files that are written nowhere yet, at the places where they are to be mended. */
+/** The files of the new site don't exist yet: the findings name the files in which the author mends them. */
 function atSources(
   { diagnostics, texts }: Pick<ReadContract, "diagnostics" | "texts">,
   sources: GatheredDocument["sources"],
@@ -63,13 +62,13 @@ export interface GatheredDocument {
   readonly file: string;
   /** Texts by path relative to the root, the document's among them. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where they are until then, by the same paths: what one opens to mend them. */
+  /** The author's files or addresses, by the same paths. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Where it was fetched from; null when it was a file. */
+  /** The address that it was fetched from; null for a file. */
   readonly address: string | null;
 }
 
-/** Reads a document from a file or an address, and the files that its references name from the same place. */
+/** Reads a document and the files that its references name: from disk, or from the same host. */
 export async function gatherDocument(source: string): Promise<Outcome<GatheredDocument | null>> {
   return /^https?:\/\//i.test(source) ? gatherFromWeb(source) : gatherFromDisk(resolve(source));
 }
@@ -77,12 +76,12 @@ export async function gatherDocument(source: string): Promise<Outcome<GatheredDo
 async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | null>> {
   if (!/\.(?:json|ya?ml)$/i.test(path))
     return refuse(`${path} is no document: its name ends neither in .yaml nor in .json`);
-  // A document that leads to what is not there is told about by the build, at the place of the reference.
+  // The build reports a missing file at the position of its reference.
   const gathered = await gatherFiles(path, async (file) => readFile(file, "utf8").catch(() => null));
   return gathered === null ? refuse(`${path} cannot be read`) : { value: gathered, diagnostics: [] };
 }
 
-/** A document on disk with the files it refers to; null when it cannot be read. */
+/** Null when the document can't be read. */
 export async function gatherFiles(
   path: string,
   read: (file: string) => Promise<string | null>,
@@ -119,7 +118,7 @@ async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument 
     },
   );
   if (texts.size === 1) {
-    // One line a value, as `pull` keeps it: then what the provider changes is told line by line.
+    // One line a value, as `pull` writes it: a diff then shows the provider's changes line by line.
     const kept = hasErrors(loadText(`received.${notation}`, text).diagnostics) ? text : formatDocument(text, "yaml");
     const sources = new Map([[single, address]]);
     return { value: { file: single, files: new Map([[single, kept]]), sources, address }, diagnostics: [] };
@@ -140,36 +139,35 @@ function refuse(message: string): { value: null; diagnostics: readonly Diagnosti
   return { value: null, diagnostics: [diagnose("init/source", message, null, hint)] };
 }
 
-/** Files are known by their addresses, those on disk as well: these are the same on every system. */
+/** Files on disk have addresses too (`file:`), which look the same on every system. */
 interface DocumentSource {
-  /** The text behind an address; null when there is none. */
+  /** Null when the address leads to no text. */
   readonly read: (address: string) => Promise<string | null>;
-  /** The address of what a reference names; null when it leads elsewhere. */
+  /** The address that a reference leads to; null when it leaves the source. */
   readonly resolve: (reference: string, from: string) => string | null;
 }
 
-/** More files than this are no document that somebody wrote. */
+/** No real document has more files. */
 const maxFiles = 500;
 
 async function gather(
   root: { readonly key: string; readonly text: string },
-  place: DocumentSource,
+  source: DocumentSource,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map([[root.key, root.text]]);
-  // A map yields what is added while it is walked: the files that a file brings are looked into in their turn.
+  // The loop also visits the texts that it adds to the map, and so the files that these refer to.
   for (const [from, text] of texts) {
     const { value } = loadText(from, text);
     for (const reference of referencesIn(value)) {
-      const key = place.resolve(reference, from);
+      const key = source.resolve(reference, from);
       if (key === null || texts.has(key) || texts.size >= maxFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
-      const found = await place.read(key);
+      const found = await source.read(key);
       if (found !== null) texts.set(key, found);
     }
   }
   return texts;
 }
 
-/** The relative files that the references in a value name. */
 function referencesIn(value: Json | undefined): readonly string[] {
   if (isList(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
@@ -181,8 +179,8 @@ function referencesIn(value: Json | undefined): readonly string[] {
 }
 
 /**
- * Files keep their places beside each other, so that the references between them hold. One whose name is none that may
- * be written stays away; the first is the document.
+ * Files keep their paths relative to each other, so that their references stay valid. A file is left out if its name
+ * may not be written. The first file is the document.
  */
 function underOneFolder(texts: ReadonlyMap<string, string>): Omit<GatheredDocument, "address"> {
   const paths = Array.from(texts.keys(), (key) => toPath(new URL(key)));
@@ -192,16 +190,16 @@ function underOneFolder(texts: ReadonlyMap<string, string>): Omit<GatheredDocume
   for (const [index, [key, text]] of [...texts].entries()) {
     const path = posix.relative(folder, paths[index] ?? "");
     if (index > 0 && refusalOf(path) !== null) continue;
-    // The build knows documents by these endings; an address may have none.
-    const place = `openapi/${path}${index === 0 && posix.extname(path) === "" ? ".yaml" : ""}`;
-    files.set(place, text);
-    sources.set(place, key);
+    // The build knows documents by their extension; an address may have none.
+    const target = `openapi/${path}${index === 0 && posix.extname(path) === "" ? ".yaml" : ""}`;
+    files.set(target, text);
+    sources.set(target, key);
   }
   const [file = single] = files.keys();
   return { file, files, sources };
 }
 
-/** The path of an address as a file's: what is encoded stays so where it would mean another file. */
+/** Decodes the path of an address, except where a decoded name would mean another file. */
 function toPath({ pathname }: URL): string {
   return pathname
     .split("/")
@@ -212,7 +210,7 @@ function toPath({ pathname }: URL): string {
     .join("/");
 }
 
-function commonFolder(one: string, other: string): string {
-  const inside = posix.relative(one, other);
-  return inside === "" || !inside.startsWith("..") ? one : commonFolder(posix.dirname(one), other);
+function commonFolder(first: string, second: string): string {
+  const inside = posix.relative(first, second);
+  return inside === "" || !inside.startsWith("..") ? first : commonFolder(posix.dirname(first), second);
 }

@@ -23,18 +23,17 @@ export interface ContractInputs {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A contract with the version it is published as. */
 export interface VersionedContract extends ReadDocument {
   readonly version: ContractVersion;
 }
 
-/** Reads the document of every version. A document that several versions share is read once. */
+/** Reads a document once, even where several versions share it. */
 export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
   const diagnostics: Diagnostic[] = [];
   const readingByFile = new Map<string, ReadDocument | null>();
   for (const { api, document, position } of config.contracts) {
     if (readingByFile.has(document)) continue;
-    // What a site tells the sandbox is of the API that it names first: the command simulates that one.
+    // The sandbox simulates the first API of the site, and its data is that API's.
     const sandbox = api === config.contracts[0]?.api ? config.sandbox : null;
     const outcome = files.has(document)
       ? await readDocument({ file: document, files }, { ...config, sandbox })
@@ -58,28 +57,27 @@ export interface ContractSource {
 
 export interface ContractTools {
   readonly authentication: AuthenticationSetting;
-  /** Only who simulates the contract needs it. */
+  /** Only the sandbox needs it. */
   readonly sandbox?: SandboxSetting | null;
 }
 
-/** A contract, and the document that it was made from: bundled, in OpenAPI 3.1, for who publishes it. */
 interface ReadDocument {
   readonly contract: Contract;
+  /** Bundled and upgraded to OpenAPI 3.1, for publishing. */
   readonly document: JsonObject;
-  /** Where its operations and components are. */
+  /** The positions of its operations and components. */
   readonly parts: readonly DocumentPart[];
 }
 
-/** The contract that `readDocument` reads, for who does not publish it. */
+/** Reads a contract that isn't published. */
 export async function readContract(source: ContractSource, tools: ContractTools): Promise<Outcome<Contract | null>> {
   const { value, diagnostics } = await readDocument(source, tools);
   return { value: value?.contract ?? null, diagnostics };
 }
 
 /**
- * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. Everything that is wrong with it is reported at its place in
- * the author's file, and the rest is read; there is no contract only when the file is no document at all. Reads no file
- * and no network.
+ * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. It reports every fault at its position in the author's file
+ * and reads everything else: only a file that isn't a document gives no contract. It reads neither disk nor network.
  */
 async function readDocument(
   { file, files }: ContractSource,
@@ -111,7 +109,6 @@ async function readDocument(
   return { value: { contract: { ...contract, sandbox: sandboxData.value }, document: upgraded, parts }, diagnostics };
 }
 
-/** Says that a file is no document that docs-build reads. */
 function unknownSpecification(file: string, value: Json, origins: Origins): Diagnostic {
   const document = isObject(value) ? value : null;
   const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));

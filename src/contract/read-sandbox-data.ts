@@ -11,7 +11,7 @@ import { nearestHint } from "#shared/diagnostics/nearest.ts";
 const texts = z.record(z.string(), z.string());
 
 const operationData = z.strictObject({
-  /** Its values are those of YAML, numbers beyond 2^53 among them, so they are JSON already. */
+  /** Values from YAML are JSON already, and their numbers may go beyond 2^53. */
   records: z.array(z.record(z.string(), z.custom<Json>())).optional(),
   filters: z
     .record(
@@ -45,13 +45,9 @@ function toSameNames(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** A site without such a file. */
 export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
 
-/**
- * What a site's file tells the sandbox, held against the operations of the contract. A file with faults tells nothing:
- * they are findings at their places.
- */
+/** Reads a site's data for the sandbox and checks it against the operations. A file with faults gives no data. */
 export function readSandboxData(
   { file, position }: SandboxSetting,
   files: ReadonlyMap<string, string>,
@@ -69,7 +65,6 @@ export function readSandboxData(
   return { value: found.length > 0 || value.value === null ? {} : value.value, diagnostics: found };
 }
 
-/** Operations and collections that the contract does not have. */
 function checkNames(
   { value, positionAt }: ParsedSettings<SandboxData>,
   operations: readonly Operation[],

@@ -106,10 +106,11 @@ function strangenessOf(file: string): readonly [string, string] | null {
   return ["a file of another tool is published as a download", hint];
 }
 
+// prettier-ignore
 const projectFiles: ReadonlySet<string> = new Set([
-  ...["package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "pnpm-workspace.yaml"],
-  ...["bun.lock", "bun.lockb", "sidebars.js", "sidebars.ts", "requirements.txt", "pyproject.toml", "Gemfile"],
-  ...["Gemfile.lock", "composer.lock", "Makefile", "Dockerfile", "Thumbs.db", "desktop.ini"],
+  "package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "pnpm-workspace.yaml",
+  "bun.lock", "bun.lockb", "sidebars.js", "sidebars.ts", "requirements.txt", "pyproject.toml", "Gemfile",
+  "Gemfile.lock", "composer.lock", "Makefile", "Dockerfile", "Thumbs.db", "desktop.ini",
 ]);
 
 /** Blocks, figures and programs. */

@@ -41,7 +41,7 @@ test.each([
 
 test("references stay in the folder of the document, not of the file they stand in", () => {
   const target = findTarget("../common.yaml#/a~1b/%7E0", "openapi/schemas/load.yaml", sources);
-  expect(target).toMatchObject({ value: "x", place: { file: "openapi/common.yaml", path: ["a/b", "~"] } });
+  expect(target).toMatchObject({ value: "x", location: { file: "openapi/common.yaml", path: ["a/b", "~"] } });
 });
 
 test("a refused reference is named with its pointer and place, and the text of its file is not", async () => {

@@ -9,7 +9,7 @@ import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { findMisspelling, findDialectWords } from "./dialect-words.ts";
 import { findTarget, type DocumentLocation } from "./find-target.ts";
-import { Placement } from "./placement.ts";
+import { DocumentEdits } from "./document-edits.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -30,15 +30,14 @@ interface Bundle {
 
 /**
  * Checks the structure of the document and of everything it refers to, and gathers it in one document whose references
- * are all of the form `#/components/schemas/Load`. Nothing is expanded: a reference stays a reference. What is not of its
- * shape is mended or left out, and so is a reference that leads nowhere, and reported: what comes after this meets no
- * surprise.
+ * all have the form `#/components/schemas/Load`. Nothing is expanded: a reference stays a reference. Parts that don't fit
+ * their shape and references that lead nowhere are reported, and mended or left out: later steps can rely on the shapes.
  */
 export function bundleDocument(input: BundleInput): Bundle {
   const bundling = new Bundling(input);
   bundling.walk(input.document, { kind: "shape", name: "document" }, { file: input.file, path: [] });
   bundling.followAll();
-  return { document: bundling.placement.carryOut(), diagnostics: bundling.diagnostics };
+  return { document: bundling.edits.apply(), diagnostics: bundling.diagnostics };
 }
 
 const codes = {
@@ -49,32 +48,32 @@ const codes = {
 
 interface FoundReference extends DocumentLocation {
   readonly node: JsonObject;
-  /** What must stand where the reference leads. */
+  /** The type that the target must have. */
   readonly type: FieldType;
-  /** True where the specification has no reference: what it leads to takes its place. */
+  /** True where the specification has no references: the target replaces the reference. */
   readonly isForeign: boolean;
 }
 
 class Bundling {
   readonly diagnostics: Diagnostic[] = [];
-  readonly placement: Placement;
+  readonly edits: DocumentEdits;
   readonly #input: BundleInput;
   readonly #folder: string;
   readonly #hasSelf: boolean;
   readonly #queue: FoundReference[] = [];
   readonly #followed = new Set<JsonObject>();
-  /** What references lead to that say nothing else. */
+  /** The targets of references that have nothing but remarks beside them. */
   readonly #bareTargets = new Map<JsonObject, Json>();
-  /** What each object and list has been checked as. It is one thing: as another it would be mended once more. */
+  /** The type that each object and list was checked as. Checked as a second type, it would be mended twice. */
   readonly #typeByValue = new Map<object, string>();
-  /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
+  /** Schemas by `file#anchor` and by their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
   readonly #pointerByTarget = new Map<string, string>();
 
   constructor(input: BundleInput) {
     this.#input = input;
-    this.placement = new Placement(input.document, input.origins);
-    // Documents keep what they share beside each other: `openapi/v1/api.yaml` may name `../common/page.yaml`.
+    this.edits = new DocumentEdits(input.document, input.origins);
+    // Documents may share files in sibling folders: `openapi/v1/api.yaml` may name `../common/page.yaml`.
     const [top = ""] = input.file.split("/");
     this.#folder = top === input.file ? "" : top;
     this.#hasSelf = textAt(input.document, "$self") !== null;
@@ -82,7 +81,7 @@ class Bundling {
 
   walk(value: Json, type: FieldType, { file, path }: DocumentLocation): void {
     const { specification, origins } = this.#input;
-    const { diagnostics, placement } = this;
+    const { diagnostics, edits } = this;
     const visitor: Visitor = {
       onValue: (part, as) => this.#typeByValue.set(part, notationOf(as)),
       onNode: (node, shape) => {
@@ -95,8 +94,8 @@ class Bundling {
       onForeignReference: (node, at, inPath) =>
         this.#queue.push({ node, type: at, isForeign: true, file, path: [...inPath] }),
       onFault: (fault) => this.#report(fault, file),
-      onMend: (owner, key, mended) => placement.change(owner, key, mended),
-      onUseless: (node) => placement.substitute(node, undefined),
+      onMend: (owner, key, mended) => edits.change(owner, key, mended),
+      onUseless: (node) => edits.substitute(node, undefined),
     };
     walkDocument(value, { type, path }, { shapes: specification.shapes, visitor });
   }
@@ -113,7 +112,7 @@ class Bundling {
     this.diagnostics.push(diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
   }
 
-  /** References of targets join the queue, so the loop ends when everything reachable has been seen once. */
+  /** Targets add their own references to the queue: the loop ends when everything reachable was seen once. */
   followAll(): void {
     for (let index = 0; index < this.#queue.length; index += 1) {
       const reference = this.#queue[index];
@@ -122,18 +121,18 @@ class Bundling {
     for (const ring of findRings(this.#bareTargets)) this.#break(ring);
   }
 
-  /** Where nothing but references follow each other there is nothing to show: without one of them the others lead to nothing. */
+  /** A ring of references holds nothing to show. Once the first reference is lost, the next ones lead to nothing. */
   #break(ring: readonly JsonObject[]): void {
     const first = this.#queue.find(({ node }) => ring.includes(node));
     if (first === undefined) return;
-    const others = ring.length - 1;
-    const way = others === 0 ? "" : `, by way of ${others} other reference${others === 1 ? "" : "s"}`;
+    const hops = ring.length - 1;
+    const way = hops === 0 ? "" : `, by way of ${hops} other reference${hops === 1 ? "" : "s"}`;
     this.#lose(first, `\`${textAt(first.node, "$ref")}\` leads to itself${way}`);
   }
 
   #follow(reference: FoundReference): void {
     const { node, type, isForeign, file } = reference;
-    // What takes a reference's place may be the reference itself.
+    // A substituted reference may come up again.
     if (this.#followed.has(node)) return;
     this.#followed.add(node);
     const { files, load } = this.#input;
@@ -144,55 +143,50 @@ class Bundling {
       this.#lose(reference, target.message, target.hint);
       return;
     }
-    const { value, place } = target;
+    const { value, location } = target;
     if (!isForeign && Object.keys(node).every((key) => key === "$ref" || isRemark(key))) {
       this.#bareTargets.set(node, value);
     }
     const [shape, wanted] = [isForeign ? null : target.shape, notationOf(type)];
     if (shape !== null && shape !== wanted) {
       this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
-    } else if (shape === null || place.file !== this.#input.file) this.#connect(reference, value, place);
-    else if (text !== toPointer(place.path)) this.placement.change(node, "$ref", toPointer(place.path));
+    } else if (shape === null || location.file !== this.#input.file) this.#connect(reference, value, location);
+    else if (text !== toPointer(location.path)) this.edits.change(node, "$ref", toPointer(location.path));
   }
 
-  /** Puts the target in the reference's place, or gives it a name of its own in this document. */
-  #connect(reference: FoundReference, target: Json, place: DocumentLocation): void {
+  /** Replaces the reference with its target, or gives the target a name in this document. */
+  #connect(reference: FoundReference, target: Json, location: DocumentLocation): void {
     const wanted = notationOf(reference.type);
     const known = typeof target === "object" && target !== null ? this.#typeByValue.get(target) : undefined;
-    // Swagger 2.0 has no references to schemas in lists that are parameters; its users do.
+    // Swagger 2.0 allows no reference to a schema in `items` of a parameter, but authors write them.
     if (known !== undefined && known !== wanted && wanted !== "any" && !(known === "schema" && wanted === "items")) {
       this.#lose(reference, `the reference names a ${known} where a ${wanted} must stand`);
       return;
     }
-    if (known === undefined) this.walk(target, reference.type, place);
+    if (known === undefined) this.walk(target, reference.type, location);
     const section = sectionsOf(this.#input.document).get(wanted);
-    if (reference.isForeign || wanted === "pathItem") this.#substitute(reference, target);
-    else if (section === undefined) this.#lose(reference, "a reference is not allowed here");
+    if (reference.isForeign || wanted === "pathItem") {
+      const isReplaced = this.edits.substitute(reference.node, target);
+      if (!isReplaced) this.#lose(reference, `\`${textAt(reference.node, "$ref")}\` leads to itself`);
+    } else if (section === undefined) this.#lose(reference, "a reference is not allowed here");
     else {
-      const key = `${wanted} ${place.file}${toPointer(place.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.placement.hoist(section, target, place);
+      const key = `${wanted} ${location.file}${toPointer(location.path)}`;
+      const pointer = this.#pointerByTarget.get(key) ?? this.edits.hoist(section, target, location);
       this.#pointerByTarget.set(key, pointer);
-      this.placement.change(reference.node, "$ref", pointer);
+      this.edits.change(reference.node, "$ref", pointer);
     }
   }
 
-  #substitute(reference: FoundReference, target: Json): void {
-    const { node } = reference;
-    if (this.placement.substitute(node, target)) return;
-    this.#lose(reference, `\`${textAt(node, "$ref")}\` leads to itself`);
-  }
-
-  /** What stands beside the reference stays. An example that only looks like one is shown as it is. */
+  /** The members beside a reference stay. An example that only looks like a reference stays as it is. */
   #lose({ node, path, type, isForeign }: FoundReference, message: string, hint: string | null = null): void {
     if (type.kind === "any") return;
-    if (isForeign) this.placement.substitute(node, undefined);
-    else this.placement.change(node, "$ref", undefined);
+    if (isForeign) this.edits.substitute(node, undefined);
+    else this.edits.change(node, "$ref", undefined);
     const position = this.#input.origins.ofValue(node, "$ref");
     this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
 }
 
-/** The rings that values form of which each leads to one other, each once, in the order of the map. */
 function findRings(targets: ReadonlyMap<JsonObject, Json>): readonly (readonly JsonObject[])[] {
   const seen = new Set<Json>();
   const rings: JsonObject[][] = [];

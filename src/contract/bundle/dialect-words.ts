@@ -10,39 +10,37 @@ import type { Specification } from "../structure/specification.ts";
 
 interface Word {
   readonly key: string;
-  readonly code: "contract/nonstandard";
   readonly message: string;
   readonly hint: string | null;
 }
 
-/** Members that are known, and yet not what a reader of this version of OpenAPI expects. */
+/** Finds known members that this version of OpenAPI doesn't have. */
 export function findDialectWords(
   node: JsonObject,
   shape: string,
   { family, origins }: { readonly family: Specification["family"]; readonly origins: Origins },
 ): readonly Diagnostic[] {
   if (shape !== "schema") return [];
-  const words = family === "OpenAPI 3.0" ? laterWords(node) : isNew(family) ? oldWords(node) : [];
-  return words.map(({ key, code, message, hint }) => diagnose(code, message, origins.ofKey(node, key), hint));
+  const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
+  const words = family === "OpenAPI 3.0" ? laterWords(node) : isNew ? oldWords(node) : [];
+  return words.map(({ key, message, hint }) =>
+    diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
+  );
 }
 
-function isNew(family: Specification["family"]): boolean {
-  return family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
-}
-
-/** What only JSON Schema says, in a schema of OpenAPI 3.0. What docs-build knows of it is understood all the same. */
+/** Keywords of later versions in a schema of OpenAPI 3.0. docs-build still reads the ones it knows. */
 function laterWords(node: JsonObject): readonly Word[] {
   const keys = Object.keys(node).filter((key) => !keywords30.has(key) && !key.startsWith("x-"));
   const unknown = keys.map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
   const types = isList(memberOf(node, "type")) ? [{ key: "type", message: "`type` is one word in OpenAPI 3.0" }] : [];
-  return [...types, ...unknown].map((word) => ({ ...word, code: "contract/nonstandard", hint: null }));
+  return [...types, ...unknown].map((word) => ({ ...word, hint: null }));
 }
 
-/** What OpenAPI 3.0 says in words of its own. It is understood everywhere. */
+/** Keywords that only OpenAPI 3.0 has. docs-build reads them in every version. */
 function oldWords(node: JsonObject): readonly Word[] {
   const words: Word[] = [];
   const add = (key: string, hint: string): void => {
-    words.push({ key, code: "contract/nonstandard", message: `\`${key}\` is written as before OpenAPI 3.1`, hint });
+    words.push({ key, message: `\`${key}\` is written as before OpenAPI 3.1`, hint });
   };
   if (memberOf(node, "nullable") === true) add("nullable", 'write type: [string, "null"], or the type it has');
   for (const [key, bound] of [
@@ -57,7 +55,6 @@ function oldWords(node: JsonObject): readonly Word[] {
   if (isObject(memberOf(node, "examples"))) {
     words.push({
       key: "examples",
-      code: "contract/nonstandard",
       message: "`examples` of a schema is a list of values",
       hint: "write - in front of each value, without its name",
     });
@@ -65,7 +62,7 @@ function oldWords(node: JsonObject): readonly Word[] {
   return words;
 }
 
-/** JSON Schema allows unknown keywords; a slip of the pen is worth a warning. */
+/** JSON Schema allows unknown keywords, but a misspelled one is worth a warning. */
 export function findMisspelling(
   node: JsonObject,
   key: string,

@@ -6,45 +6,41 @@ import { decodePercent } from "#shared/percent.ts";
 import { shapeOfComponent } from "../structure/specification.ts";
 import type { DocumentPath } from "../structure/walk-document.ts";
 
-/** A place in a file of the documents' folder. */
 export interface DocumentLocation {
   readonly file: string;
   readonly path: DocumentPath;
 }
 
-/** What a `$ref` leads to; or why it leads nowhere. */
 type ReferenceTarget =
   | {
       readonly kind: "found";
       readonly value: Json;
-      readonly place: DocumentLocation;
-      /** As what the file names it among its components; null when it does not. */
+      readonly location: DocumentLocation;
+      /** The kind of component it is in its file; null when it isn't a component. */
       readonly shape: string | null;
     }
   | { readonly kind: "lost"; readonly message: string; readonly hint: string | null };
 
-/** Where a reference may lead. */
 interface ReferenceScope {
   /** The folder that no reference may leave, relative to the root. */
   readonly folder: string;
-  /** The files that may be named. */
   readonly files: readonly string[];
   /** The value of a file; undefined when it does not exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
-  /** True when the document has an address of its own, by which others may go as well. */
+  /** True when the document has an address of its own: references may use it. */
   readonly hasSelf: boolean;
-  /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
+  /** Schemas by `file#anchor` and by their `$id`. */
   readonly schemaByName: ReadonlyMap<string, JsonObject>;
 }
 
 /**
- * Follows a `$ref` that stands in the file `from`. Only files of the folder are read: a contract must build the same
- * without a network, and must not be able to publish a file of the machine it is built on.
+ * Follows a `$ref` of the file `from`. It reads only files of the folder: a contract must build the same without a
+ * network, and must not publish a file of the machine that builds it.
  */
 export function findTarget(text: string, from: string, sources: ReferenceScope): ReferenceTarget {
   const { folder, schemaByName } = sources;
   const named = schemaByName.get(text);
-  if (named) return { kind: "found", value: named, place: { file: from, path: [text] }, shape: null };
+  if (named) return { kind: "found", value: named, location: { file: from, path: [text] }, shape: null };
   const hash = text.indexOf("#");
   const [path, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
   const stated = path === "" ? from : resolveFile(path, from, folder);
@@ -58,7 +54,7 @@ export function findTarget(text: string, from: string, sources: ReferenceScope):
   if (tokens) return findByPointer(text, { file, path: tokens }, sources);
   const value = schemaByName.get(`${file}#${fragment}`);
   return value
-    ? { kind: "found", value, place: { file, path: [fragment] }, shape: null }
+    ? { kind: "found", value, location: { file, path: [fragment] }, shape: null }
     : { kind: "lost", message: `\`${text}\` leads nowhere: there is no $anchor of that name`, hint: null };
 }
 
@@ -82,7 +78,7 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
   return isInside ? file : { reason: "leads out of the document's folder" };
 }
 
-/** The document whose own address (`$self`) a reference resolves to (OpenAPI 3.2.1, section 4.1.2.2); null where none is. */
+/** A reference may resolve to the address (`$self`) of a document (OpenAPI 3.2.1, section 4.1.2.2). */
 function findBySelf(path: string, from: string, { folder, files, load }: ReferenceScope): string | null {
   const addressOf = (file: string): string | null => {
     const self = textAt(load(file), "$self");
@@ -97,27 +93,26 @@ function toAddress(text: string, base: string): string | null {
   return URL.canParse(text, base) ? new URL(text, base).href : null;
 }
 
-interface Pointed {
+interface PointerLocation {
   readonly file: string;
   readonly path: readonly string[];
 }
 
-function findByPointer(text: string, place: Pointed, { files, load }: ReferenceScope): ReferenceTarget {
-  const { file, path } = place;
+function findByPointer(text: string, location: PointerLocation, { files, load }: ReferenceScope): ReferenceTarget {
+  const { file, path } = location;
   const root = load(file);
   if (root === undefined) {
     const isKnown = files.includes(file);
     const message = isKnown ? `\`${file}\` cannot be read` : `there is no \`${file}\``;
     return { kind: "lost", message, hint: isKnown ? null : nearestHint(file, files) };
   }
-  const value = resolveThrough(root, path);
+  const value = resolveThroughReferences(root, path);
   return value === undefined
     ? { kind: "lost", message: `\`${text}\` leads nowhere`, hint: missingHint(root, path) }
-    : { kind: "found", value, place, shape: shapeOfComponent(root, path) };
+    : { kind: "found", value, location, shape: shapeOfComponent(root, path) };
 }
 
-/** What a pointer leads to, through references of the same file that stand on the way. */
-function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined {
+function resolveThroughReferences(root: Json, tokens: readonly string[]): Json | undefined {
   let way = tokens;
   for (let hops = 0; hops < maxHops; hops += 1) {
     const value = resolvePointer(root, way);
@@ -133,7 +128,6 @@ function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined
 
 const maxHops = 20;
 
-/** The name nearest to the first token that does not exist, in full. */
 function missingHint(root: Json, path: readonly string[]): string | null {
   const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
   const parent = resolvePointer(root, path.slice(0, index));

@@ -17,8 +17,8 @@ import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type DocumentPath, walkDocument } from "../structure/walk-document.ts";
 
 /**
- * Holds the document's own examples and defaults against their schemas, as the standard has it: an object is open unless
- * it says otherwise.
+ * Checks the document's own examples and defaults against their schemas by the standard: an object is open unless its
+ * schema closes it.
  */
 export function checkExamples(reading: Reading): readonly Diagnostic[] {
   const { origins, schemas } = reading;
@@ -34,9 +34,9 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
     for (const fault of joinMissing(faults)) {
       const position = positionOf({ owner, key, value }, fault, origins);
       const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
-      const place = `${position?.file}:${position?.line}:${position?.column}`;
+      const { file, line, column } = position ?? {};
       diagnostics.set(
-        `${place} ${fault.message}`,
+        `${file}:${line}:${column} ${fault.message}`,
         diagnose("contract/example", `${fault.message}${at}`, position, fault.hint),
       );
     }
@@ -52,7 +52,6 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
   return [...diagnostics.values()];
 }
 
-/** A value and the member of the document that holds it. */
 interface MemberValue {
   readonly owner: object;
   readonly key: string | number;
@@ -62,7 +61,7 @@ interface MemberValue {
 interface StatedValue extends MemberValue {
   readonly schema: Json;
   readonly direction: Direction | null;
-  /** Of a text that is a stream of values. */
+  /** Null unless the value may be the text of a stream. */
   readonly framing: Framing | null;
 }
 
@@ -74,8 +73,8 @@ interface Visit {
 
 function statedValues(reading: Reading, { node, shape, path }: Visit): readonly StatedValue[] {
   if (shape === "schema") {
-    const places = [...placesAt(node, "example"), ...placesAt(node, "default"), ...elementsAt(node, "examples")];
-    return places.map((place) => ({ ...place, schema: node, direction: null, framing: null }));
+    const values = [...valueAt(node, "example"), ...valueAt(node, "default"), ...elementsAt(node, "examples")];
+    return values.map((value) => ({ ...value, schema: node, direction: null, framing: null }));
   }
   const schema = shape === "mediaType" ? contentSchemaOf(node) : memberOf(node, "schema");
   if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
@@ -83,42 +82,41 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
   const type = shape === "mediaType" ? String(path.at(-1)) : null;
   const framing = framingIn(type ?? "", schema, reading);
   const examples = entriesAt(node, "examples").map(([, entry]) => reading.resolve(entry) ?? {});
-  const written = [...placesAt(node, "example"), ...examples.flatMap((example) => placesAt(example, "value"))];
-  const serialized = examples.flatMap((example) => placesAt(example, "serializedValue"));
+  const written = [...valueAt(node, "example"), ...examples.flatMap((example) => valueAt(example, "value"))];
+  const serialized = examples.flatMap((example) => valueAt(example, "serializedValue"));
   return [
     ...written.filter(({ value }) => type === null || isData(value, type, framing)),
-    ...examples.flatMap((example) => placesAt(example, "dataValue")),
-    ...serialized.flatMap((place) => (type === null ? [] : framing === null ? toParsed(place, type) : place)),
-  ].map((place) => ({ ...place, schema, direction, framing }));
+    ...examples.flatMap((example) => valueAt(example, "dataValue")),
+    ...serialized.flatMap((text) => (type === null ? [] : framing === null ? parseText(text, type) : text)),
+  ].map((value) => ({ ...value, schema, direction, framing }));
 }
 
-/** Null where values of both directions are told, or where the provider calls its reader. */
+/** Null where a value may travel both ways, and where the provider calls its reader. */
 function directionAt(path: DocumentPath): Direction | null {
   if (["mediaTypes", "webhooks", "callbacks"].some((member) => path.includes(member))) return null;
   return path.includes("responses") ? "response" : "request";
 }
 
-/** The framing of a type whose schema is that of all items: many describe one of them alone. */
+/** Null where the schema describes a single item, not the list of all: many documents do that. */
 function framingIn(type: string, schema: Json, { schemas }: Reading): Framing | null {
   const framing = framingOf(type);
   const isWhole = framing !== null && resolveSchema(schemas.toSchema(schema), schemas.toSchemas()).items !== null;
   return isWhole ? framing : null;
 }
 
-/** Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels. */
+/** An example of a form may be an object of its fields. Examples of other types than JSON are the text that travels. */
 function isData(value: Json, type: string, framing: Framing | null): boolean {
   if (isJsonType(type)) return true;
   return isFormType(type) ? isObject(value) : framing !== null && (isList(value) || typeof value === "string");
 }
 
-/** What a text stands for, where that can be told. */
-function toParsed(place: MemberValue, type: string): readonly MemberValue[] {
-  if (!isJsonType(type) || typeof place.value !== "string") return [];
-  const { value, faults } = parseJson(place.value);
-  return faults.length === 0 ? [{ ...place, value }] : [];
+function parseText(text: MemberValue, type: string): readonly MemberValue[] {
+  if (!isJsonType(type) || typeof text.value !== "string") return [];
+  const { value, faults } = parseJson(text.value);
+  return faults.length === 0 ? [{ ...text, value }] : [];
 }
 
-function placesAt(owner: JsonObject, key: string): readonly MemberValue[] {
+function valueAt(owner: JsonObject, key: string): readonly MemberValue[] {
   const value = memberOf(owner, key);
   return value === undefined ? [] : [{ owner, key, value }];
 }
@@ -128,7 +126,6 @@ function elementsAt(node: JsonObject, key: string): readonly MemberValue[] {
   return isList(owner) ? listAt(node, key).map((value, index) => ({ owner, key: index, value })) : [];
 }
 
-/** The deepest place on the way to the fault that the author wrote. */
 function positionOf({ owner, key, value }: MemberValue, { pointer }: BodyFault, origins: Origins): Position | null {
   const tokens = tokensOf(pointer);
   const parent = tokens.length === 0 ? undefined : resolvePointer(value, tokens.slice(0, -1));

@@ -9,8 +9,8 @@ import { operationsIn } from "../convert/path-item.ts";
 import type { DocumentNode, Reading } from "../convert/reading.ts";
 
 /**
- * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,
- * and that security requirements name schemes.
+ * Checks rules of OpenAPI 3.1 that shapes can't express: operation ids are unique, paths and their parameters agree, and
+ * security requirements name schemes.
  */
 export function checkOperations(reading: Reading): readonly Diagnostic[] {
   const checking = new OperationCheck(reading);
@@ -19,7 +19,7 @@ export function checkOperations(reading: Reading): readonly Diagnostic[] {
     if (path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
     for (const { node, method, way } of operationsIn(item)) {
-      checking.checkOperation(node, { path, method, shared, place: ["paths", path, ...way] });
+      checking.checkOperation(node, { path, method, shared, tokens: ["paths", path, ...way] });
     }
   }
   return checking.diagnostics;
@@ -32,19 +32,19 @@ interface DocumentParameter {
   readonly node: DocumentNode;
 }
 
-/** The parameters of one list; null when one of them does not resolve, which has been reported. */
+/** Null when a parameter of the list doesn't resolve, which is reported elsewhere. */
 type ParameterList = readonly DocumentParameter[] | null;
 
-interface OperationPlace {
+interface OperationContext {
   readonly path: string;
   readonly method: Method;
   readonly shared: ParameterList;
-  readonly place: readonly string[];
+  readonly tokens: readonly string[];
 }
 
 interface Finding {
   readonly message: string;
-  readonly place: readonly string[];
+  readonly tokens: readonly string[];
   readonly hint?: string | null;
 }
 
@@ -53,7 +53,7 @@ class OperationCheck {
   readonly #reading: Reading;
   readonly #schemes: readonly string[];
   readonly #ids = new Map<string, string>();
-  /** Shared parameters are used many times and reported once. */
+  /** Parameters that many operations share are reported once. */
   readonly #reported = new Set<object>();
 
   constructor(reading: Reading) {
@@ -61,52 +61,52 @@ class OperationCheck {
     this.#schemes = Object.keys(reading.document.node("components").node("securitySchemes").value);
   }
 
-  checkOperation(operation: DocumentNode, { path, method, shared, place }: OperationPlace): void {
-    this.#checkId(operation, requestLineOf({ method, path }), place);
-    this.checkSecurity(operation, place);
-    const own = this.readParameters(operation, place);
+  checkOperation(operation: DocumentNode, { path, method, shared, tokens }: OperationContext): void {
+    this.#checkId(operation, requestLineOf({ method, path }), tokens);
+    this.checkSecurity(operation, tokens);
+    const own = this.readParameters(operation, tokens);
     if (own && shared) {
-      this.#checkPlaceholders(operation, [...shared, ...own], place);
-      this.#checkWholeQuery([...shared, ...own], place);
+      this.#checkPlaceholders(operation, [...shared, ...own], tokens);
+      this.#checkWholeQuery([...shared, ...own], tokens);
     }
   }
 
-  #checkId(operation: DocumentNode, name: string, place: readonly string[]): void {
+  #checkId(operation: DocumentNode, name: string, tokens: readonly string[]): void {
     const id = operation.text("operationId");
     if (id === null) return;
     const first = this.#ids.get(id);
     const message = `the operationId \`${id}\` is that of ${first} already`;
     if (first === undefined) this.#ids.set(id, name);
-    else this.#report(operation.value, "operationId", { message, place });
+    else this.#report(operation.value, "operationId", { message, tokens });
   }
 
-  /** Reads a list of parameters and reports those that make no sense by themselves. */
-  readParameters(owner: DocumentNode, place: readonly string[]): ParameterList {
+  /** Reads a list of parameters and checks each by itself. */
+  readParameters(owner: DocumentNode, tokens: readonly string[]): ParameterList {
     const uses = owner
       .nodes("parameters")
-      .map((node, index) => this.#readParameter(node, [...place, "parameters", `${index}`]));
+      .map((node, index) => this.#readParameter(node, [...tokens, "parameters", `${index}`]));
     const seen = new Set<string>();
     for (const use of uses) {
       if (use && seen.has(use.key)) {
         const message = `the ${use.in} parameter \`${use.name}\` stands twice`;
-        this.#report(use.node.value, "name", { message, place });
+        this.#report(use.node.value, "name", { message, tokens });
       }
       if (use) seen.add(use.key);
     }
     return uses.every((use) => use !== null) ? uses : null;
   }
 
-  #readParameter(node: DocumentNode, place: readonly string[]): DocumentParameter | null {
+  #readParameter(node: DocumentNode, tokens: readonly string[]): DocumentParameter | null {
     const [name, where] = [node.text("name"), node.text("in")];
     if (name === null || where === null) return null;
     const parameter = { key: `${where} ${name}`, name, in: where, node };
-    if (!this.#reported.has(node.value)) this.#checkParameter(parameter, place);
+    if (!this.#reported.has(node.value)) this.#checkParameter(parameter, tokens);
     this.#reported.add(node.value);
     return parameter;
   }
 
-  #checkParameter({ name, in: where, node }: DocumentParameter, place: readonly string[]): void {
-    const report = (message: string): void => this.#report(node.value, "name", { message, place });
+  #checkParameter({ name, in: where, node }: DocumentParameter, tokens: readonly string[]): void {
+    const report = (message: string): void => this.#report(node.value, "name", { message, tokens });
     const hasValue = node.member("schema") !== undefined || node.member("content") !== undefined;
     if (!hasValue) report(`the parameter \`${name}\` has no schema`);
     if (where === "path" && !node.flag("required")) {
@@ -117,45 +117,45 @@ class OperationCheck {
   #checkPlaceholders(
     operation: DocumentNode,
     parameters: readonly DocumentParameter[],
-    place: readonly string[],
+    tokens: readonly string[],
   ): void {
-    const path = place[1] ?? "";
+    const path = tokens[1] ?? "";
     const placeholders = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? ""));
     const named = new Map(parameters.filter((use) => use.in === "path").map((use) => [use.name, use]));
     for (const name of placeholders) {
       if (named.has(name)) continue;
       const hint = nearestHint(name, [...named.keys()]);
-      this.#report(operation.value, null, { message: `\`{${name}}\` of the path has no parameter`, place, hint });
+      this.#report(operation.value, null, { message: `\`{${name}}\` of the path has no parameter`, tokens, hint });
     }
     for (const { name, node } of named.values()) {
       if (placeholders.has(name)) continue;
       const hint = nearestHint(name, [...placeholders]);
-      this.#report(node.value, "name", { message: `the path ${path} has no \`{${name}}\``, place, hint });
+      this.#report(node.value, "name", { message: `the path ${path} has no \`{${name}}\``, tokens, hint });
     }
   }
 
-  /** What is all of a query leaves no room for others (OpenAPI 3.2.1, section 4.12.1). */
-  #checkWholeQuery(parameters: readonly DocumentParameter[], place: readonly string[]): void {
+  /** A parameter that is the whole query leaves no room for others (OpenAPI 3.2.1, section 4.12.1). */
+  #checkWholeQuery(parameters: readonly DocumentParameter[], tokens: readonly string[]): void {
     const whole = parameters.find((use) => use.in === "querystring");
-    const other = parameters.find((use) => use !== whole && (use.in === "query" || use.in === "querystring"));
-    if (whole === undefined || other === undefined) return;
-    const message = `\`${whole.name}\` is the whole query string, and \`${other.name}\` stands beside it`;
-    this.#report(whole.node.value, "name", { message, place });
+    const second = parameters.find((use) => use !== whole && (use.in === "query" || use.in === "querystring"));
+    if (whole === undefined || second === undefined) return;
+    const message = `\`${whole.name}\` is the whole query string, and \`${second.name}\` stands beside it`;
+    this.#report(whole.node.value, "name", { message, tokens });
   }
 
-  checkSecurity(owner: DocumentNode, place: readonly string[]): void {
+  checkSecurity(owner: DocumentNode, tokens: readonly string[]): void {
     for (const requirement of listAt(owner.value, "security").filter(isObject)) {
       for (const name of Object.keys(requirement)) {
         if (this.#schemes.includes(name)) continue;
         const message = `there is no security scheme \`${name}\``;
-        this.#report(requirement, name, { message, place, hint: nearestHint(name, this.#schemes) });
+        this.#report(requirement, name, { message, tokens, hint: nearestHint(name, this.#schemes) });
       }
     }
   }
 
-  #report(owner: JsonObject, key: string | null, { message, place, hint }: Finding): void {
+  #report(owner: JsonObject, key: string | null, { message, tokens, hint }: Finding): void {
     const position = key === null ? this.#reading.positionOf(owner) : this.#reading.positionOfKey(owner, key);
-    const sentence = `${message} (${toPointer(place)})`;
+    const sentence = `${message} (${toPointer(tokens)})`;
     this.diagnostics.push(diagnose("contract/nonstandard", sentence, position, hint ?? null));
   }
 }

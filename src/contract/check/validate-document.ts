@@ -20,8 +20,8 @@ import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 
 /**
- * Has @readme/openapi-parser judge the bundled document, as a witness after our own checks. What it finds where they found
- * nothing is a warning in its own words: the document is read all the same.
+ * Has @readme/openapi-parser check the bundled document after our own checks. A fault that only the parser finds becomes a
+ * warning in its words: the document is read all the same.
  */
 export async function validateDocument(
   document: JsonObject,
@@ -40,20 +40,20 @@ export async function validateDocument(
   const lines = pathsByLine(shown, new Set(found.map(lineOf)));
   const findings = found.flatMap((message) => {
     const path = lines.get(lineOf(message)) ?? longestPath(shown, message);
-    const { pointer, position } = placeOf(path, document, origins);
-    if (reported.some((other) => other === pointer || other.startsWith(`${pointer}/`))) return [];
+    const { pointer, position } = locate(path, document, origins);
+    if (reported.some((faulty) => faulty === pointer || faulty.startsWith(`${pointer}/`))) return [];
     const text = `the parser says: ${toSentence(message)} (${pointer})`;
     return [diagnose("contract/nonstandard", text, position)];
   });
-  // What stands behind a reference is found at each of its uses.
+  // The parser finds a fault behind a reference once a use.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** What the parser has against a document, whose references it expands in place. */
+/** The parser's messages. It expands the references of the document in place. */
 async function askParser(document: JsonObject, family: Specification["family"]): Promise<readonly string[]> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];
-  // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
+  // JSON Schema 2020-12 allows a list without `items`. Every dialect allows a required member without a schema.
   const openapi = { ...ownRules, ...(family === "OpenAPI 3.1" ? { "array-without-items": "warning" as const } : {}) };
   const swagger = { ...ownRules, "unknown-required-schema-property": "warning" as const };
   const result = await parser.validate(document, {
@@ -66,7 +66,7 @@ async function askParser(document: JsonObject, family: Specification["family"]):
   return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
 }
 
-/** Rules of `checkOperations`, which says where and what to do. The parser's warnings are not told. */
+/** `checkOperations` has these rules too, with positions and hints. The parser's warnings aren't reported. */
 const ownRules = {
   "duplicate-operation-id": "warning",
   "duplicate-non-request-body-parameters": "warning",
@@ -75,6 +75,7 @@ const ownRules = {
   "path-parameters-not-in-path": "warning",
 } as const;
 
+/** The parser's name for it isn't exported. */
 type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
 
 function isApiDocument(document: object): document is ApiDocument {
@@ -86,7 +87,6 @@ function toReason(error: unknown): string {
   return toSentence(line) || "it says no reason";
 }
 
-/** What the parser says, without the excerpt of the document that follows it and without a full stop. */
 function toSentence(message: string): string {
   const [sentence = ""] = message.split("\n\n");
   return sentence.replace(/\s+/g, " ").replace(/\.$/, "");
@@ -94,12 +94,11 @@ function toSentence(message: string): string {
 
 type PointerTokens = readonly string[];
 
-/** The line that the excerpt marks, of `JSON.stringify(document, null, 2)`; 0 without an excerpt. */
+/** The line of `JSON.stringify(document, null, 2)` that the excerpt marks; 0 without an excerpt. */
 function lineOf(message: string): number {
   return Number(/^> +(\d+) \|/m.exec(message)?.[1] ?? 0);
 }
 
-/** What stands on lines of the document as the parser prints it. */
 function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): ReadonlyMap<number, PointerTokens> {
   const paths = new Map<number, PointerTokens>();
   let line = 0;
@@ -114,7 +113,7 @@ function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): Readonl
   return paths;
 }
 
-/** Other messages name a place, with keys that are not escaped: `/paths/loads//get`. */
+/** Messages without an excerpt name a path whose keys aren't escaped: `/paths/loads//get`. */
 function longestPath(document: JsonObject, message: string): PointerTokens {
   const names = Array.from(message.matchAll(/`(\/[^`]+)`/g), ([, name = ""]) => pathNamed(document, name));
   return names.reduce((longest, path) => (path.length > longest.length ? path : longest), []);
@@ -130,8 +129,8 @@ function asStep(key: string): string {
   return key.startsWith("/") ? key : `/${key}`;
 }
 
-/** Where a path through expanded references ends in the document, as far as the document has it. */
-function placeOf(path: PointerTokens, document: JsonObject, origins: Origins) {
+/** Follows a path through references that the parser expanded, as far as the document has it. */
+function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
   let tokens: PointerTokens = [];
   for (const token of path) {
     const reference = textAt(resolvePointer(document, tokens), "$ref");
@@ -148,9 +147,9 @@ function placeOf(path: PointerTokens, document: JsonObject, origins: Origins) {
 }
 
 /**
- * A copy of the bundled document for the parser: without what only looks like a reference, and as if what we have told were
- * mended, since the parser prints the whole document for each finding (2,000 took it 30 seconds). A document that grows
- * without end as its references are expanded is shown without schemas.
+ * A copy of the bundled document for the parser, without values that only look like references. Faults that we reported
+ * are mended, since the parser prints the whole document for each finding (2,000 took it 30 seconds). A document that
+ * grows without end as its references are expanded loses its schemas.
  */
 export function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
   const isSkeleton = countExpanded(document) > maxNodes;
@@ -161,7 +160,7 @@ export function toWitnessDocument(document: JsonObject, { family, shapes }: Spec
     const isOld = name === "schema" && family === "OpenAPI 3.0";
     const members = Object.entries(node);
     const shown = members.filter(([key, value]) => {
-      const type = shape.fields.get(key)?.type ?? (shape.rest?.key.test(key) ? shape.restType : null);
+      const type = shape.fields.get(key)?.type ?? (shape.keyed?.key.test(key) ? shape.keyedType : null);
       const isKnown = isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.open || type;
       if (!(isKnown || key.startsWith("x-")) || (isSkeleton && key === "callbacks")) return false;
       return (type && !isFree(type)) || !holdsReference(value);
@@ -171,11 +170,11 @@ export function toWitnessDocument(document: JsonObject, { family, shapes }: Spec
     if (missing.length === 0 && shown.length === members.length) return node;
     return toObject([...shown, ...missing.map(([key, { type }]) => [key, leastOf(type)] as const)]);
   };
-  // Its numbers become those that other libraries know, and the parser has a copy to expand in place.
+  // The parser gets plain numbers, and a copy that it may expand in place.
   return JSON.parse(toJsonText(transformDocument(document, { shapes, origins: new Origins(), edit })));
 }
 
-/** Examples, defaults and extensions may hold anything, and what looks like a reference there would be followed. */
+/** The parser would follow what looks like a reference in examples, defaults and extensions. */
 function isFree(type: FieldType): boolean {
   return type.kind === "any" || ((type.kind === "list" || type.kind === "map") && isFree(type.of));
 }
@@ -190,12 +189,12 @@ function leastOf(type: FieldType): Json {
   return type.kind === "scalar" ? "" : {};
 }
 
-/** Objects, lists and values with every reference expanded; the parser takes seconds for so many. */
+/** Objects, lists and values with every reference expanded. The parser takes seconds for this many. */
 const maxNodes = 250_000;
-/** Levels with every reference expanded. The parser gives up at 500. */
+/** Levels with every reference expanded. The parser fails at 500. */
 const deepest = 400;
 
-/** Takes time in proportion to the document, however much there is; what is too deep counts as endless. */
+/** Takes time in proportion to the document, not to its expansion. Too many levels count as endless. */
 function countExpanded(document: JsonObject): number {
   const counts = new Map<string, number>();
   const count = (value: Json, level: number): number => {
@@ -208,7 +207,7 @@ function countExpanded(document: JsonObject): number {
   const countBehind = (reference: string, level: number): number => {
     const known = counts.get(reference);
     if (known !== undefined) return known;
-    // Met again inside itself it is a ring, which stays a reference.
+    // A reference inside of its own target stays a reference.
     counts.set(reference, 1);
     const sum = count(resolvePointer(document, parsePointer(reference.replace(/^#/, "")) ?? [""]) ?? null, level);
     counts.set(reference, sum);

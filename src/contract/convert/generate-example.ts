@@ -13,11 +13,12 @@ import {
 import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
 
 /**
- * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (read-only
- * members in a request, write-only ones in a response). Bounded in depth and size; undefined when nothing valid can be made.
+ * Makes a plausible value of a schema, for contracts without examples. It leaves out members that only the other side
+ * sends (read-only ones in a request, write-only ones in a response). Its depth and size have limits. The result is
+ * undefined when no valid value can be made.
  *
- * A generator of our own: `openapi-sampler` makes as good ones of a usual schema, and worse ones of tight bounds, steps and
- * alternatives; and it has no bound, so that eighteen schemas that each name the next one twice give a sample of 200 kB.
+ * `openapi-sampler` does as well for usual schemas, but worse for tight bounds, steps and alternatives. It also has no
+ * limits: eighteen schemas that each name the next one twice give a sample of 200 kB.
  */
 export function generateExample(schema: Schema, direction: Direction, schemaByName: SchemaByName): Json | undefined {
   return new Generation(direction, schemaByName).make(schema, 0);
@@ -30,7 +31,7 @@ const maxElements = 3;
 class Generation {
   readonly #direction: Direction;
   readonly #schemaByName: SchemaByName;
-  /** Names of the schemas that are being made: meeting one of them again is a ring. */
+  /** Names of the schemas whose values are being made. A schema that is inside of itself ends a ring. */
   readonly #open = new Set<string>();
   #values = 0;
 
@@ -59,7 +60,7 @@ class Generation {
     const value = this.make(first, depth + 1);
     if (!isObject(value)) return value;
     const own = schema.members.length > 0 ? this.#makeMembers(schema, depth) : [];
-    return toObject([...own, ...Object.entries(value), ...tellingMember(schema, first)]);
+    return toObject([...own, ...Object.entries(value), ...discriminatingMember(schema, first)]);
   }
 
   #makeTyped(schema: Schema, depth: number): Json | undefined {
@@ -110,8 +111,7 @@ function statedValue({ examples, const: constant, default: preset, enum: values 
   return firstDefined(examples[0], constant, preset, values[0]?.value);
 }
 
-/** The member that tells which alternative a value is. */
-function tellingMember({ alternatives }: Schema, chosen: Schema): readonly (readonly [string, Json])[] {
+function discriminatingMember({ alternatives }: Schema, chosen: Schema): readonly (readonly [string, Json])[] {
   const { property = "", mapping = new Map<string, string>() } = alternatives?.discriminator ?? {};
   const value = [...mapping].find(([, name]) => name === chosen.ref)?.[0];
   return value === undefined ? [] : [[property, value]];
@@ -141,7 +141,7 @@ function makeText({ format, limits }: Schema): string {
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));
 }
 
-/** The least number that the limits allow, or a step from zero. Reckoned in whole units: 0.3 is three steps of 0.1. */
+/** The least number within the limits, or a step from zero. Whole units keep decimals exact: 0.3 is three steps of 0.1. */
 function makeNumber(limits: Limits): JsonNumber {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = limits;
   const [smallest, largest] = [above ?? minimum, below ?? maximum];

@@ -1,7 +1,6 @@
 import type { Method } from "#shared/contract/request.ts";
 import { type Markdown, toPlainText } from "#shared/contract/text.ts";
 
-/** What a document says of an operation that could be its title. */
 interface TitleSource {
   readonly summary: string | null;
   readonly operationId: string | null;
@@ -11,8 +10,8 @@ interface TitleSource {
 }
 
 /**
- * What an operation is called: its summary; else its id in words, unless these are but method and path, which stand beside
- * every title; else the first sentence of its description; else that id all the same, or method and path.
+ * An operation's title is its summary; else the words of its id, unless they only repeat method and path, which stand
+ * beside every title; else the first sentence of its description; else that id after all, or method and path.
  */
 export function toOperationTitle(source: TitleSource): string {
   const { summary, operationId, description, method, path } = source;
@@ -23,22 +22,21 @@ export function toOperationTitle(source: TitleSource): string {
   return own || firstSentence(description) || title || `${method.toUpperCase()} ${path}`;
 }
 
-/** A version, a name that follows no rule, an acronym with its plural, a word, a number. */
+/** A version, a product's name, an acronym with its plural, a word, a number. */
 const idWord =
   /[vV]\d+(?:(?:alpha|beta|rc)\d*)?(?!\p{Ll})|OAuth\d?|\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?\p{Ll}+\d*|\p{Lo}+|\d+/gu;
 
-/** `getUserByID`, `get_user-by-id`, `users.getByID`: in their words. One without a word, such as a number, has none. */
+/** The words of `getUserByID`, `get_user-by-id`, `users.getByID`. An id without a word, such as a number, has none. */
 function wordsOfId(id: string): readonly string[] {
   const words = (/\p{Ll}/u.test(id) ? id : id.toLowerCase()).match(idWord);
   return words?.some((word) => /\p{L}{2}/u.test(word)) === true ? words : [];
 }
 
-/** A name that programs know something by, as readers say it; empty where it has no word. */
+/** A program's name in words: `payment_intents` becomes `Payment intents`. It's empty where the name has no word. */
 export function inWords(name: string): string {
   return toTitle(wordsOfId(name));
 }
 
-/** Acronyms stay as they are; what is done is none. */
 function toTitle(words: readonly string[]): string {
   return capitalized(words.map((word) => (isAcronym(word) ? word : word.toLowerCase())).join(" "));
 }
@@ -47,11 +45,12 @@ function isAcronym(word: string): boolean {
   return /^(?:\p{Lu}{2,}|OAuth)/u.test(word) && !actions.test(word);
 }
 
+/** Verbs in capitals aren't acronyms. */
 const actions = /^(?:get|put|post|patch|delete|head|options|create|read|update|list|search)$/i;
 
 /**
- * False for the id that a machine made of method and path: `PostCustomersCustomer` of `POST /v1/customers/{customer}`. That
- * of a list reads as if somebody had written it: `getPets` of `GET /pets`.
+ * False for an id that was generated from method and path: `PostCustomersCustomer` of `POST /v1/customers/{customer}`.
+ * The generated id of a list reads well: `getPets` of `GET /pets`.
  */
 function saysMore(words: readonly string[], method: Method, path: string): boolean {
   const id = words.join("").toLowerCase();
@@ -67,12 +66,11 @@ function saysMore(words: readonly string[], method: Method, path: string): boole
   return !spellings.some((spelling) => id === method + spelling || id === spelling + method);
 }
 
-/** `v1`, `v2beta1`, `2.0`, `2010-04-01`: no part of what an operation is about. */
+/** `v1`, `v2beta1`, `2.0`, `2010-04-01` */
 export function isVersion(segment: string): boolean {
   return /^v?\d+(?:[.-]\d+)*(?:(?:alpha|beta|rc)\d*)?$/i.test(segment);
 }
 
-/** Of the first paragraph, without marks and period. */
 function firstSentence(description: Markdown | null): string {
   const [paragraph = ""] = (description?.text ?? "").trim().split(/\n\s*\n|<\/p>|<br\s*\/?>/i);
   const text = withoutEmphasis(toPlainText({ text: paragraph, position: null }));
@@ -80,20 +78,20 @@ function firstSentence(description: Markdown | null): string {
   return capitalized(shortened(sentence));
 }
 
-/** Links and the like have left a space before the comma that followed them. */
+/** Removed links have left spaces before commas. */
 function withoutEmphasis(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}\\])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, "$2")
     .replace(/\\(\W|_)| (?=[,.;:!?])/g, "$1");
 }
 
-/** In characters: more is a line too many in a menu. */
+/** In characters. A longer title takes another line in the menu. */
 const longest = 70;
 
-/** Fewer characters of a sentence say too little. */
+/** In characters. A shorter clause says too little. */
 const shortest = 24;
 
-/** A long sentence up to where what it says first ends: `Updates the customer`, not by what. */
+/** Cuts a long sentence after its main clause: `Updates the customer`, without `by setting the values that …`. */
 function shortened(sentence: string): string {
   if (sentence.length <= longest) return sentence;
   const start = sentence.slice(0, longest + 1);

@@ -3,16 +3,15 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/di
 
 import type { DocumentNode } from "./reading.ts";
 
-/** An operation of a path item. */
 export interface ItemOperation {
   readonly method: Method;
   readonly node: DocumentNode;
-  /** The way to it from the path item: `get`, or `additionalOperations` and `COPY`. */
+  /** The path from the path item: `get`, or `additionalOperations` and `COPY`. */
   readonly way: readonly string[];
   readonly position: Position;
 }
 
-/** The operations of a path item, in document order. */
+/** Lists operations in the order of the document. */
 export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
   return Object.keys(item.value).flatMap((key) => {
     if (key === additional) return namedIn(item).flatMap((named) => toAdditional(named, item) ?? []);
@@ -39,13 +38,12 @@ function namedIn(item: DocumentNode): readonly NamedOperation[] {
   return Object.keys(owner.value).flatMap((key) => (key.startsWith("x-") ? [] : [{ owner, key }]));
 }
 
-/** Null where the path item has an operation of the method by itself, and for a name that no method has. */
 function toAdditional(named: NamedOperation, item: DocumentNode): ItemOperation | null {
   const method = parseMethod(named.key.toUpperCase());
   return method === null || item.has(method) ? null : toOperation(named, method, [additional, named.key]);
 }
 
-/** What is wrong with the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
+/** Checks the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
 export function checkAdditional(item: DocumentNode): readonly Diagnostic[] {
   return namedIn(item).flatMap(({ owner, key }) => {
     const fault = faultOf(key, item);

@@ -22,13 +22,12 @@ interface ReadingInput {
   readonly origins: Origins;
 }
 
-/** One document being turned into a `Contract`: what all conversions need, and what they find. */
+/** The state that all conversions of a document share: its schemas, texts, positions and findings. */
 export class Reading implements SchemaPlaces {
   readonly document: DocumentNode;
   readonly file: string;
   readonly origins: Origins;
   readonly diagnostics: Diagnostic[] = [];
-  /** The document's own section of named schemas. */
   readonly namedSchemas: JsonObject;
   readonly schemas: SchemaConversion;
   readonly #texts = new Map<string, AuthoredText>();
@@ -41,7 +40,6 @@ export class Reading implements SchemaPlaces {
     this.schemas = new SchemaConversion(this.namedSchemas, this);
   }
 
-  /** The texts that have been met, in the order in which they were. */
   get texts(): readonly AuthoredText[] {
     return [...this.#texts.values()];
   }
@@ -55,20 +53,20 @@ export class Reading implements SchemaPlaces {
     return markdown;
   }
 
-  /** The place of a node or of a member's value. */
+  /** The position of a node or of a member's value. */
   positionOf(node: object, key?: string): Position {
     const position = key === undefined ? this.origins.of(node) : this.origins.ofValue(node, key);
     return position ?? startOf(this.file);
   }
 
-  /** The place of a member's name. */
+  /** The position of a member's name. */
   positionOfKey(node: object, key: string): Position {
     return this.origins.ofKey(node, key) ?? startOf(this.file);
   }
 
   /**
-   * The object a value stands for: references are followed, and `summary` and `description` beside one override those
-   * of its target (OpenAPI 3.1, Reference Object). Null for anything else.
+   * Follows references. `summary` and `description` beside a reference override those of its target (OpenAPI 3.1,
+   * Reference Object). Null for anything but an object.
    */
   resolve(value: Json | undefined): JsonObject | null {
     return followReferences(
@@ -91,7 +89,7 @@ export class Reading implements SchemaPlaces {
   }
 }
 
-/** An object of the document, read by the names of its members. A reference in one of them is followed. */
+/** An object of the document. Its getters follow references in its members. */
 export class DocumentNode {
   readonly value: JsonObject;
   readonly reading: Reading;
@@ -101,7 +99,7 @@ export class DocumentNode {
     this.reading = reading;
   }
 
-  /** As the author wrote it. */
+  /** Unlike `node`, this doesn't follow references. */
   member(key: string): Json | undefined {
     return memberOf(this.value, key);
   }
@@ -118,27 +116,25 @@ export class DocumentNode {
     return flagAt(this.value, key);
   }
 
-  /** True where a member is an object, or leads to one. */
+  /** True where a member is an object or a reference to an object. */
   has(key: string): boolean {
     return this.reading.resolve(this.member(key)) !== null;
   }
 
-  /** A member's object; one without members where there is none. */
+  /** An empty node where the member isn't an object. */
   node(key: string): DocumentNode {
     return this.#toNode(this.member(key));
   }
 
-  /** The objects of a list. */
   nodes(key: string): readonly DocumentNode[] {
     return listAt(this.value, key).map((element) => this.#toNode(element));
   }
 
-  /** The objects of a member by their names, in document order. */
   entries(key: string): readonly (readonly [string, DocumentNode])[] {
     return entriesAt(this.value, key).map(([name, member]) => [name, this.#toNode(member)]);
   }
 
-  /** A member's Markdown; null when it says nothing. */
+  /** Null for an empty text. */
   markdown(key: string): Markdown | null {
     const text = this.text(key);
     return text === null ? null : this.reading.markdown(text, this.value, key);
@@ -152,16 +148,12 @@ export class DocumentNode {
   externalDocs(): ExternalDocs | null {
     const docs = this.node("externalDocs");
     const url = docs.safeUrl("url");
-    return url === null
-      ? null
-      : {
-          url,
-          description: docs.markdown("description"),
-          position: this.reading.positionOf(this.value, "externalDocs"),
-        };
+    if (url === null) return null;
+    const position = this.reading.positionOf(this.value, "externalDocs");
+    return { url, description: docs.markdown("description"), position };
   }
 
-  /** A member's address; null, with a warning, when a browser could run it. */
+  /** Null, with a warning, for an address that a browser could run. */
   safeUrl(key: string): string | null {
     const url = this.text(key);
     if (url === null || isSafeUrl(url)) return url;
@@ -176,7 +168,7 @@ export class DocumentNode {
 }
 
 /**
- * True for addresses that a browser follows and does not run: `http:`, `https:`, `mailto:`, and relative ones.
+ * True for addresses that a browser opens without running them: `http:`, `https:`, `mailto:`, and relative ones.
  * Browsers drop control characters and leading spaces before they look for the scheme, and so does this (WHATWG URL, 4.4).
  */
 function isSafeUrl(url: string): boolean {

@@ -10,7 +10,7 @@ import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
 
-/** The contract that a valid, bundled OpenAPI 3.1 document describes. */
+/** Converts a valid, bundled document of OpenAPI 3.1. */
 export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
   const { document } = reading;
   const anchors = new Set<string>();
@@ -60,14 +60,13 @@ function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedS
   }));
 }
 
-/** The author's example of an object, else one made from its fields. What has no fields needs none. */
 function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
   if (schema.members.length === 0 && schema.alternatives === null) return null;
   const value = schema.examples[0] ?? generateExample(schema, "response", schemas.toSchemas());
   return isObject(value) ? toJsonText(value, 2) : null;
 }
 
-/** The path of a server's address, without a trailing slash: `https://api.example.com/v1/` to `/v1`. */
+/** `https://api.example.com/v1/` becomes `/v1`. */
 function toBasePath(url: string): string {
   const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
   const trimmed = path.replace(/^\/+|\/+$/g, "");

@@ -1,6 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Example, PartOrder } from "#shared/contract/operation.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { framingOf, showStream, writeStream } from "#shared/contract/stream.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { firstDefined, isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
@@ -13,18 +13,18 @@ import type { DocumentNode } from "./reading.ts";
 interface ExampleUse {
   /** Null for a parameter or header. */
   readonly mediaType: string | null;
-  /** Which way the value travels; null for what nothing is made up for. */
+  /** The way the value travels. Null: no example is generated. */
   readonly direction: Direction | null;
   readonly schema: Schema | null;
   readonly order: PartOrder | null;
 }
 
 /**
- * The examples of a media type, parameter or header: named ones, else the single one, else those of its schema, else one
- * made from the schema. Those of a stream are the text that its items travel as.
+ * The examples of a media type, parameter or header: the named ones, else the single one, else those of the schema, else
+ * a generated one. Examples of a stream are the text that its items travel as.
  */
 export function toExamples(node: DocumentNode, use: ExampleUse): readonly Example[] {
-  // An example of a form that is a text shows the body as it travels, which no form can be filled in from.
+  // A text as the example of a form is the body as it travels. The fields of the form can't be filled in from it.
   const isForm = use.mediaType !== null && isFormType(use.mediaType);
   const isUsable = (value: Json): boolean => isObject(value) || use.direction !== "request" || !isForm;
   const named = node.entries("examples").flatMap(([name, example]) => toNamed(name, example, use));
@@ -32,7 +32,8 @@ export function toExamples(node: DocumentNode, use: ExampleUse): readonly Exampl
   if (usable.length > 0) return usable;
   const single = node.member("example");
   const schemaByName = node.reading.schemas.toSchemas();
-  const shown = single === undefined ? schemaExamples(use.schema, schemaByName) : [single];
+  const ofSchema = use.schema === null ? [] : resolveSchema(use.schema, schemaByName).examples;
+  const shown = single === undefined ? ofSchema : [single];
   const stated = shown.filter(isUsable);
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
@@ -47,13 +48,13 @@ function toNamed(name: string, node: DocumentNode, use: ExampleUse): readonly Ex
   return [{ ...toExample(name, value, use), ...described }];
 }
 
-/** What is sent: of JSON and of forms the data, of other types the text as it travels (OpenAPI 3.2.1, section 4.19). */
+/** The data of JSON and forms; of other types the text as it travels (OpenAPI 3.2.1, section 4.19). */
 function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefined {
   const data = firstDefined(node.member("value"), node.member("dataValue"));
   const written = node.text("serializedValue");
   const isData = mediaType === null || isJsonType(mediaType) || isFormType(mediaType);
   if (written === null || (isData && data !== undefined)) return data;
-  if (mediaType === null) return lost(node);
+  if (mediaType === null) return reportSerialized(node);
   return isJsonType(mediaType)
     ? parseJson(written).value
     : isFormType(mediaType)
@@ -61,8 +62,8 @@ function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefine
       : written;
 }
 
-/** How a parameter is written, is known; how one that is written is read, its style does not always tell. */
-function lost({ value, reading }: DocumentNode): undefined {
+/** A parameter's style says how to write a value. It doesn't always say how to read it back. */
+function reportSerialized({ value, reading }: DocumentNode): undefined {
   const message = "`serializedValue` of a parameter is not shown";
   const position = reading.positionOfKey(value, "serializedValue");
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, "write its dataValue"));
@@ -73,15 +74,10 @@ function readForm(written: string, mediaType: string): Json | undefined {
   const pairs = new URLSearchParams(written);
   return Object.fromEntries(
     [...new Set(pairs.keys())].map((name) => {
-      const [first = "", ...others] = pairs.getAll(name);
-      return [name, others.length === 0 ? first : [first, ...others]];
+      const values = pairs.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );
-}
-
-/** Stated on the schema or, for a use of a named schema, on that one. */
-function schemaExamples(schema: Schema | null, schemaByName: SchemaByName): readonly Json[] {
-  return schema === null ? [] : resolveSchema(schema, schemaByName).examples;
 }
 
 function nameOf(index: number): string {
@@ -92,13 +88,13 @@ function toExample(name: string, stated: Json, { mediaType, schema, order }: Exa
   const framing = mediaType === null ? null : framingOf(mediaType);
   const items = isList(stated) ? stated : schema?.types.includes("array") && isObject(stated) ? [stated] : null;
   const value = framing === null || items === null ? stated : writeStream(items, framing, typesOf(items, order));
-  const rest = { name, summary: null, description: null, authored: true, value };
+  const example = { name, summary: null, description: null, authored: true, value };
   if (typeof value !== "string" || (mediaType !== null && isJsonType(mediaType)))
-    return { ...rest, text: toJsonText(value, 2) };
-  return { ...rest, text: framing === null ? value : showStream(value) };
+    return { ...example, text: toJsonText(value, 2) };
+  return { ...example, text: framing === null ? value : showStream(value) };
 }
 
-/** The media type of each part, where one is stated that is no range. */
+/** The media type of each part; empty where none is stated but ranges such as `image/*`. */
 function typesOf(items: readonly Json[], order: PartOrder | null): readonly string[] {
   return items.map((_, index) => {
     const stated = order?.first[index] ?? order?.others ?? [];

@@ -24,14 +24,14 @@ import { type Authentication, toSecurity } from "./to-security.ts";
 interface OperationContext {
   readonly reading: Reading;
   readonly anchors: Set<string>;
-  /** Every operation of the document, for links between them. */
+  /** All operations of the document, for links between them. */
   readonly entries: readonly OperationEntry[];
   readonly authentication: Authentication;
-  /** The tag that an operation is listed under. */
+  /** The tag that lists an operation. */
   readonly tagOf: (entry: OperationEntry) => string;
 }
 
-/** An operation that clients call: with a sample request. */
+/** Converts an operation that clients call. It has a sample request. */
 export function toOperation(entry: OperationEntry, context: OperationContext): Operation {
   const { reading, authentication } = context;
   const received = toStatedOperation(entry, context, "request");
@@ -43,7 +43,7 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   return { ...received, parameters, request };
 }
 
-/** An operation that the provider calls (a webhook or callback): what it sends, read-only values too, and what it expects. */
+/** Converts a webhook or callback. The provider calls it and sends read-only values too. */
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
   return toStatedOperation(entry, context, "response");
 }
@@ -61,7 +61,9 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     summary: toOperationTitle({
       summary: node.text("summary") || item.text("summary"),
       operationId: node.text("operationId"),
-      ...{ description, method, path },
+      description,
+      method,
+      path,
     }),
     description,
     deprecated: node.flag("deprecated"),
@@ -74,7 +76,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
       .map(([status, response]) => withLinks(status, response, context)),
     servers: toOwnServers(entry, context),
     security: toSecurity(node) ?? context.authentication.common,
-    // Callbacks of a callback may lead back to it; nobody reads three levels down.
+    // Callbacks of a callback may lead back to it.
     callbacks: entry.anchor.includes(callbackMark) ? [] : toCallbacks(entry, context),
     request: null,
     samples: toAuthoredSamples(node),
@@ -83,14 +85,14 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
   };
 }
 
-/** The most specific ones that are stated (OpenAPI 3.1, sections 4.8.9 and 4.8.10), unless they are the document's. */
+/** The most specific servers (OpenAPI 3.1, sections 4.8.9 and 4.8.10), unless they are the document's. */
 function toOwnServers({ node, item }: OperationEntry, { reading }: OperationContext): readonly Server[] {
   const owner = [node, item].find((candidate) => listAt(candidate.value, "servers").length > 0);
   if (owner === undefined || isSameJson(owner.member("servers"), reading.document.member("servers"))) return [];
   return toServers(owner);
 }
 
-/** The servers of a document, a path or an operation. Addresses that a browser could run are left out. */
+/** Converts the servers of a document, path or operation. Addresses that a browser could run are left out. */
 export function toServers(owner: DocumentNode): readonly Server[] {
   return owner.nodes("servers").flatMap((node) => {
     const template = node.safeUrl("url");
@@ -141,7 +143,8 @@ function toLink(name: string, node: DocumentNode, context: OperationContext): Re
 function findLinked(link: DocumentNode, { reading, entries }: OperationContext): OperationEntry | undefined {
   const id = link.text("operationId");
   if (id !== null) return entries.find((entry) => entry.id === id);
-  const [self, reference] = [reading.document.text("$self"), link.text("operationRef") ?? ""];
+  const self = reading.document.text("$self");
+  const reference = link.text("operationRef") ?? "";
   const own = self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
   const node = targetOf(reading.document.value, own);
   return entries.find((entry) => entry.node.value === node);
@@ -156,7 +159,7 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
   });
 }
 
-/** An operation as the document has it, with what other operations need to link to it. */
+/** An operation that isn't converted yet, with the names that links to it use. */
 export interface OperationEntry extends ItemOperation {
   /** The path; for a webhook its name, for a callback its expression. */
   readonly path: string;
@@ -166,7 +169,7 @@ export interface OperationEntry extends ItemOperation {
   readonly anchor: string;
 }
 
-/** The operations of `paths`, in document order. Claims their anchors. */
+/** Lists the operations of `paths` in the order of the document, and claims their anchors. */
 export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
   return document
     .entries("paths")
@@ -175,18 +178,16 @@ export function listOperations(document: DocumentNode, anchors: Set<string>): re
     );
 }
 
-/** The operations of `webhooks`, in document order. Claims their anchors. */
 export function listWebhooks(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
   return document.entries("webhooks").flatMap(([name, item]) => listItem(name, item, { anchors, prefix: "webhook-" }));
 }
 
 interface ItemContext {
   readonly anchors: Set<string>;
-  /** Put before the anchors: `webhook-`. */
+  /** The beginning of the anchors: `webhook-`. */
   readonly prefix: string;
 }
 
-/** The operations of one path item, in document order. */
 function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemContext): readonly OperationEntry[] {
   item.reading.diagnostics.push(...checkAdditional(item));
   return operationsIn(item).map((operation) => {

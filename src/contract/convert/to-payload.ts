@@ -7,7 +7,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
 
-/** A request body; null when there is none. `direction`: of its values, as the reader sees them. */
+/** `direction` is that of the values as the reader sees them. */
 export function toRequestBody(operation: DocumentNode, direction: Direction): RequestBody | null {
   if (!operation.has("requestBody")) return null;
   const node = operation.node("requestBody");
@@ -18,13 +18,13 @@ export function toRequestBody(operation: DocumentNode, direction: Direction): Re
   };
 }
 
-/** One response of an operation, without its links, which need to know the other operations. */
+/** The links of a response need all operations and are added later. */
 export function toResponse(status: string, node: DocumentNode): Omit<Response, "links"> {
   return {
     status,
     summary: node.text("summary"),
     description: node.markdown("description"),
-    // A response header is a parameter in all but place.
+    // A response header is like a parameter.
     headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" })),
     content: toContent(node, "response"),
     certainty: node.text("x-certainty"),
@@ -53,7 +53,7 @@ function toContentSchema({ value, reading }: DocumentNode): Schema | null {
   return reading.schemas.toSchema(schema);
 }
 
-/** The schema of all that a media type holds: a stream is a list of its items (OpenAPI 3.2.1, section 4.14.3). */
+/** The schema of a whole body: a stream is a list of its items (OpenAPI 3.2.1, section 4.14.3). */
 export function contentSchemaOf(mediaType: JsonObject): Json | undefined {
   const [whole, items] = [memberOf(mediaType, "schema"), memberOf(mediaType, "itemSchema")];
   if (items === undefined) return whole;
@@ -71,26 +71,25 @@ function typesOf(encoding: DocumentNode): readonly string[] {
 }
 
 function toPartOrder(node: DocumentNode): MediaType["order"] {
-  const [first, others] = [node.nodes("prefixEncoding").map(typesOf), typesOf(node.node("itemEncoding"))];
+  const first = node.nodes("prefixEncoding").map(typesOf);
+  const others = typesOf(node.node("itemEncoding"));
   return first.length + others.length === 0 ? null : { first, others };
 }
 
-/**
- * The parameters of an operation: those of its path, then its own, which replace others of the same name and place.
- */
+/** An operation's own parameters replace those of its path with the same name and location. */
 export function toParameters(operation: DocumentNode, item: DocumentNode): readonly Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const node of [...item.nodes("parameters"), ...operation.nodes("parameters")]) {
     const stated = node.text("in") ?? "";
-    const place = stated === "querystring" ? "query" : stated;
-    if (!isPlace(place)) continue;
-    const parameter = toParameter(node, { name: node.text("name") ?? "", in: place });
+    const location = stated === "querystring" ? "query" : stated;
+    if (!isLocation(location)) continue;
+    const parameter = toParameter(node, { name: node.text("name") ?? "", in: location });
     parameters.set(`${stated} ${parameter.name}`, parameter);
   }
   return [...parameters.values()];
 }
 
-/** The parameters, and what the path has to be filled in with besides: whoever calls the operation needs it. */
+/** Adds a parameter for each `{name}` of the path that has none: a call needs its value. */
 export function withPlaceholders(
   path: string,
   parameters: readonly Parameter[],
@@ -103,7 +102,7 @@ export function withPlaceholders(
   return [...unstated.map((name) => toParameter(node, { name, in: "path" })), ...parameters];
 }
 
-function isPlace(text: string): text is Parameter["in"] {
+function isLocation(text: string): text is Parameter["in"] {
   return text === "path" || text === "query" || text === "header" || text === "cookie";
 }
 
@@ -138,23 +137,22 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
 
 const asJson: Notation = { style: "json", isExploded: false };
 
-/** A form is written as the pairs of its fields. */
 function wholeNotation(mediaType: string): Notation {
   return isFormType(mediaType) ? { style: "form", isExploded: true } : { style: "whole", isExploded: false };
 }
 
-function toNotation(node: DocumentNode, place: Parameter["in"]): Notation {
+function toNotation(node: DocumentNode, location: Parameter["in"]): Notation {
   if (node.text("x-collection-format") === "tsv") return { style: "tabDelimited", isExploded: false };
   const stated = node.text("style");
-  // What `cookie` differs in from `form` is that nothing is encoded, as here in no cookie.
-  const style = styles.find((name) => name === stated) ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  // The style `cookie` is `form` without encoding, and cookies are never encoded here.
+  const isForm = location === "query" || location === "cookie";
+  const style = styles.find((name) => name === stated) ?? (isForm ? "form" : "simple");
   const explode = node.member("explode") ?? (style === "form" || style === "deepObject");
   return { style, isExploded: explode === true };
 }
 
 const styles = ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
-/** What a notation makes of a list. */
 function listStyleOf({ style, isExploded }: Notation): Parameter["listStyle"] {
   if (style === "deepObject") return "repeat";
   if (style === "tabDelimited") return "tab";

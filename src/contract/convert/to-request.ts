@@ -20,7 +20,7 @@ interface RequestParts {
   readonly credentials: RequestValue["credentials"];
 }
 
-/** The sample request of an operation: its first request example with the examples of its parameters filled in. */
+/** Makes a sample request of the first example of the body and the examples of the parameters. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
   const { method, parameters, requestBody, credentials } = parts;
   const sampled = parameters.filter(({ isSampled }) => isSampled);
@@ -44,8 +44,8 @@ function fillPath(path: string, parameters: readonly Parameter[]): string {
 }
 
 /**
- * The parameters, with which of them a typical call has: required ones, pages of a list, what is sent along with a change.
- * What a scheme sends may be listed as a parameter as well; it is none of them.
+ * Marks the parameters of a typical call: required ones, pages of a list, optional ones of a change. Credentials of a
+ * security scheme may be listed as parameters too, but are left to the scheme.
  */
 export function chooseSampled(
   method: Method,
@@ -99,7 +99,7 @@ function valueOf(parameter: Parameter): ParameterValue {
   return toValue(sampleValue(parameter) ?? parameter.name, parameter);
 }
 
-/** A value within another: how it is written there, OpenAPI leaves open. */
+/** OpenAPI doesn't define how a value inside of another is written. */
 function toText(value: Json): string {
   if (isList(value)) return value.map(toText).join(",");
   return typeof value === "string" ? value : toJsonText(value);
@@ -121,7 +121,7 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
   return { kind: "text", mediaType: type, text: toText(value ?? "") };
 }
 
-/** A number that JavaScript would round is sent as text. */
+/** JavaScript would round some numbers: such a body is sent as text. */
 function toJsonBody(value: Json, mediaType: string): RequestContent {
   return isExact(value) ? { kind: "json", mediaType, value } : { kind: "text", mediaType, text: toJsonText(value, 2) };
 }
@@ -147,7 +147,6 @@ function toParts(value: JsonObject, { mediaType, files }: FormBody): readonly Fo
   );
 }
 
-/** Names of the members that are sent as files. */
 function fileMembers(schema: Schema | null, schemaByName: SchemaByName): ReadonlySet<string> {
   const files = (schema?.members ?? []).filter((property) => {
     const member = resolveSchema(property.schema, schemaByName);
@@ -157,7 +156,7 @@ function fileMembers(schema: Schema | null, schemaByName: SchemaByName): Readonl
   return new Set(files.map(({ name }) => name));
 }
 
-/** A file in OpenAPI 3.0's words, in 3.1's, or in Swagger's. */
+/** OpenAPI 3.0 states a format, 3.1 a media type. */
 function isBinary({ format, limits }: Schema): boolean {
   return format === "binary" || (limits.contentMediaType !== undefined && limits.contentEncoding === undefined);
 }
@@ -179,7 +178,6 @@ const typeByExtension: ReadonlyMap<string, string> = new Map([
   ["zip", "application/zip"],
 ]);
 
-/** The media type of a file by its extension, if it is among the accepted ones; else the first of these. */
 function mediaTypeOfFile(fileName: string, accepted: readonly string[]): string {
   const known = typeByExtension.get(fileName.split(".").at(-1)?.toLowerCase() ?? "");
   const isAccepted = known !== undefined && (accepted.length === 0 || accepted.includes(known));

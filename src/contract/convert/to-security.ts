@@ -4,16 +4,13 @@ import { isList, isObject, objectAt, textsAt } from "#shared/json/json.ts";
 
 import { DocumentNode } from "./reading.ts";
 
-/** How the operations of a document are called: the schemes, and what holds where an operation says nothing. */
 export interface Authentication {
   readonly schemes: readonly SecurityScheme[];
+  /** The security of operations that state none. */
   readonly common: Security;
 }
 
-/**
- * The ways to authenticate that a document describes or only names. Where it says nothing at all, the header of the
- * settings stands in.
- */
+/** Lists the schemes that a document describes or names. Without any, the header of the settings counts. */
 export function toAuthentication(
   document: DocumentNode,
   operations: readonly DocumentNode[],
@@ -29,8 +26,16 @@ export function toAuthentication(
   const variables = toVariables(names, setting);
   const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
   const toUnknownScheme = (name: string): SecurityScheme => ({
-    ...{ name, type: "other", in: "header", parameterName: setting.header, variable: toVariable(name) },
-    ...{ flows: [], metadataUrl: null, deprecated: false, description: null, certainty: null },
+    name,
+    type: "other",
+    in: "header",
+    parameterName: setting.header,
+    variable: toVariable(name),
+    flows: [],
+    metadataUrl: null,
+    deprecated: false,
+    description: null,
+    certainty: null,
   });
   return {
     schemes: [
@@ -41,20 +46,19 @@ export function toAuthentication(
   };
 }
 
-/** The variable of the settings for one scheme, and one of its own for each of several. */
 function toVariables(names: readonly string[], setting: AuthenticationSetting): ReadonlyMap<string, string> {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return new Map(
     names.map((name, index) => {
       const wanted = names.length === 1 ? setting.variable : variableOf(name, setting);
-      const variable = taken.has(wanted) ? `${wanted}_${index + 1}` : wanted;
-      taken.add(variable);
+      const variable = used.has(wanted) ? `${wanted}_${index + 1}` : wanted;
+      used.add(variable);
       return [name, variable];
     }),
   );
 }
 
-/** `appKey` to `API_AUTH_APP_KEY`. */
+/** `appKey` becomes `API_AUTH_APP_KEY`. */
 function variableOf(name: string, { variable }: AuthenticationSetting): string {
   const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").replace(/\W+/g, "_");
   return `${variable}_${words.toUpperCase()}`;
@@ -62,12 +66,12 @@ function variableOf(name: string, { variable }: AuthenticationSetting): string {
 
 function toScheme(node: DocumentNode, name: string, variable: string): SecurityScheme {
   const type = typeOf(node);
-  const place = node.text("in");
-  const isPlace = place === "header" || place === "query" || place === "cookie";
+  const location = node.text("in");
+  const isLocation = location === "header" || location === "query" || location === "cookie";
   return {
     name,
     type,
-    in: type === "apiKey" && isPlace ? place : null,
+    in: type === "apiKey" && isLocation ? location : null,
     parameterName: type === "apiKey" ? node.text("name") : null,
     variable,
     flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
@@ -86,7 +90,7 @@ function typeOf(node: DocumentNode): SecurityScheme["type"] {
 }
 
 function toFlow(name: string, node: DocumentNode): OAuthFlow {
-  // A scope may have any name, that of a reference too.
+  // A scope may have any name, `$ref` too.
   const scopes = new DocumentNode(objectAt(node.value, "scopes") ?? {}, node.reading);
   return {
     name,
@@ -97,11 +101,11 @@ function toFlow(name: string, node: DocumentNode): OAuthFlow {
   };
 }
 
-/** What a document or an operation asks of its callers; null where it does not say. */
+/** Null where a document or an operation states no security. */
 export function toSecurity(owner: DocumentNode): Security | null {
   const security = owner.member("security");
   if (!isList(security)) return null;
   return security
     .filter(isObject)
-    .map((asked) => Object.keys(asked).map((scheme) => ({ scheme, scopes: textsAt(asked, scheme) })));
+    .map((requirement) => Object.keys(requirement).map((scheme) => ({ scheme, scopes: textsAt(requirement, scheme) })));
 }

@@ -12,15 +12,15 @@ import type { OperationEntry } from "./to-operation.ts";
 interface TagTools {
   readonly document: DocumentNode;
   readonly anchors: Set<string>;
-  /** What a tag is called that the document does not describe. */
+  /** The display name of a tag that the document doesn't describe. */
   readonly nameOf: (tag: string) => string;
 }
 
 type FilledTag = Tag & { readonly operations: Operation[] };
 
 /**
- * The document's tags, declared ones first and in their order, then those that operations use, each followed by those that
- * are nested in it; in the groups that `x-tagGroups` states, with the rest in a group without a name.
+ * Orders the tags: declared ones first, then those that only operations use, each followed by the tags nested in it.
+ * `x-tagGroups` states groups; tags outside of them form a group without a name.
  */
 export function toTagGroups(operations: readonly Operation[], tools: TagTools): readonly TagGroup[] {
   const declared = new Map(tools.document.nodes("tags").map((tag) => [tag.text("name") ?? "", tag]));
@@ -51,16 +51,16 @@ function toTag(
   };
 }
 
-/** The tag that each is nested in. */
+/** The parent of each nested tag. */
 type Parents = ReadonlyMap<string, string>;
 
-/** Deeper than this nobody nests tags, and no menu shows them. */
+/** No menu shows deeper levels. */
 const maxLevels = 16;
 
-/** What the tags say (OpenAPI 3.2, Tag Object). A tag that says of itself what cannot be stands at the top. */
+/** Tags state their parents (OpenAPI 3.2, Tag Object). A tag with an impossible parent stands at the top. */
 function readParents(declared: ReadonlyMap<string, DocumentNode>, known: ReadonlySet<string>): Parents {
   const parents = new Map<string, string>();
-  const place = (name: string, tag: DocumentNode, parent: string): void => {
+  const nest = (name: string, tag: DocumentNode, parent: string): void => {
     const isThere = known.has(parent);
     const fault = isThere ? faultOfNesting(name, parent, parents) : "which nothing has";
     if (fault === null) {
@@ -75,27 +75,26 @@ function readParents(declared: ReadonlyMap<string, DocumentNode>, known: Readonl
   };
   for (const [name, tag] of declared) {
     const parent = tag.text("parent");
-    if (parent !== null && known.has(name)) place(name, tag, parent);
+    if (parent !== null && known.has(name)) nest(name, tag, parent);
   }
-  // How deep a tag lies is known once all are placed.
+  // The depth of a tag is known only now that all are nested.
   for (const [name, tag] of declared) {
     const parent = parents.get(name);
-    if (parent !== undefined) place(name, tag, parent);
+    if (parent !== undefined) nest(name, tag, parent);
   }
   return parents;
 }
 
 function faultOfNesting(name: string, parent: string, parents: Parents): string | null {
-  let around: string | undefined = parent;
+  let ancestor: string | undefined = parent;
   for (let level = 1; level < maxLevels; level += 1) {
-    if (around === name) return "which is nested in it";
-    around = parents.get(around);
-    if (around === undefined) return null;
+    if (ancestor === name) return "which is nested in it";
+    ancestor = parents.get(ancestor);
+    if (ancestor === undefined) return null;
   }
   return `below ${maxLevels - 1} others`;
 }
 
-/** A tag is in the group that names it, else in that of the tag it is nested in. */
 function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): readonly TagGroup[] {
   const stated = document.nodes("x-tagGroups");
   const groupByTag = new Map<string, DocumentNode>();
@@ -106,8 +105,8 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
     }
   }
   const groupOf = ({ name, parent }: Tag): DocumentNode | null => {
-    const around = parent === null ? undefined : tagByName.get(parent);
-    return groupByTag.get(name) ?? (around === undefined ? null : groupOf(around));
+    const parentTag = parent === null ? undefined : tagByName.get(parent);
+    return groupByTag.get(name) ?? (parentTag === undefined ? null : groupOf(parentTag));
   };
   const named = [...groupByTag.keys()].flatMap((name) => tagByName.get(name) ?? []);
   const inOrder = [...new Set([...named, ...tagByName.values()])];
@@ -118,7 +117,7 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
   return [...stated, null].map(toGroup).filter(({ tags }) => tags.length > 0);
 }
 
-/** Each tag before those that are nested in it. One whose parent is in another group stands at the top of its own. */
+/** Puts each tag before the tags nested in it. A tag whose parent is in another group stands at the top. */
 function inLevels(tags: readonly Tag[]): readonly Tag[] {
   const nested = new Map<string, Tag[]>(tags.map(({ name }) => [name, []]));
   const atTop: Tag[] = [];
@@ -136,20 +135,19 @@ function reportUnknownTag(name: string, entry: DocumentNode, known: readonly str
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
 }
 
-/** How the operations of a document are listed. */
 interface Tagging {
-  /** The tag that an operation is listed under. */
+  /** The tag that lists an operation. */
   readonly tagOf: (operation: TaggedOperation) => string;
-  /** What a tag is called that the document does not describe. */
+  /** The display name of a tag that the document doesn't describe. */
   readonly nameOf: (tag: string) => string;
 }
 
 type TaggedOperation = Pick<OperationEntry, "node" | "path">;
 
 /**
- * Operations are listed under the first of their tags that is for navigation (OpenAPI 3.2, Tag Object: `kind`), else under
- * their first tag, else by their path. Where nothing has a tag, that is all the menu there is: there the base of all paths
- * is left out, and names are in words.
+ * Operations are listed under the first of their tags that is for navigation (OpenAPI 3.2, Tag Object: `kind`), else
+ * under their first tag, else by their path. In a document without tags, paths make up the whole menu: it leaves out the
+ * base of all paths and shows names in words.
  */
 export function createTagging(document: DocumentNode, operations: readonly TaggedOperation[]): Tagging {
   const declared = document.nodes("tags");
@@ -165,7 +163,6 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
   };
 }
 
-/** False for what says something else of operations: `badge`, `audience`. */
 function isForNavigation(tag: DocumentNode): boolean {
   return (tag.text("kind") ?? "nav") === "nav";
 }
@@ -175,12 +172,12 @@ function firstSegment(path: string): string {
   return path.split("/").find((segment) => segment !== "" && !segment.startsWith("{")) ?? "default";
 }
 
-/** So many groups are seen at a glance, however little they hold. */
+/** A menu of so few groups is easy to read, however little they hold. */
 const fewGroups = 4;
 
 /**
- * How paths are grouped where that is all there is: by the first name that they do not all begin with. Where nearly each has
- * one of its own, as calls by name have, those in one folder stay together.
+ * Paths are grouped by the first name after those that all of them begin with. Where nearly each path would be a group of
+ * its own, as in RPC, paths of the same folder are grouped.
  */
 function groupByPath(paths: readonly string[]): (path: string) => string {
   const base = baseOf(paths.map(namesIn));
@@ -190,7 +187,7 @@ function groupByPath(paths: readonly string[]): (path: string) => string {
   return isApart ? (path) => namesIn(path).at(-2) ?? "default" : byName;
 }
 
-/** `/api/v1/payment_intents/{intent}/confirm` is about payment intents, and confirms one, as does `/payment_intents.confirm`. */
+/** `/api/v1/payment_intents/{intent}/confirm` and `/payment_intents.confirm` become `payment_intents` and `confirm`. */
 function namesIn(path: string): readonly string[] {
   const segments = path.split("/").filter((segment) => !segment.includes("{") && !isVersion(segment));
   const own = segments.filter((segment) => !/^(?:api|rest)?$/i.test(segment));
@@ -198,11 +195,11 @@ function namesIn(path: string): readonly string[] {
   return names.filter((name) => name !== "" && !isVersion(name));
 }
 
-/** How many names all paths begin with, where leaving these out gives groups of several operations. */
+/** The number of names that all paths begin with; 0 where the groups behind them would hold single operations. */
 function baseOf(paths: readonly (readonly string[])[]): number {
-  const [first = [], ...others] = paths;
-  const least = Math.min(first.length, ...others.map(({ length }) => length));
-  const differing = first.findIndex((name, place) => others.some((path) => path[place] !== name));
+  const [first = [], ...further] = paths;
+  const least = Math.min(first.length, ...further.map(({ length }) => length));
+  const differing = first.findIndex((name, index) => further.some((path) => path[index] !== name));
   const base = Math.max(0, Math.min(differing < 0 ? first.length : differing, least - 1));
   const groups = new Set(paths.map((path) => path[base]));
   return groups.size * 2 <= paths.length ? base : 0;

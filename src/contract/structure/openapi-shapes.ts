@@ -1,44 +1,47 @@
 import { schemaShape } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
 
+// prettier-ignore
 const methods = {
-  ...{ get: "operation", put: "operation", post: "operation", delete: "operation" },
-  ...{ options: "operation", head: "operation", patch: "operation", trace: "operation" },
+  get: "operation", put: "operation", post: "operation", delete: "operation",
+  options: "operation", head: "operation", patch: "operation", trace: "operation",
 } as const;
 
+// prettier-ignore
 const serialization = {
-  ...{ description: "string", required: "boolean", deprecated: "boolean", allowEmptyValue: "boolean" },
-  ...{ style: "string", explode: "boolean", allowReserved: "boolean" },
-  ...{ schema: "schema", example: "any", examples: "{example}", content: "{mediaType}", $ref: "string" },
+  description: "string", required: "boolean", deprecated: "boolean", allowEmptyValue: "boolean",
+  style: "string", explode: "boolean", allowReserved: "boolean",
+  schema: "schema", example: "any", examples: "{example}", content: "{mediaType}", $ref: "string",
 } as const;
 
-/** The same in Swagger 2.0. */
-export const lastingShapes = {
+/** Swagger 2.0 has these shapes too. */
+export const sharedShapes = {
   contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
   paths: {
     title: "the paths object",
     fields: {},
-    rest: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
+    keyed: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
   },
   externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
+/** OpenAPI 3.1, with the members of 3.2 that docs-build understands. */
+// prettier-ignore
 const openApi31 = {
-  ...lastingShapes,
+  ...sharedShapes,
   document: {
     title: "an OpenAPI document",
     fields: {
-      ...{ openapi: "string!", info: "info!", jsonSchemaDialect: "string", servers: "[server]" },
-      ...{ paths: "paths", webhooks: "{pathItem}", components: "components", security: "[{[string]}]" },
-      ...{ tags: "[tag]", externalDocs: "externalDocs", $self: "string" },
+      openapi: "string!", info: "info!", jsonSchemaDialect: "string", servers: "[server]",
+      paths: "paths", webhooks: "{pathItem}", components: "components", security: "[{[string]}]",
+      tags: "[tag]", externalDocs: "externalDocs", $self: "string",
     },
   },
   info: {
     title: "the info object",
     fields: {
-      ...{ title: "string!", version: "string!", summary: "string", description: "string" },
-      ...{ termsOfService: "string", contact: "contact", license: "license" },
+      title: "string!", version: "string!", summary: "string", description: "string",
+      termsOfService: "string", contact: "contact", license: "license",
     },
   },
   license: { title: "a license", fields: { name: "string!", url: "string", identifier: "string" } },
@@ -53,25 +56,25 @@ const openApi31 = {
   components: {
     title: "the components object",
     fields: {
-      ...{ schemas: "{schema}", responses: "{response}", parameters: "{parameter}", examples: "{example}" },
-      ...{ requestBodies: "{requestBody}", headers: "{header}", securitySchemes: "{securityScheme}" },
-      ...{ links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}" },
+      schemas: "{schema}", responses: "{response}", parameters: "{parameter}", examples: "{example}",
+      requestBodies: "{requestBody}", headers: "{header}", securitySchemes: "{securityScheme}",
+      links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}",
     },
   },
   pathItem: {
     title: "a path item",
     fields: {
-      ...{ $ref: "string", summary: "string", description: "string" },
+      $ref: "string", summary: "string", description: "string",
       ...methods,
-      ...{ query: "operation", additionalOperations: "{operation}", servers: "[server]", parameters: "[parameter]" },
+      query: "operation", additionalOperations: "{operation}", servers: "[server]", parameters: "[parameter]",
     },
   },
   operation: {
     title: "an operation",
     fields: {
-      ...{ tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs" },
-      ...{ operationId: "string", parameters: "[parameter]", requestBody: "requestBody", responses: "responses" },
-      ...{ callbacks: "{callback}", deprecated: "boolean", security: "[{[string]}]", servers: "[server]" },
+      tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs",
+      operationId: "string", parameters: "[parameter]", requestBody: "requestBody", responses: "responses",
+      callbacks: "{callback}", deprecated: "boolean", security: "[{[string]}]", servers: "[server]",
     },
   },
   parameter: {
@@ -86,22 +89,22 @@ const openApi31 = {
   mediaType: {
     title: "a media type",
     fields: {
-      ...{ $ref: "string", schema: "schema", example: "any", examples: "{example}", encoding: "{encoding}" },
-      ...{ itemSchema: "schema", itemEncoding: "encoding", prefixEncoding: "[encoding]" },
+      $ref: "string", schema: "schema", example: "any", examples: "{example}", encoding: "{encoding}",
+      itemSchema: "schema", itemEncoding: "encoding", prefixEncoding: "[encoding]",
     },
   },
   encoding: {
     title: "an encoding",
     fields: {
-      ...{ contentType: "string", headers: "{header}" },
-      ...{ style: "string", explode: "boolean", allowReserved: "boolean" },
-      ...{ encoding: "{encoding}", prefixEncoding: "[encoding]", itemEncoding: "encoding" },
+      contentType: "string", headers: "{header}",
+      style: "string", explode: "boolean", allowReserved: "boolean",
+      encoding: "{encoding}", prefixEncoding: "[encoding]", itemEncoding: "encoding",
     },
   },
   responses: {
     title: "the responses object",
     fields: {},
-    rest: {
+    keyed: {
       value: "response",
       key: /^(?:default|[1-5](?:\d\d|XX))$/,
       rule: "a status is 100 to 599, 1XX to 5XX, or default",
@@ -110,34 +113,34 @@ const openApi31 = {
   response: {
     title: "a response",
     fields: {
-      ...{ $ref: "string", summary: "string", description: "string!" },
-      ...{ headers: "{header}", content: "{mediaType}", links: "{link}" },
+      $ref: "string", summary: "string", description: "string!",
+      headers: "{header}", content: "{mediaType}", links: "{link}",
     },
   },
   callback: {
     title: "a callback",
     fields: { $ref: "string" },
-    rest: { value: "pathItem", key: /^(?!x-)/, rule: "a callback's keys are expressions" },
+    keyed: { value: "pathItem", key: /^(?!x-)/, rule: "a callback's keys are expressions" },
   },
   example: {
     title: "an example",
     fields: {
-      ...{ $ref: "string", summary: "string", description: "string", value: "any", externalValue: "string" },
-      ...{ dataValue: "any", serializedValue: "string" },
+      $ref: "string", summary: "string", description: "string", value: "any", externalValue: "string",
+      dataValue: "any", serializedValue: "string",
     },
   },
   link: {
     title: "a link",
     fields: {
-      ...{ $ref: "string", operationRef: "string", operationId: "string", parameters: "{any}" },
-      ...{ requestBody: "any", description: "string", server: "server" },
+      $ref: "string", operationRef: "string", operationId: "string", parameters: "{any}",
+      requestBody: "any", description: "string", server: "server",
     },
   },
   tag: {
     title: "a tag",
     fields: {
-      ...{ name: "string!!", summary: "string", description: "string", externalDocs: "externalDocs" },
-      ...{ parent: "string", kind: "string" },
+      name: "string!!", summary: "string", description: "string", externalDocs: "externalDocs",
+      parent: "string", kind: "string",
     },
   },
   discriminator: {
@@ -147,20 +150,19 @@ const openApi31 = {
   securityScheme: {
     title: "a security scheme",
     fields: {
-      ...{ $ref: "string", type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!", description: "string" },
-      ...{ name: "string", in: "one(query,header,cookie)", scheme: "string", bearerFormat: "string", flows: "any" },
-      ...{ openIdConnectUrl: "string", oauth2MetadataUrl: "string", deprecated: "boolean" },
+      $ref: "string", type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!", description: "string",
+      name: "string", in: "one(query,header,cookie)", scheme: "string", bearerFormat: "string", flows: "any",
+      openIdConnectUrl: "string", oauth2MetadataUrl: "string", deprecated: "boolean",
     },
   },
   schema: schemaShape,
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** The shapes of an OpenAPI 3.1 document, and of a 3.0 one, whose words for schemas are read everywhere. */
+/** Documents of OpenAPI 3.0 share these shapes with those of 3.1: 3.0's keywords of schemas are read everywhere. */
 export const openApiShapes: Shapes = parseShapes(openApi31);
 
 const { parameter, response } = openApi31;
 
-/** The shapes of an OpenAPI 3.2 document. */
 export const openApi32Shapes: Shapes = parseShapes({
   ...openApi31,
   parameter: {

@@ -2,7 +2,7 @@ import { schemaKeywords } from "#shared/contract/json-schema.ts";
 
 import type { Shape } from "./shape.ts";
 
-/** `file` is Swagger's. */
+/** Only Swagger 2.0 has `file`. */
 const jsonType = "one(null,boolean,object,array,number,string,integer,file)";
 
 const limitFields = {
@@ -44,13 +44,14 @@ const schemaFields: Readonly<Record<string, string>> = {
 };
 
 /** The keywords of OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
+// prettier-ignore
 export const keywords30: ReadonlySet<string> = new Set([
-  ...[...Object.keys(annotationFields), ...Object.keys(limitFields)],
-  ...["allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties"],
-  ...["type", "exclusiveMaximum", "exclusiveMinimum", "nullable"],
+  ...Object.keys(annotationFields), ...Object.keys(limitFields),
+  "allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties",
+  "type", "exclusiveMaximum", "exclusiveMinimum", "nullable",
 ]);
 
-/** JSON Schema 2020-12 with what OpenAPI 3.1 adds to it, and with what only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
+/** JSON Schema 2020-12, OpenAPI 3.1's additions, and the keywords that only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
 export const schemaShape: Shape = {
   title: "a schema",
   open: true,

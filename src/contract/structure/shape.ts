@@ -14,28 +14,26 @@ import { nearestHint } from "#shared/diagnostics/nearest.ts";
 /**
  * What an object of a specification may hold, in a notation short enough to compare with the specification's tables:
  * `string`, `boolean`, `number`, `integer`, `any`, the name of another shape, `[x]` a list of x, `{x}` an object with free
- * names and x as values, `x|y` one or the other, `one(a,b)` one of the given texts; a final `!` says that it is
- * required, and `!!` that nothing can be said of the object without it.
+ * names and x as values, `x|y` either of two, `one(a,b)` one of these texts; a final `!` means required, and `!!` that
+ * the object is useless without it.
  */
 export interface Shape {
   readonly fields: Readonly<Record<string, string>>;
-  /** For objects whose keys carry meaning of their own: paths, status codes, expressions. */
-  readonly rest?: { readonly value: string; readonly key: RegExp; readonly rule: string };
+  /** The members whose keys are data: paths, status codes, expressions. */
+  readonly keyed?: { readonly value: string; readonly key: RegExp; readonly rule: string };
   /** True when unknown members are allowed. */
   readonly open?: boolean;
-  /** How messages call it, with an article. */
+  /** Its name in messages, with an article. */
   readonly title: string;
 }
 
-/** A table of shapes whose notations have been read. */
 export type Shapes = ReadonlyMap<string, ParsedShape>;
 
-export interface ParsedShape extends Pick<Shape, "title" | "open" | "rest"> {
+export interface ParsedShape extends Pick<Shape, "title" | "open" | "keyed"> {
   readonly fields: ReadonlyMap<string, Field>;
-  readonly restType: FieldType | null;
+  readonly keyedType: FieldType | null;
 }
 
-/** A parsed notation. */
 export type FieldType =
   | { readonly kind: "scalar"; readonly type: ScalarName }
   | { readonly kind: "any" }
@@ -50,18 +48,17 @@ type ScalarName = "string" | "boolean" | "number" | "integer";
 interface Field {
   readonly type: FieldType;
   readonly required: boolean;
-  /** True when the object means nothing without it. */
+  /** True when the object is useless without it. */
   readonly needed: boolean;
 }
 
-/** Reads a table of shapes. */
 export function parseShapes(table: Readonly<Record<string, Shape>>): Shapes {
   return new Map(Object.entries(table).map(([name, shape]) => [name, parseShape(shape)]));
 }
 
 function parseShape({ fields, ...shape }: Shape): ParsedShape {
   const parsed = Object.entries(fields).map(([key, notation]) => [key, parseField(notation)] as const);
-  return { ...shape, fields: new Map(parsed), restType: shape.rest ? parseType(shape.rest.value) : null };
+  return { ...shape, fields: new Map(parsed), keyedType: shape.keyed ? parseType(shape.keyed.value) : null };
 }
 
 function parseField(notation: string): Field {
@@ -86,14 +83,14 @@ function isScalarName(name: string): name is ScalarName {
   return name === "string" || name === "boolean" || name === "number" || name === "integer";
 }
 
-/** The notation of a type, as far as it tells types of objects and lists apart. */
+/** The notation of a type. All scalars share one: references lead to objects and lists. */
 export function notationOf(type: FieldType): string {
   if (type.kind === "shape") return type.name;
   if (type.kind === "list") return `[${notationOf(type.of)}]`;
   return type.kind === "map" ? `{${notationOf(type.of)}}` : type.kind;
 }
 
-/** True for a value of the type, as far as the value itself tells. */
+/** Looks at the value itself, not at its members or elements. */
 export function isOfType(value: Json, type: FieldType): boolean {
   switch (type.kind) {
     case "any":
@@ -118,8 +115,8 @@ function isScalar(value: Json, type: ScalarName): boolean {
 }
 
 /**
- * What the author of a value of the wrong type must have meant: `version: 1.0` is a text, `tags: pets` a list of one,
- * `type: String` a word in other letters, `license: MIT` its name. Undefined where that cannot be told.
+ * The value that the author must have meant by one of the wrong type: `version: 1.0` is a text, `tags: pets` a list of
+ * one, `type: String` a word in another case, `license: MIT` its name. Undefined where nothing can be guessed.
  */
 export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (value === null) return undefined;
@@ -131,7 +128,7 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
   return type.types.map((alternative) => mendValue(value, alternative)).find((mended) => mended !== undefined);
 }
 
-/** The one member that says it all. */
+/** The member that people write in place of the whole object. */
 const mainMembers: ReadonlyMap<string, string> = new Map([
   ...["contact", "license", "tag"].map((shape) => [shape, "name"] as const),
   ...["externalDocs", "server"].map((shape) => [shape, "url"] as const),
@@ -167,7 +164,6 @@ interface Wrong {
   readonly shapes: Shapes;
 }
 
-/** That a value is not of its type, in words for its author. */
 export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
   const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
@@ -193,7 +189,6 @@ const scalarTitles = {
   integer: "a whole number",
 } as const;
 
-/** The texts that a value of the type may be. */
 export function textsOf(type: FieldType): readonly string[] {
   if (type.kind === "either") return type.types.flatMap(textsOf);
   return type.kind === "one" ? type.texts : [];

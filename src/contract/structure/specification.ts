@@ -4,7 +4,6 @@ import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";
 
-/** The specification a document follows. */
 export interface Specification {
   readonly family: "Swagger 2.0" | "OpenAPI 3.0" | "OpenAPI 3.1" | "OpenAPI 3.2";
   /** As readers call it, with the version as written: `OpenAPI 3.0.3`. */
@@ -12,10 +11,7 @@ export interface Specification {
   readonly shapes: Shapes;
 }
 
-/**
- * Reads the version a document states; null when it states none that docs-build reads. Without quotes it is a number to
- * YAML.
- */
+/** Null for a version that docs-build doesn't read. A version without quotes is a number in YAML. */
 export function detectSpecification(document: Json): Specification | null {
   const swagger = toText(memberOf(document, "swagger") ?? "");
   if (/^2(?:\.0)*$/.test(swagger)) return { family: "Swagger 2.0", title: "Swagger 2.0", shapes: swaggerShapes };
@@ -28,7 +24,7 @@ export function detectSpecification(document: Json): Specification | null {
   return { family: "OpenAPI 3.2", title, shapes: openApi32Shapes };
 }
 
-/** Where the named objects of each shape stand: `["components", "schemas"]` for a `schema`. */
+/** The path to the named objects of each shape: `["components", "schemas"]` for a `schema`. */
 type Sections = ReadonlyMap<string, readonly string[]>;
 
 export function sectionsOf(document: Json): Sections {
@@ -56,7 +52,7 @@ const swaggerSections: Sections = new Map([
   ["parameter", ["parameters"]],
 ]);
 
-/** What kind of named object a pointer leads to; null when it leads to none. */
+/** The shape of the named object that a pointer leads to; null when it leads to something else. */
 export function shapeOfComponent(document: Json, tokens: readonly string[]): string | null {
   for (const [shape, section] of sectionsOf(document)) {
     if (tokens.length === section.length + 1 && section.every((key, index) => key === tokens[index])) return shape;

@@ -1,17 +1,11 @@
-import { lastingShapes } from "./openapi-shapes.ts";
+import { sharedShapes } from "./openapi-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
 
+// prettier-ignore
 const limits = {
-  ...{ multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number" },
-  ...{ exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string" },
-  ...{
-    maxItems: "integer",
-    minItems: "integer",
-    uniqueItems: "boolean",
-    enum: "[any]",
-    default: "any",
-    format: "string",
-  },
+  multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number",
+  exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string",
+  maxItems: "integer", minItems: "integer", uniqueItems: "boolean", enum: "[any]", default: "any", format: "string",
 } as const;
 
 const itemFields = { ...limits, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
@@ -20,48 +14,48 @@ const schemaType = "one(string,number,integer,boolean,array,object,file,null)";
 const itemType = "one(string,number,integer,boolean,array)";
 const schemes = "[one(http,https,ws,wss)]";
 
-/** Swagger 2.0. */
+// prettier-ignore
 export const swaggerShapes: Shapes = parseShapes({
-  ...lastingShapes,
+  ...sharedShapes,
   document: {
     title: "a Swagger document",
     fields: {
-      ...{ swagger: "string!", info: "info!", host: "string", basePath: "string", schemes },
-      ...{ consumes: "[string]", produces: "[string]", paths: "paths!" },
-      ...{ definitions: "{schema}", parameters: "{parameter}", responses: "{response}" },
-      ...{ securityDefinitions: "{securityScheme}", security: "[{[string]}]" },
-      ...{ tags: "[tag]", externalDocs: "externalDocs" },
+      swagger: "string!", info: "info!", host: "string", basePath: "string", schemes,
+      consumes: "[string]", produces: "[string]", paths: "paths!",
+      definitions: "{schema}", parameters: "{parameter}", responses: "{response}",
+      securityDefinitions: "{securityScheme}", security: "[{[string]}]",
+      tags: "[tag]", externalDocs: "externalDocs",
     },
   },
   info: {
     title: "the info object",
     fields: {
-      ...{ title: "string!", version: "string!", description: "string" },
-      ...{ termsOfService: "string", contact: "contact", license: "license" },
+      title: "string!", version: "string!", description: "string",
+      termsOfService: "string", contact: "contact", license: "license",
     },
   },
   license: { title: "a license", fields: { name: "string!", url: "string" } },
   pathItem: {
     title: "a path item",
     fields: {
-      ...{ $ref: "string", get: "operation", put: "operation", post: "operation", delete: "operation" },
-      ...{ options: "operation", head: "operation", patch: "operation", parameters: "[parameter]" },
+      $ref: "string", get: "operation", put: "operation", post: "operation", delete: "operation",
+      options: "operation", head: "operation", patch: "operation", parameters: "[parameter]",
     },
   },
   operation: {
     title: "an operation",
     fields: {
-      ...{ tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs" },
-      ...{ operationId: "string", consumes: "[string]", produces: "[string]", parameters: "[parameter]" },
-      ...{ responses: "responses!", schemes, deprecated: "boolean", security: "[{[string]}]" },
+      tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs",
+      operationId: "string", consumes: "[string]", produces: "[string]", parameters: "[parameter]",
+      responses: "responses!", schemes, deprecated: "boolean", security: "[{[string]}]",
     },
   },
   parameter: {
     title: "a parameter",
     fields: {
       ...itemFields,
-      ...{ $ref: "string", name: "string!!", in: "one(query,header,path,formData,body)!!", description: "string" },
-      ...{ required: "boolean", schema: "schema", type: "one(string,number,integer,boolean,array,file)" },
+      $ref: "string", name: "string!!", in: "one(query,header,path,formData,body)!!", description: "string",
+      required: "boolean", schema: "schema", type: "one(string,number,integer,boolean,array,file)",
       allowEmptyValue: "boolean",
     },
   },
@@ -70,7 +64,7 @@ export const swaggerShapes: Shapes = parseShapes({
   responses: {
     title: "the responses object",
     fields: {},
-    rest: { value: "response", key: /^(?:default|[1-5]\d\d)$/, rule: "a status is 100 to 599, or default" },
+    keyed: { value: "response", key: /^(?:default|[1-5]\d\d)$/, rule: "a status is 100 to 599, or default" },
   },
   response: {
     title: "a response",
@@ -83,8 +77,8 @@ export const swaggerShapes: Shapes = parseShapes({
   securityScheme: {
     title: "a security definition",
     fields: {
-      ...{ type: "one(basic,apiKey,oauth2)!", description: "string", name: "string", in: "one(query,header)" },
-      ...{ flow: "one(implicit,password,application,accessCode)", authorizationUrl: "string", tokenUrl: "string" },
+      type: "one(basic,apiKey,oauth2)!", description: "string", name: "string", in: "one(query,header)",
+      flow: "one(implicit,password,application,accessCode)", authorizationUrl: "string", tokenUrl: "string",
       scopes: "{string}",
     },
   },
@@ -92,11 +86,11 @@ export const swaggerShapes: Shapes = parseShapes({
     title: "a schema",
     fields: {
       ...limits,
-      ...{ $ref: "string", title: "string", description: "string" },
-      ...{ maxProperties: "integer", minProperties: "integer", required: "[string]" },
+      $ref: "string", title: "string", description: "string",
+      maxProperties: "integer", minProperties: "integer", required: "[string]",
       type: `${schemaType}|[${schemaType}]`,
-      ...{ items: "schema", allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema" },
-      ...{ discriminator: "string", readOnly: "boolean", xml: "any", externalDocs: "externalDocs", example: "any" },
+      items: "schema", allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema",
+      discriminator: "string", readOnly: "boolean", xml: "any", externalDocs: "externalDocs", example: "any",
     },
   },
 });

@@ -7,13 +7,13 @@ import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, tex
 
 export type DocumentPath = readonly (string | number)[];
 
-/** A place where the document is not of its shape. */
+/** A part of the document that its shape doesn't allow. */
 export interface ShapeFault {
   readonly message: string;
   readonly hint: string | null;
   /**
-   * What becomes of it: all is shown (`nonstandard`), something that the author wrote is left out (`invalid`), and that
-   * something holds operations (`unreadable`).
+   * `nonstandard`: everything is shown all the same. `invalid`: something that the author wrote is left out.
+   * `unreadable`: what is left out holds operations.
    */
   readonly gravity: "nonstandard" | "invalid" | "unreadable";
   /** The object or list that holds the fault; null when the whole document is at fault. */
@@ -23,28 +23,27 @@ export interface ShapeFault {
   readonly path: DocumentPath;
 }
 
-/** What a walk reports. Paths are only valid during the call; copy what is kept. */
+/** A walk changes its path as it goes on: a visitor that keeps a path copies it. */
 export interface Visitor {
-  /** An object or list, before what is in it. */
+  /** Called for an object or list before its contents. */
   readonly onValue?: (value: object, type: FieldType) => void;
-  /** An object of a named shape, before its members. */
+  /** Called for an object of a named shape before its members. */
   readonly onNode?: (node: JsonObject, shape: string, path: DocumentPath) => void;
-  /** An object that stands for another one by `$ref`. */
   readonly onReference?: (node: JsonObject, shape: string, path: DocumentPath) => void;
-  /** An object with a `$ref` where the specification has none: what it names takes its place. */
+  /** Called for an object with a `$ref` where the specification has no references: its target replaces it. */
   readonly onForeignReference?: (node: JsonObject, type: FieldType, path: DocumentPath) => void;
   readonly onFault?: (fault: ShapeFault) => void;
-  /** What a member or element is to be instead; undefined when it is to be left out. */
+  /** Called with the value that is to replace a member or element; with undefined when it is to be left out. */
   readonly onMend?: (owner: object, key: string | number, value: Json | undefined) => void;
-  /** An object without a member that nothing can be said of it without. */
+  /** Called for an object that lacks a member without which it means nothing. */
   readonly onUseless?: (node: JsonObject) => void;
-  /** A member that its shape does not know, where unknown ones are allowed. */
+  /** Called for an unknown member of a shape that allows unknown members. */
   readonly onUnknown?: (node: JsonObject, key: string, shape: ParsedShape) => void;
 }
 
 /**
- * Visits every object that the specification gives a meaning, and nothing else: examples, defaults and extensions may hold
- * anything, even `$ref`. Does not follow references, so it takes time in proportion to the document.
+ * Visits every object that the specification gives a meaning, and nothing else: examples, defaults and extensions may
+ * hold anything, even `$ref`. It doesn't follow references, so its time is in proportion to the document.
  */
 export function walkDocument(
   root: Json,
@@ -60,7 +59,6 @@ interface MemberLocation {
   readonly key: string | number | null;
 }
 
-/** One walk: the tables it follows, whom it tells, and where it is. */
 class DocumentWalk {
   readonly #shapes: Shapes;
   readonly #visitor: Visitor;
@@ -72,10 +70,10 @@ class DocumentWalk {
     this.#path = path;
   }
 
-  visit(value: Json, type: FieldType, place: MemberLocation): void {
+  visit(value: Json, type: FieldType, location: MemberLocation): void {
     if (isObject(value) && textAt(value, "$ref") !== null && !this.#takesReference(type)) {
       this.#visitor.onForeignReference?.(value, type, this.#path);
-    } else if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) this.#mend(value, type, place);
+    } else if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) this.#mend(value, type, location);
     else if (type.kind === "list" && isList(value)) {
       this.#visitor.onValue?.(value, type);
       value.forEach((element, index) => this.#visitMember(element, type.of, { owner: value, key: index }));
@@ -86,7 +84,7 @@ class DocumentWalk {
       }
     } else if (type.kind === "either") {
       const match = type.types.find((alternative) => isOfType(value, alternative));
-      if (match) this.visit(value, match, place);
+      if (match) this.visit(value, match, location);
     } else if (type.kind === "shape" && isObject(value)) {
       this.#visitor.onValue?.(value, type);
       this.#visitNode(value, type.name);
@@ -98,23 +96,23 @@ class DocumentWalk {
     return type.kind === "shape" && this.#shapes.get(type.name)?.fields.has("$ref") === true;
   }
 
-  #visitMember(value: Json, type: FieldType, place: { owner: object; key: string | number }): void {
-    this.#path.push(place.key);
-    this.visit(value, type, place);
+  #visitMember(value: Json, type: FieldType, location: { owner: object; key: string | number }): void {
+    this.#path.push(location.key);
+    this.visit(value, type, location);
     this.#path.pop();
   }
 
-  #mend(value: Json, type: FieldType, place: MemberLocation): void {
+  #mend(value: Json, type: FieldType, location: MemberLocation): void {
     const mended = mendValue(value, type);
     const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
     this.#fault({
-      ...wrongType(value, type, { key: place.key, shapes: this.#shapes }),
+      ...wrongType(value, type, { key: location.key, shapes: this.#shapes }),
       gravity: isLost ? (holdsOperations(type) ? "unreadable" : "invalid") : "nonstandard",
-      ...place,
+      ...location,
     });
-    const { owner, key } = place;
+    const { owner, key } = location;
     if (owner !== null && key !== null) this.#visitor.onMend?.(owner, key, mended);
-    if (isList(mended) && type.kind === "list") this.visit(value, type.of, place);
+    if (isList(mended) && type.kind === "list") this.visit(value, type.of, location);
   }
 
   #visitNode(node: JsonObject, name: string): void {
@@ -130,19 +128,19 @@ class DocumentWalk {
     for (const [key, value] of Object.entries(node)) {
       const field = shape.fields.get(key);
       if (field) this.#visitMember(value, field.type, { owner: node, key });
-      else this.#visitOther(value, shape, { owner: node, key });
+      else this.#visitUnlisted(value, shape, { owner: node, key });
     }
   }
 
-  #visitOther(value: Json, shape: ParsedShape, { owner, key }: { owner: JsonObject; key: string }): void {
+  #visitUnlisted(value: Json, shape: ParsedShape, { owner, key }: { owner: JsonObject; key: string }): void {
     if (key.startsWith("x-")) return;
-    const { rest, restType } = shape;
-    if (restType && (rest?.key.test(key) || isObject(value))) this.#visitMember(value, restType, { owner, key });
-    if (rest?.key.test(key)) return;
+    const { keyed, keyedType } = shape;
+    if (keyedType && (keyed?.key.test(key) || isObject(value))) this.#visitMember(value, keyedType, { owner, key });
+    if (keyed?.key.test(key)) return;
     if (shape.open) this.#visitor.onUnknown?.(owner, key, shape);
     else {
-      const message = rest
-        ? `\`${key}\` has no meaning here: ${rest.rule}`
+      const message = keyed
+        ? `\`${key}\` has no meaning here: ${keyed.rule}`
         : `\`${key}\` is no member of ${shape.title}`;
       const hint = nearestHint(key, [...shape.fields.keys()]);
       this.#fault({ message, hint, gravity: "nonstandard", owner, key }, key);
@@ -156,7 +154,7 @@ class DocumentWalk {
     }
   }
 
-  /** True, and said, for a node without a member that nothing can be said of it without. */
+  /** Reports a node that lacks a member without which it means nothing. */
   #isUseless(node: JsonObject, shape: ParsedShape): boolean {
     for (const [key, { needed, type }] of shape.fields) {
       const value = needed ? (Object.hasOwn(node, key) ? node[key] : undefined) : null;
@@ -179,7 +177,7 @@ class DocumentWalk {
   }
 }
 
-/** True for null and for what some languages write in place of an object without members: nobody misses them. */
+/** Some languages write `""` or `[]` for an object without members. Leaving them out loses nothing. */
 function isEmpty(value: Json): boolean {
   return value === null || value === "" || (isList(value) && value.length === 0);
 }
@@ -195,7 +193,7 @@ function missing(key: string, { title }: ParsedShape): Pick<ShapeFault, "message
 interface Transformation {
   readonly shapes: Shapes;
   readonly origins: Origins;
-  /** Returns what an object of a named shape becomes; its members have been transformed already. */
+  /** Called for an object of a named shape after its members were transformed. */
   readonly edit: (node: JsonObject, shape: string) => JsonObject;
 }
 
@@ -216,7 +214,7 @@ export function transformDocument(document: JsonObject, transformation: Transfor
     if (!parsed) return node;
     if (name === "operation") beginStep(textAt(node, "operationId") ?? name);
     const inner = origins.changeMembers(node, (member, key) => {
-      const type = parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
+      const type = parsed.fields.get(key)?.type ?? (parsed.keyed?.key.test(key) ? parsed.keyedType : null);
       return type ? transform(member, type) : member;
     });
     const edited = edit(inner, name);

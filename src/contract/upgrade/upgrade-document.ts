@@ -23,7 +23,7 @@ import {
   upgradeResponse,
 } from "./upgrade-swagger-operation.ts";
 
-/** A valid, bundled document as OpenAPI 3.1, so that nothing after this needs to know another version. */
+/** Upgrades a valid, bundled document to OpenAPI 3.1, so that later steps know a single version. */
 export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
@@ -38,12 +38,11 @@ function upgradeNode(node: JsonObject, shape: string): JsonObject {
   return shape === "schema" ? upgradeSchema(node) : node;
 }
 
-/** A Swagger 2.0 document as OpenAPI 3.1. Objects made here are found where the objects they come from were written. */
 function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
   const document = transformDocument(source, { shapes, origins, edit: upgradeSwaggerNode });
-  const inherit = (made: JsonObject, from: JsonObject): JsonObject => {
-    origins.inherit(made, from);
-    return made;
+  const inherit = (derived: JsonObject, from: JsonObject): JsonObject => {
+    origins.inherit(derived, from);
+    return derived;
   };
   const derive: SwaggerContext["derive"] = (from, members) =>
     inherit(toObject([...Object.entries(compact(members)), ...extensionsOf(from)]), from);
@@ -56,7 +55,12 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
   };
   const { info, security, tags, externalDocs, paths, definitions: schemas, responses, securityDefinitions } = document;
   return derive(document, {
-    ...{ openapi: "3.1.0", info, servers: toServers(document), security, tags, externalDocs },
+    openapi: "3.1.0",
+    info,
+    servers: toServers(document),
+    security,
+    tags,
+    externalDocs,
     paths: upgradeMembers(paths, (item) => upgradePathItem(item, context)),
     components: compact({
       schemas,
@@ -66,7 +70,6 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
   });
 }
 
-/** The named objects of a section; extensions that are none stay as they are. */
 function upgradeMembers(section: Json | undefined, upgrade: (node: JsonObject) => Json): JsonObject {
   return mapMembers(isObject(section) ? section : {}, (member) => (isObject(member) ? upgrade(member) : member));
 }
@@ -75,7 +78,7 @@ function extensionsOf(node: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(node).filter(([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example");
 }
 
-/** Where named objects move to. */
+/** Sections that move to the components. */
 const sections: ReadonlyMap<string, string> = new Map([
   ["#/definitions/", "#/components/schemas/"],
   ["#/responses/", "#/components/responses/"],
@@ -91,7 +94,7 @@ function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
   return upgradeNode(moved, shape);
 }
 
-/** A host is often written with a scheme, or with a slash behind it. */
+/** Many authors write a host with a scheme or a slash at its end. */
 function toServers(document: JsonObject): Json {
   const stated = textAt(document, "host") ?? "";
   const host = stated.replace(/^https?:\/\//i, "").replace(/\/+$/, "");
@@ -105,7 +108,6 @@ function toServers(document: JsonObject): Json {
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
-/** A body or form that a path states for all its operations becomes each operation's own. */
 function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject {
   const { parameters, payload } = upgradeParameters(item, context);
   const operations = Object.entries(item)
@@ -117,17 +119,16 @@ function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject 
   });
 }
 
-/** Names that OpenAPI 3 gave OAuth's flows. */
+/** OpenAPI 3 renamed some of OAuth's flows. */
 const flowNames: ReadonlyMap<string, string> = new Map([
   ["application", "clientCredentials"],
   ["accessCode", "authorizationCode"],
 ]);
 
-/** An entry of `securityDefinitions` as a security scheme. */
 function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): JsonObject {
-  const { type, description, name, in: place, authorizationUrl, tokenUrl, scopes = {} } = scheme;
+  const { type, description, name, in: location, authorizationUrl, tokenUrl, scopes = {} } = scheme;
   if (type === "basic") return derive(scheme, { type: "http", scheme: "basic", description });
-  if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: place, description });
+  if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: location, description });
   const flow = textAt(scheme, "flow") ?? "implicit";
   const details = compact({ authorizationUrl, tokenUrl, scopes });
   return derive(scheme, { type: "oauth2", flows: { [flowNames.get(flow) ?? flow]: details }, description });

@@ -12,24 +12,23 @@ import {
   without,
 } from "#shared/json/json.ts";
 
-/** A schema of OpenAPI 3.0 or Swagger 2.0 in the words of JSON Schema 2020-12. Its inner schemas are not touched. */
+/** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
   const typed = upgradeDiscriminator(upgradeType(schema));
   return upgradeNull(upgradeExamples(upgradeBound(upgradeBound(typed, "Minimum"), "Maximum")));
 }
 
-/** In Swagger 2.0 it is the name of the member alone. */
+/** In Swagger 2.0 the discriminator is just the name of the member. */
 function upgradeDiscriminator(schema: JsonObject): JsonObject {
   const name = textAt(schema, "discriminator");
   return name === null ? schema : withMembers(schema, { discriminator: { propertyName: name } });
 }
 
-/** `type: file` is Swagger's word for bytes, and many a document of OpenAPI 3 has kept it. */
+/** Swagger 2.0 calls binary data `type: file`, and many documents of OpenAPI 3 still do. */
 function upgradeType(schema: JsonObject): JsonObject {
   return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
 }
 
-/** Examples under names, as media types have them, become the list that a schema has. */
 function upgradeExamples(schema: JsonObject): JsonObject {
   const named = objectAt(schema, "examples");
   if (named === null) return schema;
@@ -48,17 +47,17 @@ function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObje
 function upgradeNull(schema: JsonObject): JsonObject {
   if (!Object.hasOwn(schema, "nullable") && !Object.hasOwn(schema, "x-nullable")) return schema;
   const isNullable = memberOf(schema, "nullable") === true || memberOf(schema, "x-nullable") === true;
-  const rest = without(schema, "nullable", "x-nullable");
-  if (!isNullable) return rest;
-  const types = textsAt(rest, "type");
+  const plain = without(schema, "nullable", "x-nullable");
+  if (!isNullable) return plain;
+  const types = textsAt(plain, "type");
   if (types.length > 0) {
-    const values = memberOf(rest, "enum");
-    const isListed = !isList(values) || listAt(rest, "enum").includes(null);
-    return withMembers(rest, { type: [...types, "null"], enum: isListed ? values : [...listAt(rest, "enum"), null] });
+    const values = memberOf(plain, "enum");
+    const isListed = !isList(values) || listAt(plain, "enum").includes(null);
+    return withMembers(plain, { type: [...types, "null"], enum: isListed ? values : [...listAt(plain, "enum"), null] });
   }
-  // Remarks stay where they are.
-  const rules = Object.keys(rest).filter((key) => !isRemark(key));
-  if (rules.length === 0) return rest;
-  const rule = without(rest, ...Object.keys(rest).filter(isRemark));
-  return { ...without(rest, ...rules), anyOf: [rule, { type: "null" }] };
+  // Remarks stay outside of `anyOf`.
+  const rules = Object.keys(plain).filter((key) => !isRemark(key));
+  if (rules.length === 0) return plain;
+  const rule = without(plain, ...Object.keys(plain).filter(isRemark));
+  return { ...without(plain, ...rules), anyOf: [rule, { type: "null" }] };
 }

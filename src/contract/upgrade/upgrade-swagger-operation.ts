@@ -18,20 +18,19 @@ import { isFormType } from "#shared/media-type.ts";
 
 import { upgradeSchema } from "./upgrade-schema.ts";
 
-/** What the conversions of a Swagger 2.0 document need of the whole. */
 export interface SwaggerContext {
-  /** An object of the given members and the extensions of the one it is made from, found where that one is. */
+  /** Makes an object of these members and the extensions of `from`. It has the position of `from`. */
   readonly derive: (from: JsonObject, members: Readonly<Record<string, Json | undefined>>) => JsonObject;
-  /** The made object itself, from now on found where the other one is. */
+  /** Gives an object the position of `from`, and returns it. */
   readonly inherit: (derived: JsonObject, from: JsonObject) => JsonObject;
-  /** The object that a value stands for. */
+  /** Follows references. */
   readonly resolve: (value: Json) => JsonObject | null;
-  /** Media types of bodies, and of responses, unless an operation says otherwise. */
+  /** Media types of bodies and of responses, where an operation states none. */
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
 }
 
-/** An operation; `shared` holds the body or form fields that its path states. */
+/** `shared` holds the body or the form fields that the path states. */
 export function upgradeOperation(
   operation: JsonObject,
   shared: readonly JsonObject[],
@@ -43,14 +42,20 @@ export function upgradeOperation(
   const produces = Object.hasOwn(operation, "produces") ? textsAt(operation, "produces") : context.produces;
   const responses = entriesAt(operation, "responses").filter(([status]) => !status.startsWith("x-"));
   return context.derive(operation, {
-    ...{ tags, summary, description, externalDocs, operationId, deprecated, security },
+    tags,
+    summary,
+    description,
+    externalDocs,
+    operationId,
+    deprecated,
+    security,
     parameters,
     requestBody: toRequestBody([...shared, ...payload], consumes, context),
     responses: mapMembers(toObject(responses), (response) => upgradeResponse(response, produces, context)),
   });
 }
 
-/** The last body counts: an operation's own replaces its path's. */
+/** The last body counts: that of the operation replaces that of its path. */
 function toRequestBody(
   payload: readonly JsonObject[],
   consumes: readonly string[],
@@ -67,12 +72,12 @@ function fromBody(body: JsonObject, consumes: readonly string[], { derive }: Swa
   const types = consumes.filter((type) => !isFormType(type));
   const mediaType = compact({ schema, example });
   return derive(body, {
-    ...{ description, required },
+    description,
+    required,
     content: toObject((types.length > 0 ? types : ["application/json"]).map((type) => [type, mediaType] as const)),
   });
 }
 
-/** Form fields as one object. Files need multipart; without one the operation's own choice counts. */
 function fromForm(fields: readonly JsonObject[], consumes: readonly string[], context: SwaggerContext): JsonObject {
   const hasFile = fields.some((field) => textAt(field, "type") === "file");
   const accepted = consumes.filter((type) => isFormType(type) && (!hasFile || type.startsWith("multipart/")));
@@ -93,21 +98,26 @@ function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
   return context.derive(field, withMembers(toParameterSchema(field, context), { description, example }));
 }
 
-/** What an operation or a path states as its parameters, and those among them that OpenAPI 3 calls a request body. */
-export function upgradeParameters(owner: JsonObject, context: SwaggerContext) {
+interface UpgradedParameters {
+  readonly parameters: readonly JsonObject[];
+  /** Body and form fields: OpenAPI 3 has a request body in their place. */
+  readonly payload: readonly JsonObject[];
+}
+
+/** Upgrades the parameters of an operation or a path. */
+export function upgradeParameters(owner: JsonObject, context: SwaggerContext): UpgradedParameters {
   const stated = listAt(owner, "parameters")
     .map(context.resolve)
     .filter((parameter) => parameter !== null);
-  const payload = stated.filter(({ in: place }) => place === "body" || place === "formData");
-  const others = stated.filter((parameter) => !payload.includes(parameter));
-  return { parameters: others.map((parameter) => upgradeParameter(parameter, context)), payload };
+  const payload = stated.filter(({ in: location }) => location === "body" || location === "formData");
+  const plain = stated.filter((parameter) => !payload.includes(parameter));
+  return { parameters: plain.map((parameter) => upgradeParameter(parameter, context)), payload };
 }
 
-/** A path, query or header parameter. */
 function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
   const {
     name,
-    in: place,
+    in: location,
     description,
     required,
     allowEmptyValue,
@@ -116,16 +126,20 @@ function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonO
     "x-example": example,
   } = parameter;
   return context.derive(parameter, {
-    ...{ name, in: place, description, required, allowEmptyValue },
-    ...(type === "array" ? toListStyle(collectionFormat, place) : {}),
+    name,
+    in: location,
+    description,
+    required,
+    allowEmptyValue,
+    ...(type === "array" ? toListStyle(collectionFormat, location) : {}),
     schema: toParameterSchema(parameter, context),
     example,
   });
 }
 
-/** Swagger's `collectionFormat` in the words of OpenAPI 3; `tsv`, which has none, keeps its name. */
-function toListStyle(format: Json | undefined, place: Json | undefined): Readonly<Record<string, Json>> {
-  if (place !== "query") return { style: "simple" };
+/** OpenAPI 3 has no style for `tsv`, which keeps its name. */
+function toListStyle(format: Json | undefined, location: Json | undefined): Readonly<Record<string, Json>> {
+  if (location !== "query") return { style: "simple" };
   switch (format) {
     case "multi":
       return { style: "form", explode: true };
@@ -140,13 +154,14 @@ function toListStyle(format: Json | undefined, place: Json | undefined): Readonl
   }
 }
 
+// prettier-ignore
 const schemaMembers = new Set([
-  ...["type", "format", "enum", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
-  ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "x-nullable"],
-  ...["x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit"],
+  "type", "format", "enum", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
+  "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "x-nullable",
+  "x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit",
 ]);
 
-/** The schema that a parameter, header or items object of Swagger 2.0 states in its own members. */
+/** Parameters, headers and items of Swagger 2.0 state their schema in their own members. */
 function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");
@@ -154,7 +169,7 @@ function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObjec
   return context.inherit(schema, node);
 }
 
-/** A response; a reference stays one. `produces` lists the media types of its body. */
+/** A reference stays a reference. `produces` lists the media types of the body. */
 export function upgradeResponse(value: Json, produces: readonly string[], context: SwaggerContext): Json {
   if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
   const { description } = value;
@@ -172,7 +187,6 @@ function upgradeHeader(header: Json, context: SwaggerContext): Json {
   return context.derive(header, { description, schema: toParameterSchema(header, context) });
 }
 
-/** The body in every media type that the operation produces or has an example for. */
 function toContent(response: JsonObject, produces: readonly string[]): JsonObject | undefined {
   const schema = memberOf(response, "schema");
   const examples = objectAt(response, "examples") ?? {};

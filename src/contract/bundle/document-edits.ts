@@ -5,19 +5,18 @@ import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { claimName } from "../convert/anchors.ts";
 import type { DocumentLocation } from "./find-target.ts";
 
-/** An object that moves into the document's components under a name of its own. */
 interface Hoisted {
-  /** Where the named objects of its kind stand. The same list for all of them. */
+  /** The path to the named objects of its kind: the same list for all of them. */
   readonly section: readonly string[];
   readonly name: string;
   readonly value: Json;
 }
 
-/** What is put in place may come back through itself, or double at each level; past this many copies the rest is left out. */
+/** A substitute may contain itself, or double at each level: further copies are left out. */
 const maxSubstitutes = 10_000;
 
-/** What is to become of a document, gathered while it is read, and carried out at the end. */
-export class Placement {
+/** Edits of a document, collected while it is read and applied at the end. */
+export class DocumentEdits {
   readonly #document: JsonObject;
   readonly #origins: Origins;
   readonly #changes = new Map<object, Map<string | number, Json | undefined>>();
@@ -25,20 +24,20 @@ export class Placement {
   readonly #hoisted: Hoisted[] = [];
   readonly #namesBySection = new Map<readonly string[], Set<string>>();
   readonly #open = new Set<Json>();
-  #placed = 0;
+  #substituted = 0;
 
   constructor(document: JsonObject, origins: Origins) {
     this.#document = document;
     this.#origins = origins;
   }
 
-  /** A new value for a member or element of an object or list; undefined when it is left out. */
+  /** Sets a member or element; undefined leaves it out. */
   change(owner: object, key: string | number, value: Json | undefined): void {
     const changes = this.#changes.get(owner) ?? new Map<string | number, Json | undefined>();
     this.#changes.set(owner, changes.set(key, value));
   }
 
-  /** What takes the place of an object, undefined for nothing; false when that would be the object itself in the end. */
+  /** Replaces an object; undefined leaves it out. Returns false when the object would replace itself in the end. */
   substitute(node: JsonObject, value: Json | undefined): boolean {
     let end = value;
     while (isObject(end) && end !== node) end = this.#substitutes.get(end);
@@ -47,68 +46,68 @@ export class Placement {
     return true;
   }
 
-  /** Moves a value into a section of the document, under a name that is made of the place where it was found. */
-  hoist(section: readonly string[], value: Json, place: DocumentLocation): string {
+  /** Moves a value into a section of the document, under a name made of its location. Returns the pointer to it. */
+  hoist(section: readonly string[], value: Json, location: DocumentLocation): string {
     const known = resolvePointer(this.#document, section);
     const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
-    const name = claimName(toComponentName(place), names);
+    const name = claimName(toComponentName(location), names);
     this.#namesBySection.set(section, names);
     this.#hoisted.push({ section, name, value });
     return toPointer([...section, name]);
   }
 
-  /** The document as it is to be. What nothing changes in is not copied. */
-  carryOut(): JsonObject {
+  /** Objects that don't change are shared, not copied. */
+  apply(): JsonObject {
     if (this.#changes.size + this.#substitutes.size + this.#hoisted.length === 0) return this.#document;
-    let placed = this.#placeObject(this.#document);
+    let document = this.#editObject(this.#document);
     for (const section of new Set(this.#hoisted.map((entry) => entry.section))) {
       const entries = this.#hoisted.flatMap((entry) => {
-        const value = entry.section === section ? this.#place(entry.value) : undefined;
+        const value = entry.section === section ? this.#edit(entry.value) : undefined;
         return value === undefined ? [] : [[entry.name, value] as const];
       });
-      placed = this.#withEntriesAt(placed, section, entries);
+      document = this.#withEntriesAt(document, section, entries);
     }
-    return placed;
+    return document;
   }
 
-  /** A value as it is placed; undefined when it is left out. */
-  #place(value: Json): Json | undefined {
-    if (isList(value)) return this.#origins.changeElements(value, this.#memberPlacer(value));
+  /** Undefined when the value is left out. */
+  #edit(value: Json): Json | undefined {
+    if (isList(value)) return this.#origins.changeElements(value, this.#memberEditor(value));
     if (!isObject(value)) return value;
-    return this.#substitutes.has(value) ? this.#placeSubstitute(value) : this.#placeObject(value);
+    return this.#substitutes.has(value) ? this.#editSubstitute(value) : this.#editObject(value);
   }
 
-  /** `owner`: the object whose changes count, where the value is a part of it. */
-  #placeObject(value: JsonObject, owner = value): JsonObject {
-    return this.#origins.changeMembers(value, this.#memberPlacer(owner));
+  /** `owner` is the object whose changes count when the value is a part of it. */
+  #editObject(value: JsonObject, owner = value): JsonObject {
+    return this.#origins.changeMembers(value, this.#memberEditor(owner));
   }
 
-  #memberPlacer(owner: object): (member: Json, key: string | number) => Json | undefined {
+  #memberEditor(owner: object): (member: Json, key: string | number) => Json | undefined {
     const changes = this.#changes.get(owner);
     return (member, key) => {
       const changed = changes?.has(key) === true ? changes.get(key) : member;
-      return changed === undefined ? undefined : this.#place(changed);
+      return changed === undefined ? undefined : this.#edit(changed);
     };
   }
 
-  #placeSubstitute(reference: JsonObject): Json | undefined {
+  #editSubstitute(reference: JsonObject): Json | undefined {
     const target = this.#substitutes.get(reference);
-    this.#placed += 1;
-    if (target === undefined || this.#open.has(target) || this.#placed > maxSubstitutes) return undefined;
+    this.#substituted += 1;
+    if (target === undefined || this.#open.has(target) || this.#substituted > maxSubstitutes) return undefined;
     this.#open.add(target);
-    const placed = this.#place(target);
-    const siblings = isObject(placed) ? this.#placeObject(without(reference, "$ref"), reference) : {};
+    const edited = this.#edit(target);
+    const siblings = isObject(edited) ? this.#editObject(without(reference, "$ref"), reference) : {};
     this.#open.delete(target);
-    if (!isObject(placed) || Object.keys(siblings).length === 0) return placed;
-    const object = { ...placed, ...siblings };
-    this.#origins.inherit(object, placed);
+    if (!isObject(edited) || Object.keys(siblings).length === 0) return edited;
+    const object = { ...edited, ...siblings };
+    this.#origins.inherit(object, edited);
     return object;
   }
 
-  /** The object with entries added to the object at a path below it. */
-  #withEntriesAt(object: JsonObject, [key, ...rest]: readonly string[], entries: readonly ObjectEntry[]): JsonObject {
+  /** Adds entries to the object at a path below. */
+  #withEntriesAt(object: JsonObject, [key, ...below]: readonly string[], entries: readonly ObjectEntry[]): JsonObject {
     const added =
-      key === undefined ? entries : [[key, this.#withEntriesAt(objectAt(object, key) ?? {}, rest, entries)] as const];
+      key === undefined ? entries : [[key, this.#withEntriesAt(objectAt(object, key) ?? {}, below, entries)] as const];
     const result = toObject([...Object.entries(object), ...added]);
     this.#origins.inherit(result, object);
     return result;
@@ -124,8 +123,8 @@ function toComponentName({ file, path }: DocumentLocation): string {
   return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";
 }
 
-/** Tokens of a pointer that say nothing about what it names. */
+// prettier-ignore
 const structuralTokens = new Set([
-  ...["components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths"],
-  ...["content", "responses", "parameters", "schema", "$defs"],
+  "components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths",
+  "content", "responses", "parameters", "schema", "$defs",
 ]);
