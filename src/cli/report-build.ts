@@ -77,9 +77,9 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
     title,
     text: harmless(`\`${fix.written}\` → \`${fix.replacement}\`${reason}`),
   });
-  const { made = [], left = [] } = report ?? {};
+  const { applied = [], left = [] } = report ?? {};
   return [
-    ...made.map((fix) => describe(fix, "fixed", "")),
+    ...applied.map((fix) => describe(fix, "fixed", "")),
     ...left.map((fix) => describe(fix, "not fixed", `: ${fix.reason}`)),
   ];
 }

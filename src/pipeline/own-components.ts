@@ -8,7 +8,7 @@ import {
   ownIslandFiles,
   parseAttributes,
 } from "#content/own/own-directive.ts";
-import { placeInStack, sourcesOf } from "#read/compiled-code.ts";
+import { positionInStack, sourcesOf } from "#read/compiled-code.ts";
 import { beginStep } from "#read/steps.ts";
 import { placesOf } from "#render/overrides.ts";
 import { compileTemplates } from "#render/templates.ts";
@@ -116,7 +116,7 @@ async function readAttributes(
       ? invalid(attributes, 'write export const attributes = { amount: "number", "note?": "string" }')
       : attributes;
   } catch (error) {
-    const place = error instanceof Error ? placeInStack(error, moduleOf(name), sourcesOf(code)) : null;
+    const place = error instanceof Error ? positionInStack(error, moduleOf(name), sourcesOf(code)) : null;
     const message = error instanceof Error ? error.message : String(error);
     return invalid(`the directive throws as it is loaded: ${message}`, null, place ?? undefined);
   }

@@ -33,12 +33,12 @@ async function readMoves(
   if (git === null) return none();
   const files = pages.map(({ file }) => file);
   const [isAnyGone, before] = await Promise.all([
-    memo("whether pages are gone", [root, git, files], async () => isAnyPageGone(root, git, files)),
-    memo("moves in commits", [root, git], async () => readCommits(root, git)),
+    memo("whether pages are gone", [root, git, files], async () => isAnyPageGone(root)),
+    memo("moves in commits", [root, git], async () => readCommits(root)),
   ]);
   // Only where a page is gone do the texts of the others matter, and each edit of one.
   const now = isAnyGone
-    ? await memo("moves since then", [root, git, pages], async () => readChanges(root, git, pages))
+    ? await memo("moves since then", [root, git, pages], async () => readChanges(root, pages))
     : none();
   const moves = new Map(now);
   // The newest comes first: what it was renamed to has got its last name already.

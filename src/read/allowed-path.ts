@@ -1,10 +1,10 @@
-/** Longer names are no file's on any system in use. In bytes. */
+/** In bytes. No file system in use allows longer names. */
 const longestName = 255;
 
 /**
- * Why a path that somebody else's text names is neither read nor written; null when it may be. It is relative to the one
- * folder that is read or written, with `/`, and ends with one where a folder is meant. Every read and write of `init`
- * that a source decides asks this first; for a write, `tops` are the folders that a new site has.
+ * The reason to refuse a path that comes from a foreign text; null when the path is fine. Paths are relative to the folder
+ * that is read or written, with `/`; a path of a folder ends with `/`. `init` checks every path from a source before it
+ * reads or writes it. For a write, `tops` are the folders of a new site.
  */
 export function refusalOf(path: string, tops: readonly string[] = []): string | null {
   const names = path.split("/");
@@ -13,7 +13,7 @@ export function refusalOf(path: string, tops: readonly string[] = []): string | 
   if (/[\p{Cc}\\]/u.test(path)) return "holds a character that no file may have in its name";
   if (path.startsWith("/") || /^[a-z]:/i.test(path)) return "leads out of the folder";
   if (isOutside(names) || (tops.length > 0 && names.includes(".."))) return "leads out of the folder";
-  // Hidden folders tell programs what to do: `.git`, `.github`, those of editors.
+  // Hidden folders configure programs: `.git`, `.github`, those of editors.
   if (names.slice(0, -1).some((name) => /^\.(?!\.?$)/.test(name)))
     return "lies in a folder whose name begins with a dot";
   if (names.some((name) => Buffer.byteLength(name) > longestName)) return "has a name that is too long for a file";
@@ -29,5 +29,5 @@ function isOutside(names: readonly string[]): boolean {
   return false;
 }
 
-/** Where a site that is taken over may write. */
+/** The folders that a migration may write. */
 export const newFolders: readonly string[] = ["content", "openapi"];

@@ -3,8 +3,8 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 
 /**
- * The address of a module that a site's own files were compiled into. A module is loaded once per address: the address is
- * the code, so that an edit is a new module and nothing is written. In stacks it has the given name.
+ * The address of a module that a site's own files were compiled into. Node loads a module once per address. This address
+ * holds the code itself, so that an edit is a new module and no file is written. Stacks show the name.
  */
 export function addressOfCode(code: string, name: string): string {
   return `data:text/javascript;base64,${Buffer.from(`${code}//# sourceURL=${name}\n`).toString("base64")}`;
@@ -12,7 +12,7 @@ export function addressOfCode(code: string, name: string): string {
 
 export type ToSourcePosition = (line: number, column: number) => Position | null;
 
-/** The source of each place of compiled code, which counts from 1. */
+/** Maps positions in compiled code to the sources. Lines and columns count from 1. */
 export function sourcesOf(code: string): ToSourcePosition {
   const [, map = ""] = /\/\/# sourceMappingURL=[^,]*,(\S+)\s*$/.exec(code) ?? [];
   if (map === "") return () => null;
@@ -25,8 +25,8 @@ export function sourcesOf(code: string): ToSourcePosition {
   };
 }
 
-/** Where the innermost call of a compiled module stands. */
-export function placeInStack({ stack = "" }: Error, name: string, sources: ToSourcePosition): Position | null {
+/** The position of a compiled module's innermost call. */
+export function positionInStack({ stack = "" }: Error, name: string, sources: ToSourcePosition): Position | null {
   const [, line, column] = new RegExp(`\\b${name}:(\\d+):(\\d+)`).exec(stack) ?? [];
   return line === undefined ? null : sources(Number(line), Number(column));
 }

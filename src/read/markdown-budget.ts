@@ -3,27 +3,27 @@ import { LimitError } from "./within-time.ts";
 const sizeLimit = 8_000_000;
 const nestingLimit = 200;
 const blockLimit = 1000;
-/** The libraries take up to 9 kB of memory for each of these, so that this many stay below 1 GB. */
+/** Lines, marks and cells. The libraries take up to 9 kB of memory for each: this many stay below 1 GB. */
 const markLimit = 100_000;
 const formattingLimit = 500_000;
 
 /**
- * What one page may hold, so that the libraries parse it in bounded memory. It is found in one pass over the text,
- * without parsing, and may count too much (marks in code are none): the limits are far above what people write. Time
- * is bounded elsewhere. A page and the blocks it includes share one budget.
+ * Limits a page, so that the libraries parse it in bounded memory. It counts in a single pass without parsing, and may
+ * count too much (marks in code mean nothing): the limits are far above what people write. `withinTime` limits the time.
+ * A page and the blocks that it includes share a budget.
  */
 export class MarkdownBudget {
   #size = 0;
   #marks = 0;
   #blocks = 0;
 
-  /** @throws LimitError when the included text is more than is left, or one block more than a page may include. */
+  /** @throws LimitError when the text exceeds the budget, or the page includes too many blocks. */
   spendOnBlock(text: string): void {
     if (++this.#blocks > blockLimit) throw new LimitError(`includes more than ${blockLimit} blocks`);
     this.spend(text);
   }
 
-  /** @throws LimitError when the text is more than is left. */
+  /** @throws LimitError when the text exceeds the budget. */
   spend(text: string): void {
     this.#size += text.length;
     if (this.#size > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
@@ -46,7 +46,7 @@ function countMarks(text: string): number {
   return marks;
 }
 
-/** Every row of a table gets as many cells as its delimiter row has, however few are written. */
+/** The libraries give every row as many cells as the delimiter row has, even where the text has fewer. */
 function countTableCells(lines: readonly string[]): number {
   let cells = 0;
   let columns = 0;
@@ -64,7 +64,7 @@ function isDelimiterRow(line: string): boolean {
 
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
 
-/** How many quotes and lists a line is in: those it opens, and for a list item those its indentation means. */
+/** Counts the quotes and lists that a line opens, and for a list item those that its indentation means. */
 function depthOf(line: string): number {
   let depth = 0;
   container.lastIndex = 0;
@@ -77,8 +77,8 @@ function depthOf(line: string): number {
 const formatting = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])/gi;
 
 /**
- * HTML opens unclosed formatting elements again in every paragraph that follows (HTML standard, "reconstruct the
- * active formatting elements"), so that a thousand open ones and a thousand paragraphs are a million elements.
+ * HTML opens unclosed formatting elements again in every later paragraph (HTML standard, "reconstruct the active
+ * formatting elements"): a thousand open elements and a thousand paragraphs are a million elements.
  */
 function countFormattingTags(text: string): { tags: number; open: number } {
   const tags = text.split("<").length - 1;

@@ -12,28 +12,28 @@ import { beginStep } from "./steps.ts";
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
 
-/** Larger files belong on another host; all files of a site are in memory at once. */
+/** In bytes. All files of a site are in memory at once: larger files belong on another host. */
 export const sizeLimit = 100_000_000;
 
 type Content = Uint8Array | string;
 
-/** What tells whether a file is as it was. */
+/** A file with the same stamp is unchanged. */
 interface FileStamp {
   readonly ino: number;
   /** In bytes. */
   readonly size: number;
   readonly mtimeMs: number;
   readonly ctimeMs: number;
-  /** Equal to no other where the times cannot tell yet. */
+  /** A unique text for a file that changed too recently for its times to show another change. */
   readonly again: string | null;
 }
 
 type ReadFile = (path: string, stamp: FileStamp) => Content | Promise<Content>;
 
 /**
- * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
- * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding. A file
- * of the same stamp as before is the same: `readFile` may know it.
+ * Reads every file of a root's source folders. It follows symbolic links only to files inside of the root and leaves out
+ * all others with a warning, so that no foreign file is published. A file that can't be read is a finding. `readFile` may
+ * remember files by their stamps.
  */
 export async function readFolder(root: string, readFile: ReadFile = readBounded): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
@@ -42,7 +42,7 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
   for (const folder of sourceFoldersOf(root)) await collectTop({ root, realRoot, folder, paths, diagnostics });
   paths.sort();
   const files = new Map<string, Uint8Array>();
-  // One after the other: a small file is read before a thread pool has been asked for it.
+  // In sequence: reading a small file takes less time than handing it to a thread pool.
   for (const path of paths) {
     const content = await readStamped(join(root, path), readFile).catch(toFault);
     if (content instanceof Uint8Array) files.set(path, content);
@@ -51,7 +51,7 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
   return { value: files, diagnostics };
 }
 
-/** The files with what somebody is writing in the place of theirs, or beside them. */
+/** Adds the texts that an editor hasn't saved yet. */
 export function withUnsaved(files: FileBytes, unsaved: ReadonlyMap<string, string>): FileBytes {
   if (unsaved.size === 0) return files;
   const written = [...unsaved].filter(([path]) => isSource(path));
@@ -64,14 +64,13 @@ function isSource(path: string): boolean {
 
 interface FolderWalk {
   readonly root: string;
-  /** The root without symbolic links on the way. */
   readonly realRoot: string;
   readonly folder: string;
   readonly paths: string[];
   readonly diagnostics: Diagnostic[];
 }
 
-/** A source folder may itself be a symbolic link, within the root. */
+/** A source folder may be a symbolic link to a folder in the root. */
 async function collectTop(walk: FolderWalk): Promise<void> {
   const entry = await lstat(join(walk.root, walk.folder)).catch(() => null);
   if (entry === null) return;
@@ -104,18 +103,18 @@ async function collectLink(walk: FolderWalk, path: string): Promise<void> {
   else walk.diagnostics.push(strayLink(path));
 }
 
-/** Where a symbolic link leads; null when that is outside the root or nowhere. */
+/** Null for a symbolic link that leads out of the root or nowhere. */
 async function targetInside({ root, realRoot }: FolderWalk, path: string): Promise<string | null> {
   const target = await realpath(join(root, path)).catch(() => null);
   return target?.startsWith(realRoot + sep) === true ? target : null;
 }
 
-/** Clocks of file systems tick as slowly as every two seconds. In milliseconds. */
+/** In milliseconds. The clocks of some file systems tick only every two seconds. */
 const coarsestTick = 2_500;
 
 /**
- * A file is as it was while its inode, size and times are. One that was changed a moment before may change again within the
- * same tick of its file system's clock, so it is read again next time (as git does with its index).
+ * A file is unchanged while its inode, size and times are. A file that changed just now may change again within the same
+ * tick of the file system's clock, so it's read again next time (as git does with its index).
  */
 async function readStamped(path: string, readFile: ReadFile): Promise<Content> {
   const { ino, size, mtimeMs, ctimeMs } = statSync(path);
@@ -123,13 +122,13 @@ async function readStamped(path: string, readFile: ReadFile): Promise<Content> {
   return readFile(path, { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : randomUUID() });
 }
 
-/** The bytes of a file, or why they are not read. */
+/** Returns the bytes of a file, or the reason not to read it. */
 export function readBounded(path: string, { size }: FileStamp): Content {
   beginStep(path);
   return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFileSync(path);
 }
 
-/** Why a file could not be read; null for one that is gone by the time it is read: it is not there. */
+/** Null for a file that was removed in the meantime. */
 function toFault(error: NodeJS.ErrnoException): string | null {
   if (error.code === "ENOENT") return null;
   if (error.code === "EACCES" || error.code === "EPERM") return "permission denied";
@@ -142,7 +141,7 @@ function unreadable(file: string, fault: string): Diagnostic {
 }
 
 function misnamed(path: string, fault: string): Diagnostic {
-  // A name may hold what a terminal obeys.
+  // A name may hold control codes of terminals.
   const file = path.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return diagnose("content/file-name", `the name ${fault}`, startOf(file), "rename it");
 }
@@ -152,21 +151,21 @@ function strayLink(file: string): Diagnostic {
   return diagnose("content/symlink", message, startOf(file), "copy the file into the folder");
 }
 
-/** Why a file of that name cannot be published; null when it can. Names that are no text come from the system with U+FFFD in them. */
+/** Node puts U+FFFD into names that aren't UTF-8. */
 function fileNameFault(name: string): string | null {
   if (name.includes("\u{FFFD}")) return "is not valid UTF-8";
   if (/\p{Cc}/u.test(name)) return `holds a control character: ${JSON.stringify(name)}`;
   return name.includes("\\") ? "holds a backslash, which browsers take for a slash" : null;
 }
 
-/** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
+/** The package's own root is a site too, whose sources include the browser's code. */
 export function sourceFoldersOf(root: string): readonly string[] {
   return resolve(root) === resolve(packageRoot) ? [...sourceFolders, ...browserFolders] : sourceFolders;
 }
 
 /**
- * What editors and systems leave beside files for a while is no source: swap files, backups, half-made copies, vim's
- * probe `4913`. Hidden files are none either, but for those below `content/static/`, which are published.
+ * True for files that editors and systems leave beside sources for a while (swap files, backups, unfinished copies, vim's
+ * probe `4913`), and for hidden files, except those below `content/static/`, which are published.
  */
 export function isIgnored(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);

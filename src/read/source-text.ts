@@ -1,18 +1,14 @@
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 
-/** The text of one file together with the means to name a place in it. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;
-  /** The place of the character at an offset; offsets beyond the end mean the end. */
+  /** Offsets beyond the end mean the end. */
   readonly positionAt: (offset: number) => Position;
 }
 
-/**
- * Wraps a text that begins on a line of its file. Lines end with LF, CR LF or CR; the line index is made when the first
- * place is asked for.
- */
+/** `firstLine` is the line of the file that the text begins on. Lines are counted when the first position is needed. */
 export function toSourceText(file: string, text: string, firstLine = 1): SourceText {
   let starts: readonly number[] | null = null;
   const positionAt = (offset: number): Position => {
@@ -23,12 +19,11 @@ export function toSourceText(file: string, text: string, firstLine = 1): SourceT
   return { file, text, positionAt };
 }
 
-/** The offsets at which lines begin. */
+/** The offsets at which lines begin. They end with LF, CR LF or CR. */
 export function lineStarts(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
 }
 
-/** Index of the last element that is not above the value. */
 function lastAtMost(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -40,17 +35,15 @@ function lastAtMost(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** What is wrong with a text: it is not of its notation, or more than is read. */
 export interface TextFault {
-  /** `doubled`: a key that stands twice in JSON. Other readers keep its last value, and so may who asks. */
+  /** `doubled` is a key that stands twice in JSON. Most readers keep its last value, and callers may do the same. */
   readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly position: Position;
-  /** What to do, where that is known. */
   readonly hint: string | null;
 }
 
-/** The line that begins what git could not merge. */
+/** The line at the beginning of a conflict that git left in the text. */
 export const conflictMark = /^<{7}(?=[ \r\n])/m;
 
 export const conflict = {
@@ -58,25 +51,25 @@ export const conflict = {
   hint: "keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
 } as const;
 
-/** What a text says; undefined when it has faults. */
 export interface ParsedText {
+  /** Undefined when the text has faults. */
   readonly value: Json | undefined;
   readonly faults: readonly TextFault[];
 }
 
-/** What a text may hold at most. Beyond it libraries take minutes or gigabytes; real documents stay far below. */
+/** Beyond these limits the libraries take minutes or gigabytes. Real documents stay far below. */
 export const textLimits = {
-  /** Objects, lists and values, aliases expanded. */
+  /** Objects, lists and values, with aliases expanded. */
   nodes: 2_000_000,
-  /** Levels of nesting: every later stage recurses. */
+  /** Levels of nesting. Every later stage recurses. */
   depth: 200,
   /** Digits of one number. */
   digits: 1_000,
 } as const;
 
 /**
- * The most words and marks a text may hold: what real documents of its length have, with room to spare (they have one
- * in five characters). Parsers take a kilobyte for each, so that a text of nothing else takes gigabytes.
+ * The most words and marks that a text may hold. Parsers take a kilobyte for each of them. Real documents have fewer: a
+ * word or mark every five characters.
  */
 export function maxTokens({ length }: string): number {
   return Math.max(1_500_000, Math.floor(length / 4));

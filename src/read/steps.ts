@@ -3,14 +3,13 @@ type Listener = (name: string) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Says what a build begins: a file, an operation, a page. Nothing is made of it. Who watches the build knows by it that it
- * goes on, and where it is.
+ * Reports the file, operation or page that a build begins with next. A build that hangs is known by its silence, and the
+ * last step says where it hangs.
  */
 export function beginStep(name: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Has each step told, from now on. */
 export function onStep(listener: Listener): void {
   listeners.add(listener);
 }

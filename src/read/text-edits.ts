@@ -1,11 +1,11 @@
-/** A replacement of a part of a text; offsets are in characters. */
+/** Offsets are in characters. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Replaces parts of a text. Of two that overlap, the one that begins first, or is longer, is made. */
+/** Replaces parts of a text. Of two edits that overlap, the first counts; if both begin together, the longer. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const pieces: string[] = [];

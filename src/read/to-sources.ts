@@ -6,7 +6,7 @@ import type { FileBytes } from "./read-folder.ts";
 import { toSourceText } from "./source-text.ts";
 import type { Sources, StaticFile } from "./sources.ts";
 
-/** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
+/** Sorts the author's files by their use and decodes their texts. */
 export function toSources(files: FileBytes): Outcome<Sources> {
   const diagnostics: Diagnostic[] = [];
   const pages: SourceFile[] = [];
@@ -16,17 +16,17 @@ export function toSources(files: FileBytes): Outcome<Sources> {
   const statics: StaticFile[] = [];
   let settings: SourceFile | null = null;
 
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   const paths = [...files.keys()].sort();
   for (const path of paths) {
     const bytes = files.get(path) ?? new Uint8Array();
-    // One system composes the letters of names, another does not: here a name is the same on both.
+    // Systems differ in how they compose the letters of names.
     const file = path.normalize("NFC");
-    if (taken.has(file)) {
+    if (seen.has(file)) {
       diagnostics.push(twice(file));
       continue;
     }
-    taken.add(file);
+    seen.add(file);
     const kind = kindOf(file);
     const [message, hint] = (kind === "static" || kind === "part" ? strangenessOf(file) : null) ?? [];
     if (message !== undefined) diagnostics.push(diagnose("content/strange-file", message, startOf(file), hint));
@@ -56,7 +56,6 @@ const nothingToBuild = diagnose(
   "write content/index.md, let `docs-build init` write it, or name the folder with --root",
 );
 
-/** For a site whose author wrote none. */
 const notFoundPage: SourceFile = {
   file: "content/404.md",
   text: `---
@@ -68,7 +67,6 @@ We could not find that page. Check the address, or start from the front page.
 `,
 };
 
-/** The authors' texts by file. */
 export function textsOf({ settings, pages, parts, contracts, theme }: Sources): ReadonlyMap<string, string> {
   const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
   return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...theme]);
@@ -91,7 +89,7 @@ function kindOf(file: string): SourceKind {
   return /\.md$/i.test(file) ? "page" : "static";
 }
 
-/** What to say of a file that another tool reads, and to do. What lies in `content/static/` is meant to be published. */
+/** Message and hint about a file of another tool. Files in `content/static/` are published on purpose. */
 function strangenessOf(file: string): readonly [string, string] | null {
   if (/^content\/(?:static\/|(?:.*\/)?_[^/]*\/)/.test(file)) return null;
   const name = file.slice(file.lastIndexOf("/") + 1);
@@ -125,8 +123,13 @@ function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   return { value: null, diagnostics: [diagnose("content/encoding", fault.message, position, hint)] };
 }
 
-/** What is wrong with a text in bytes, and at the offset of which. */
-function encodingFault(bytes: Uint8Array) {
+interface EncodingFault {
+  readonly message: string;
+  /** In bytes. */
+  readonly offset: number;
+}
+
+function encodingFault(bytes: Uint8Array): EncodingFault | null {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) return { message: "the file is UTF-16", offset: 0 };
@@ -138,7 +141,7 @@ function encodingFault(bytes: Uint8Array) {
   return { message: `the file is not valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
 }
 
-/** The first byte that begins no character: up to there a decoder changes nothing. */
+/** The offset of the first byte that the decoder replaces with U+FFFD. */
 function invalidByte(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   let [offset, seen] = [0, 0];

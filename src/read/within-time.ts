@@ -1,8 +1,8 @@
 import { createContext, Script } from "node:vm";
 
 /*
- * Parsers have inputs that take minutes, and no check made beforehand knows them all. V8 can end a script that runs
- * too long, whatever it is doing (regular expressions included), without a second thread: so the task runs inside one.
+ * Some inputs take a parser minutes, and no check can find them all beforehand. V8 can end a script that runs too long
+ * without a second thread, even inside of a regular expression. So the task runs in a script.
  */
 const slot: { task: () => void } = { task: () => undefined };
 const context = createContext(slot);
@@ -10,7 +10,7 @@ const script = new Script("task()");
 
 /**
  * Runs a synchronous task and returns its value.
- * @throws LimitError when it takes longer than so many milliseconds. What it was changing may then be half changed.
+ * @throws LimitError when the time is up. The values that the task was changing may then be half changed.
  */
 export function withinTime<T>(milliseconds: number, task: () => T): T {
   const outer = slot.task;
@@ -29,14 +29,14 @@ export function withinTime<T>(milliseconds: number, task: () => T): T {
   return result.value;
 }
 
-/** The error comes from the other context, where it is no instance of this one's `Error`. */
+/** The error comes from the script's context and isn't an instance of this context's `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
   );
 }
 
-/** An input that passes a limit. The message ends the sentence "the file …": it is the author's to read. */
+/** An input exceeds a limit. The message ends the sentence "the file …" for its author. */
 export class LimitError extends Error {
   override readonly name = "LimitError";
 }

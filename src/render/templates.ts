@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { addressOfCode, placeInStack, sourcesOf, type ToSourcePosition } from "#read/compiled-code.ts";
+import { addressOfCode, positionInStack, sourcesOf, type ToSourcePosition } from "#read/compiled-code.ts";
 import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { PageView } from "#shared/view.ts";
 
@@ -104,7 +104,7 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
   const { cause, components, isOwn } = error;
   const isOfSite = (position: Position | null): position is Position => position !== null && files.has(position.file);
   const sources = sourcesOf(code);
-  const thrown = placeInStack(cause, moduleName, sources);
+  const thrown = positionInStack(cause, moduleName, sources);
   if (isOfSite(thrown)) return toFinding(`the template throws: ${cause.message}`, thrown, files);
   const [file] = files.keys();
   const place = components.flatMap((name) => placesOfName(name, code, sources)).find(isOfSite);

@@ -21,14 +21,14 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
   const reports: FixReport[] = [];
   const content = await realpath(join(root, "content")).catch(() => root);
   for (const [path, { file, fixes }] of await byPath(listFixes(diagnostics, texts), root)) {
-    const { text, made, left } = fixText(texts.get(file) ?? "", fixes);
+    const { text, applied, left } = fixText(texts.get(file) ?? "", fixes);
     const isInside = path.startsWith(content + sep);
     const fault = isInside ? await writeFixed(path, texts.get(file), text) : "it leads out of content/";
     reports.push(
-      fault === null ? { made, left: left.map(toLeft(overlap)) } : { made: [], left: fixes.map(toLeft(fault)) },
+      fault === null ? { applied, left: left.map(toLeft(overlap)) } : { applied: [], left: fixes.map(toLeft(fault)) },
     );
   }
-  return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
+  return { applied: reports.flatMap(({ applied }) => applied), left: reports.flatMap(({ left }) => left) };
 }
 
 /** Two links to one file are about the same text. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { addressOfCode, placeInStack, sourcesOf } from "#read/compiled-code.ts";
+import { addressOfCode, positionInStack, sourcesOf } from "#read/compiled-code.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 
 import type { OwnDirective } from "./own-directive.ts";
@@ -37,7 +37,7 @@ async function load(directive: OwnDirective): Promise<LoadedDirective> {
       const children = hasChildren ? { children: createElement(slotTag) } : {};
       return renderToStaticMarkup(createElement(Component, { ...props, ...children }));
     },
-    placeOf: (error) => placeInStack(error, moduleOf(name), sourcesOf(code)),
+    placeOf: (error) => positionInStack(error, moduleOf(name), sourcesOf(code)),
   };
 }
 

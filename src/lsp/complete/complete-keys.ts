@@ -1,4 +1,5 @@
-import { findYamlCursor } from "#read/yaml/yaml-cursor.ts";
+import { isMap, isPair, isScalar, isSeq, parseDocument, visit } from "yaml";
+
 import { keySchemas } from "#settings/key-schema.ts";
 import { knownKeys, knownValues, schemasAt } from "#settings/schema-keys.ts";
 import type { SiteModel } from "#shared/site-model.ts";
@@ -34,4 +35,53 @@ export function keyWords({ kind, text, offset }: KeyText): string | null {
   if (cursor?.kind !== "key") return null;
   const keys = schemasAt(keySchemas[kind](), cursor.path).flatMap(knownKeys);
   return keys.find(({ name }) => name === cursor.start)?.schema.description ?? null;
+}
+
+/** The cursor of an editor in YAML, which may be unfinished. */
+interface YamlCursor {
+  /** The keys and indexes above the word at the cursor. */
+  readonly path: readonly (string | number)[];
+  /** `either` is a word by itself where a mapping may begin. */
+  readonly kind: "key" | "value" | "either";
+  /** The part of the word before the cursor. */
+  readonly start: string;
+  /** The keys of the same mapping. */
+  readonly siblings: readonly string[];
+}
+
+/** A character of private use that no author writes. */
+const mark = "\u{F8FF}";
+
+/** Null where nothing can be completed, as in a comment. */
+function findYamlCursor(text: string, offset: number): YamlCursor | null {
+  const [before, after] = [text.slice(0, offset), text.slice(offset)];
+  const isAlone = /(?:^|\n)[ \t]*(?:- +)*[^\s:#"'{}[\],]*$/.test(before) && /^[^\S\n]*(?:\r?\n|$)/.test(after);
+  // Without the colon, the word would continue on the next line.
+  const written = `${before}${mark}${isAlone ? ":" : ""}${after}`;
+  const document = parseDocument(written, { uniqueKeys: false });
+  let found: YamlCursor | null = null;
+  visit(document, {
+    Scalar(key, node, ancestors) {
+      const word = String(node.value);
+      if (!word.includes(mark)) return undefined;
+      const start = word.slice(0, word.indexOf(mark));
+      const path = ancestors.flatMap((ancestor, index) => stepOf(ancestor, ancestors[index + 1] ?? node));
+      const owner = ancestors.findLast((ancestor) => isMap(ancestor));
+      const siblings = key === "key" && isMap(owner) ? keysOf(owner) : [];
+      found = { path, start, siblings, kind: isAlone ? "either" : key === "key" ? "key" : "value" };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+function stepOf(ancestor: unknown, next: unknown): readonly (string | number)[] {
+  if (isSeq(ancestor)) return [ancestor.items.indexOf(next)];
+  // The path of a key ends above the key.
+  if (!isPair(ancestor) || ancestor.key === next) return [];
+  return [isScalar(ancestor.key) ? String(ancestor.key.value) : ""];
+}
+
+function keysOf({ items }: { readonly items: readonly { readonly key: unknown }[] }): readonly string[] {
+  return items.flatMap(({ key }) => (isScalar(key) && !String(key.value).includes(mark) ? [String(key.value)] : []));
 }

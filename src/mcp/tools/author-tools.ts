@@ -96,9 +96,9 @@ function addApplyFixes(context: AuthorTools): void {
     changes: "files" as const,
   };
   addTool(context, form, async (page) => {
-    const { made, left } = await authoring.fix();
-    const fixes = [...made.map(toFix), ...left.map((one) => ({ ...toFix(one), reason: one.reason }))];
-    const rest = { note: asData, made: made.length };
+    const { applied, left } = await authoring.fix();
+    const fixes = [...applied.map(toFix), ...left.map((one) => ({ ...toFix(one), reason: one.reason }))];
+    const rest = { note: asData, made: applied.length };
     const { items, ...more } = fitItems(rest, fixes, page);
     return { ...rest, fixes: [...items], ...more };
   });

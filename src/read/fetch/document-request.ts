@@ -1,28 +1,28 @@
 import type { LiveSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 
-/** The header that authenticates, and the environment variable its value was taken from. */
 interface Credentials {
   readonly header: string;
   readonly value: string;
+  /** The environment variable that holds the value. */
   readonly variable: string;
 }
 
 export interface DocumentRequest {
   readonly url: URL;
   readonly credentials: Credentials | null;
-  /** Milliseconds for one attempt, from the first byte sent to the last one received. */
+  /** Milliseconds for an attempt, from the first byte sent to the last byte received. */
   readonly timeout: number;
-  /** How often a transient failure is asked again. */
+  /** Further attempts after a transient failure. */
   readonly retries: number;
 }
 
-/** What the command line says about the provider's document; it wins over `live:` in the settings. */
+/** The command line overrides `live:` in the settings. */
 export interface ProviderFlags {
   readonly url?: string | undefined;
   readonly authHeader?: string | undefined;
   readonly authVariable?: string | undefined;
-  /** Seconds for one attempt. */
+  /** Seconds for an attempt. */
   readonly timeout: number;
   readonly retries: number;
 }
@@ -33,7 +33,7 @@ export interface RequestInputs {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The request for the provider's document; null when it cannot be made. Credentials come from the environment only. */
+/** The request for the provider's document. Credentials come only from the environment. */
 export function toDocumentRequest({ setting, flags, environment }: RequestInputs): Outcome<DocumentRequest | null> {
   const address = flags.url ?? setting?.url;
   if (address === undefined)
@@ -42,7 +42,7 @@ export function toDocumentRequest({ setting, flags, environment }: RequestInputs
   if (url === null) {
     const message = "the address of the contract must be one of http or https, without a user name or password in it";
     const hint = "credentials go into an environment variable, which live.variable or --auth-variable names";
-    // No position: the code frame would print the line.
+    // Without a position: the code frame would print the credentials.
     return none(message, null, hint);
   }
   const { value: credentials, diagnostics } = toCredentials(url, { setting, flags, environment });
@@ -51,7 +51,7 @@ export function toDocumentRequest({ setting, flags, environment }: RequestInputs
   return { value: isReady ? { url, credentials, timeout: timeout * 1000, retries } : null, diagnostics };
 }
 
-/** What the settings name is for the host in the settings; for another one it has to be named again. */
+/** Credentials of the settings are for the host in the settings. For another host, flags name them again. */
 function toCredentials(url: URL, { setting, flags, environment }: RequestInputs): Outcome<Credentials | null> {
   const isOwnHost = setting !== null && new URL(setting.url).origin === url.origin;
   const variable = flags.authVariable ?? (isOwnHost ? setting.variable : null);
@@ -85,7 +85,7 @@ function unencrypted(variable: string, { host }: URL): Diagnostic {
   return diagnose("live/credentials", `${variable} travels to ${host} unencrypted`, null, "use https");
 }
 
-/** An address that may be fetched: http or https, without credentials in it. Null for anything else. */
+/** Null for anything but http and https, and for an address with credentials. */
 export function toWebAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -93,7 +93,7 @@ export function toWebAddress(text: string): URL | null {
   return isWeb && url.username === "" && url.password === "" ? url : null;
 }
 
-/** An address as it may be printed: a query can hold a secret. `https://staging.example.com/redoc/?…` */
+/** `https://staging.example.com/redoc/?…`: a query can hold a secret. */
 export function showAddress({ origin, pathname, search }: URL): string {
   return `${origin}${pathname}${search === "" ? "" : "?…"}`;
 }

@@ -7,7 +7,6 @@ import { type DocumentRequest, showAddress, toWebAddress } from "./document-requ
 import { type FetchFailure, toResponseFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
 import { isRedirect, readText } from "./response-text.ts";
 
-/** A document as it came. */
 interface FetchedDocument {
   readonly text: string;
   readonly notation: DocumentFormat;
@@ -16,10 +15,9 @@ interface FetchedDocument {
 const limits = { bytes: 16_000_000, redirects: 5, wait: 10_000 } as const;
 
 /**
- * Fetches a provider's document over http or https. What may pass by itself
- * (refused and closed connections, time-outs, status 429, 502, 503, 504) is tried again after half a second, one, two, …;
- * redirects are followed, but never from https to http; credentials stay with the host they are for and are never
- * printed; more than 16 MB is refused as soon as it shows.
+ * Fetches a provider's document over http or https. After a failure that may pass (refused and closed connections,
+ * time-outs, status 429, 502, 503, 504) it tries again after half a second, one, two, …. It follows redirects, but never
+ * from https to http. It sends credentials only to their host and never prints them. It stops reading after 16 MB.
  */
 export async function fetchDocument(request: DocumentRequest): Promise<Outcome<FetchedDocument | null>> {
   for (let attempt = 0; ; attempt += 1) {
@@ -94,7 +92,7 @@ function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentR
   return `is the value of ${credentials.variable} right? It is sent whole as the header ${credentials.header}`;
 }
 
-/** Where a redirect leads (RFC 9110, section 10.2.2), or why it is not followed: never off the web, never out of https. */
+/** Redirects (RFC 9110, section 10.2.2) are followed on the web, but never from https to http. */
 export function toRedirectTarget(from: URL, location: string): URL | FetchFailure {
   const target = URL.canParse(location, from.href) ? toWebAddress(new URL(location, from).href) : null;
   if (target === null) return toResponseFailure(`${showAddress(from)} redirects to what is no web address`, null);
@@ -107,8 +105,8 @@ export function toRedirectTarget(from: URL, location: string): URL | FetchFailur
 export type DocumentFormat = "json" | "yaml";
 
 /**
- * The notation of an answer by its content type (RFC 6839 suffixes included), and by its first character where the type
- * says nothing. Null when it is something else: a web page, say.
+ * The notation of an answer, by its content type (with the suffixes of RFC 6839), and by its first character where the
+ * type doesn't say. Null for anything else, such as a web page.
  */
 export function detectFormat(contentType: string, text: string): DocumentFormat | null {
   const type = bareType(contentType);
@@ -119,14 +117,13 @@ export function detectFormat(contentType: string, text: string): DocumentFormat 
   return first === "{" ? "json" : "yaml";
 }
 
-/** True for content types that an OpenAPI document may come with. */
 function isDocumentType(contentType: string): boolean {
   const type = bareType(contentType);
-  return /[/+]json$|[/+](x-)?yaml$/.test(type) || untold.has(type);
+  return /[/+]json$|[/+](x-)?yaml$/.test(type) || vagueTypes.has(type);
 }
 
-/** `application/vnd.oai.openapi` is YAML or JSON; the others are what servers say of files they do not know. */
-const untold = new Set([
+/** `application/vnd.oai.openapi` is YAML or JSON. Servers use the other types for unknown files. */
+const vagueTypes = new Set([
   "",
   "text/plain",
   "application/octet-stream",

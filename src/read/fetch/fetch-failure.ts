@@ -1,15 +1,15 @@
-/** Why no document came. `isTransient`: asking once more may help. */
 export interface FetchFailure {
   readonly kind: "failure";
   readonly code: "live/unreachable" | "live/answer";
   readonly message: string;
   readonly hint: string | null;
+  /** True when another attempt may help. */
   readonly isTransient: boolean;
-  /** How long the server asks to wait, in milliseconds; null when it does not say. */
+  /** The milliseconds that the server wants us to wait; null when it doesn't say. */
   readonly wait: number | null;
 }
 
-/** A failure to get any answer, told from what `fetch` throws. The error's own text is not passed on: it may quote a secret. */
+/** Describes an error of `fetch`. It leaves out the error's own text, which may quote a secret. */
 export function toConnectionFailure(error: unknown, address: string, timeout: number): FetchFailure {
   if (nameOf(error) === "TimeoutError") {
     const message = `${address} did not answer within ${timeout / 1000} s`;
@@ -45,7 +45,7 @@ const connectionFaults: ReadonlyMap<string, { readonly text: string; readonly is
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", { text: "has a certificate that nobody vouches for", isTransient: false }],
 ]);
 
-/** `fetch` wraps the network's error, and a host with several addresses gives one error for each. */
+/** `fetch` wraps the network's error. A host with several addresses gives an error for each. */
 function codeOf(error: unknown): string {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if ("code" in current && typeof current.code === "string") return current.code;
@@ -60,7 +60,6 @@ function nameOf(error: unknown): string {
 
 const transientStatuses = new Set([429, 502, 503, 504]);
 
-/** A failure told from the status of an answer. */
 export function toStatusFailure(response: Response, address: string, credentials: string): FetchFailure {
   const { status, statusText } = response;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
@@ -80,7 +79,7 @@ function hintOf(status: number, credentials: string): string | null {
   return status >= 500 ? "the fault is the server's: try later" : null;
 }
 
-/** A failure to make anything of an answer. */
+/** The answer came, but isn't a document. */
 export function toResponseFailure(message: string, hint: string | null): FetchFailure {
   return { kind: "failure", code: "live/answer", message, hint, isTransient: false, wait: null };
 }

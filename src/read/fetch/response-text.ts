@@ -1,22 +1,23 @@
 import { type FetchFailure, toResponseFailure } from "./fetch-failure.ts";
 
-/** What is said when a response is no text that may be read. */
-interface Reading {
+interface TextLimit {
   readonly address: string;
-  /** In bytes, as they are after decompression. */
+  /** In bytes, after decompression. */
   readonly limit: number;
   readonly hint: string | null;
 }
 
-/** The text of a response's body. Of one that is longer than the limit the rest is not read, and the connection is closed. */
-export async function readText(response: Response, { address, limit, hint }: Reading): Promise<string | FetchFailure> {
+/** Stops reading and closes the connection when the body exceeds the limit. */
+export async function readText(
+  response: Response,
+  { address, limit, hint }: TextLimit,
+): Promise<string | FetchFailure> {
   const bytes = await readBody(response, limit);
   if (bytes === null) return toResponseFailure(`${address} answered more than ${limit / 1_000_000} MB`, hint);
   const text = decode(bytes);
   return text ?? toResponseFailure(`${address} answered bytes that are not UTF-8 text`, hint);
 }
 
-/** Null when there is more than the limit. */
 async function readBody(response: Response, limit: number): Promise<Uint8Array | null> {
   const stated = Number(response.headers.get("content-length") ?? 0);
   if (stated > limit) {

@@ -4,12 +4,10 @@ import type { SourceDates } from "../sources.ts";
 import type { GitState } from "./git-state.ts";
 import { type GitQuery, runGit } from "./run-git.ts";
 
-/* What git knows of the sources: when they last changed, and what names they had. */
-
 /**
- * Reads when each file below `content/` and `openapi/` was last changed in git; `SOURCE_DATE_EPOCH`
- * (reproducible-builds.org) stands in where git does not know. The clock and the files' own times never count, so that
- * every clone gives the same dates. A shallow clone does not know them.
+ * Reads the time of the last commit for each file below `content/` and `openapi/`. Without git, `SOURCE_DATE_EPOCH`
+ * (reproducible-builds.org) counts. The clock and the files' own times never count, so that every clone gives the same
+ * dates. A shallow clone doesn't know them.
  */
 export async function readDates(root: string, epoch: string, git: GitState | null): Promise<SourceDates> {
   const fallback = /^\d{1,11}$/.test(epoch) ? Number(epoch) : null;
@@ -17,7 +15,7 @@ export async function readDates(root: string, epoch: string, git: GitState | nul
   return { byFile: parseLog(log), fallback };
 }
 
-/** In milliseconds. The pages say these dates: a long history is waited for, so that a slow machine says the same. */
+/** In milliseconds. Pages show these dates: even a slow machine should wait for a long history. */
 const longestLog = 60_000;
 
 async function readLog(root: string): Promise<string> {
@@ -27,7 +25,7 @@ async function readLog(root: string): Promise<string> {
   return runGit(root, ["log", ...format, "--", "content", "openapi"], longestLog);
 }
 
-/** The log begins with the newest commit: a file's first date is its last change. Commits may share their order's date. */
+/** The log begins with the newest commit: the first date of a file is that of its last change. */
 function parseLog(log: string): ReadonlyMap<string, number> {
   const dates = new Map<string, number>();
   for (const commit of log.split("\u0001").slice(1)) {
@@ -40,32 +38,31 @@ function parseLog(log: string): ReadonlyMap<string, number> {
   return dates;
 }
 
-/** What git prints in a folder, without the NULs between. */
 async function askGit(root: string, ...query: GitQuery): Promise<readonly string[]> {
   return (await runGit(root, query)).split("\0");
 }
 
-/** Commits that touch `content/`. An address that nobody has missed for longer is nobody's. */
+/** Commits that touch `content/`. Links to older addresses have been fixed or forgotten. */
 const maxCommits = "200";
 
-/** The pages that were renamed in the last commits: the present file by each old one. */
-export async function readCommits(root: string, _git: GitState): Promise<ReadonlyMap<string, string>> {
+/** Renames in the last commits: the present file by each old file. */
+export async function readCommits(root: string): Promise<ReadonlyMap<string, string>> {
   const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
   const log = await askGit(root, "log", "-n", maxCommits, ...format, "--", "content").catch(() => []);
   return parseChanges(log).renamed;
 }
 
-/** Whether a page of the last commit is gone or has another name. */
-export async function isAnyPageGone(root: string, _git: GitState, _files: readonly string[]): Promise<boolean> {
+/** True when a page of the last commit was removed or renamed. */
+export async function isAnyPageGone(root: string): Promise<boolean> {
   const { renamed, gone } = await readDifference(root);
   return renamed.size + gone.length > 0;
 }
 
 /**
- * What differs from the last commit: what git knows as renamed, and what is gone. git does not look into the files
- * themselves: it would run the filters of a repository's own settings on them.
+ * Compares with the last commit. git doesn't look into the files of the working tree: it would run the filters that the
+ * repository's own settings name.
  */
-async function readDifference(root: string) {
+async function readDifference(root: string): Promise<PageChanges> {
   const format = ["-M", "--diff-filter=DR", "--name-status", "--relative", "-z"];
   const query = ["diff", "--cached", "HEAD", ...format, "--", "content"] as const;
   const { renamed, gone } = parseChanges(await askGit(root, ...query).catch(() => []));
@@ -73,19 +70,15 @@ async function readDifference(root: string) {
   return { renamed, gone: [...new Set([...gone, ...removed.filter((file) => file.endsWith(".md"))])] };
 }
 
-/** The pages that were renamed since the last commit. */
-export async function readChanges(
-  root: string,
-  _git: GitState,
-  pages: readonly SourceFile[],
-): Promise<ReadonlyMap<string, string>> {
+/** Renames since the last commit. */
+export async function readChanges(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
   const { renamed, gone } = await readDifference(root);
   if (gone.length === 0) return renamed;
   const git = async (...query: GitQuery) => askGit(root, ...query).catch(() => []);
   const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
   const added = pages.filter(({ file }) => untracked.has(file));
   for (const file of added.length === 0 ? [] : gone.slice(0, maxCompared)) {
-    // One that was renamed first, then moved, is in no commit.
+    // A page that was renamed twice since then isn't in the commit.
     const before = (await git("cat-file", "blob", `HEAD:./${file}`)).join("");
     const after = added.find(({ text }) => isSamePage(before, text));
     if (after !== undefined) renamed.set(file, after.file);
@@ -93,17 +86,23 @@ export async function readChanges(
   return renamed;
 }
 
-/** More pages than these do not go by hand. */
+/** Renames by hand are fewer. */
 const maxCompared = 20;
 
-/** `R095`, the old and the new name; any other letter and one name: each ends with NUL. The first of a name counts. */
-function parseChanges(fields: readonly string[]) {
+interface PageChanges {
+  /** The new file by the old one. */
+  readonly renamed: Map<string, string>;
+  readonly gone: readonly string[];
+}
+
+/** Fields are `R095`, an old and a new name, or another letter and a name. The first fields of a name count. */
+function parseChanges(fields: readonly string[]): PageChanges {
   const renamed = new Map<string, string>();
   const gone: string[] = [];
-  const rest = fields.values();
-  for (const status of rest) {
-    const file = status === "" ? "" : (rest.next().value ?? "");
-    const target = status.startsWith("R") ? (rest.next().value ?? "") : null;
+  const iterator = fields.values();
+  for (const status of iterator) {
+    const file = status === "" ? "" : (iterator.next().value ?? "");
+    const target = status.startsWith("R") ? (iterator.next().value ?? "") : null;
     if (!file.endsWith(".md")) continue;
     if (target !== null && !renamed.has(file)) renamed.set(file, target);
     if (status === "D") gone.push(file);
@@ -111,7 +110,7 @@ function parseChanges(fields: readonly string[]) {
   return { renamed, gone };
 }
 
-/** As git sees it: half of the lines are the same. */
+/** Like git, by half of the lines. */
 function isSamePage(before: string, after: string): boolean {
   const [old, now] = [linesOf(before), linesOf(after)];
   const kept = [...old].filter((line) => now.has(line)).length;

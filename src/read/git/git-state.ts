@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * What git's answers about a folder are made of besides the files in it: the commit that is checked out, and the index. Two
- * equal ones mean that nothing was committed, staged or checked out between them.
+ * git's answers about a folder depend on its files and on this state: the commit that is checked out, and the index. Two
+ * equal states mean that nothing was committed, staged or checked out between them.
  */
 export type GitState = readonly string[];
 
-/** Reads it without starting git, which takes longer than a small site. Null outside a repository. */
+/** Reads the state without git, whose start takes longer than a small site. Null outside a repository. */
 export function readGitState(root: string): GitState | null {
   const tree = workTreeOf(resolve(root));
   if (tree === null) return null;
@@ -17,21 +17,20 @@ export function readGitState(root: string): GitState | null {
   return [head, ...["logs/HEAD", "index", "shallow"].map((name) => stampOf(join(folder, name)))];
 }
 
-/** The nearest folder upwards that git keeps; null where there is none. */
+/** The nearest parent folder with a repository. */
 export function workTreeOf(folder: string): string | null {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? null : workTreeOf(parent);
 }
 
-/** In a worktree of its own, and in a submodule, `.git` is a file that says where the folder is. */
+/** In a worktree and in a submodule, `.git` is a file that names the folder. */
 function gitFolderOf(tree: string): string {
   const path = join(tree, ".git");
   const [, elsewhere] = /^gitdir: (.*\S)/.exec(readText(path) ?? "") ?? [];
   return elsewhere === undefined ? path : resolve(tree, elsewhere);
 }
 
-/** What cannot be looked at is none: git says the same of it, or nothing. */
 function stampOf(path: string): string {
   try {
     const { ino, size, mtimeMs, ctimeMs } = statSync(path);

@@ -9,9 +9,9 @@ import { beginStep } from "../steps.ts";
 const run = promisify(execFile);
 
 /*
- * A repository is a stranger's text like others: what its own files name as a program is never run. git asks for one
- * in its settings (a monitor, hooks, a pager, a transport, who checks signatures), in attributes (what compares,
- * converts or filters a file), and of remotes when an object is missing.
+ * A repository is a foreign text: programs that its files name are never run. git takes programs from its settings (a
+ * monitor, hooks, a pager, a transport, a checker of signatures) and from attributes (programs that compare, convert or
+ * filter a file), and fetches missing objects from remotes.
  */
 const settings = [
   "core.fsmonitor=",
@@ -24,7 +24,7 @@ const settings = [
   "diff.submodule=short",
   "log.showSignature=false",
   "protocol.allow=never",
-  // A folder that looks like a repository without being called `.git` is part of the site.
+  // A folder that looks like a repository but isn't called `.git` is part of the site.
   "safe.bareRepository=explicit",
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
@@ -37,18 +37,18 @@ const variables = {
   GIT_TERMINAL_PROMPT: "0",
 };
 
-/** In milliseconds. What git says is a hint, and few hints are worth more. */
+/** In milliseconds. git's answers are only hints. */
 const timeLimit = 5_000;
 
 /** In milliseconds. */
 const turn = 250;
 
-/** What is asked, with its arguments: nothing that converts the files of the working tree, which their filters would do. */
+/** A command with its arguments. These commands never convert files of the working tree, which would run filters. */
 export type GitQuery = readonly ["cat-file" | "diff" | "log" | "ls-files" | "rev-parse", ...(readonly string[])];
 
 /**
- * What git prints of a folder's own repository, for as long as git itself trusts its owner (`safe.directory`). Nothing that
- * the repository names is run.
+ * Runs git in a folder's own repository, provided that git trusts its owner (`safe.directory`). It runs no program that
+ * the repository names.
  * @throws Error when it fails or takes too long, and outside a repository.
  */
 export async function runGit(root: string, [command, ...args]: GitQuery, timeout = timeLimit): Promise<string> {
@@ -56,14 +56,14 @@ export async function runGit(root: string, [command, ...args]: GitQuery, timeout
   const plain =
     command === "diff" || command === "log" ? ["--no-ext-diff", "--no-textconv", "--ignore-submodules"] : [];
   const words = ["--no-pager", "-C", folder, ...settings, command, ...plain, ...args];
-  // Begun in a folder of ours: where a path of programs names `.`, the site's own `git` is none of them.
+  // Started in our own folder: PATH may hold `.`, and the site may hold a file `git`.
   const running = run("git", words, {
     cwd: packageRoot,
     env: { ...inherited(), ...variables },
     maxBuffer: 256 * 1024 * 1024,
   });
   let waited = 0;
-  // In turns of the event loop, and not by the clock: a build that is busy for seconds reads an answer later than it came.
+  // Counts turns of the event loop, not the clock: a build that is busy for seconds reads an answer late.
   const waiting = setInterval(() => {
     waited += turn;
     beginStep(`git ${command}`);
@@ -76,8 +76,8 @@ export async function runGit(root: string, [command, ...args]: GitQuery, timeout
   }
 }
 
-/** Variables that name another repository, or programs, are of whoever called us: a hook, an editor. */
+/** A hook or an editor that started us may have set variables that name another repository or programs. */
 function inherited(): NodeJS.ProcessEnv {
-  const others = /^GIT_(?!CONFIG_GLOBAL$|EXEC_PATH$)/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !others.test(name)));
+  const foreign = /^GIT_(?!CONFIG_GLOBAL$|EXEC_PATH$)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }

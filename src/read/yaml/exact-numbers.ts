@@ -2,10 +2,10 @@ import type { ScalarTag, Tags } from "yaml";
 
 import { isDecimal, numberText, parseNumber } from "#shared/json/json.ts";
 
-/** For the library `yaml`: numbers keep their digits, read and written. */
+/** Tags for the library `yaml` that keep the digits of numbers. */
 export const withExactNumbers = (tags: Tags): Tags => [exactNumber, ...tags];
 
-/** The fractions that JavaScript would print otherwise. */
+/** JavaScript would print some fractions with other digits. */
 const exactNumber: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,

@@ -3,20 +3,19 @@ import { type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 import type { SourceText } from "../source-text.ts";
 
-/** Where an object or list of a parsed document was written. */
+/** The offsets of an object or list of a parsed document. */
 export interface Origin {
   readonly source: SourceText;
-  /** Offset of its first character. */
   readonly start: number;
-  /** Offset of a member's key, or of an element; undefined when there is none. */
+  /** The offset of a member's key, or of an element. */
   keyOffset(key: string | number): number | undefined;
-  /** Offset of the first character of a member's value: of the text, for a block scalar. */
+  /** The offset of a member's value: for a block scalar, of its text. */
   valueOffset(key: string | number): number | undefined;
 }
 
 /**
- * Remembers by identity where parsed values come from, so that a value can be moved, renamed and upgraded and still be
- * found in the author's file. Pointers would not survive bundling, and positions inside the values would not be JSON.
+ * Remembers positions by the identity of parsed values: a value can be moved, renamed and upgraded, and keeps its position
+ * in the author's file. Pointers wouldn't survive bundling, and positions inside the values wouldn't be JSON.
  */
 export class Origins {
   readonly #origins = new WeakMap<object, Origin>();
@@ -25,16 +24,13 @@ export class Origins {
     this.#origins.set(value, origin);
   }
 
-  /** Says that a value was made from another one and is found where that one is. */
+  /** Gives a value the position of the value that it was made from. */
   inherit(value: object, from: object): void {
     const origin = this.#origins.get(from);
     if (origin && !this.#origins.has(value)) this.#origins.set(value, origin);
   }
 
-  /**
-   * An object with other members, found where the first one is: without those that `change` makes nothing of, and the
-   * object itself where all stay as they are.
-   */
+  /** Leaves out members that `change` returns undefined for. Returns the object itself when no member changes. */
   changeMembers(object: JsonObject, change: (member: Json, key: string) => Json | undefined): JsonObject {
     const members: (readonly [string, Json])[] = [];
     let isSame = true;
@@ -49,7 +45,6 @@ export class Origins {
     return changed;
   }
 
-  /** As `changeMembers`, of a list. */
   changeElements(list: readonly Json[], change: (element: Json, index: number) => Json | undefined): readonly Json[] {
     const elements = list.map(change);
     if (elements.every((element, index) => element === list[index])) return list;
@@ -58,18 +53,17 @@ export class Origins {
     return changed;
   }
 
-  /** The place of an object or list; null for a value that nothing was recorded about. */
+  /** Null for a value without a recorded position. */
   of(value: object): Position | null {
     const origin = this.#origins.get(value);
     return origin ? origin.source.positionAt(origin.start) : null;
   }
 
-  /** The place of a member's key or of an element; the object's own place when it has no such member. */
+  /** The position of a member's key or of an element; that of the object when it lacks the member. */
   ofKey(value: object, key: string | number): Position | null {
     return this.#at(value, (origin) => origin.keyOffset(key));
   }
 
-  /** The place where a member's value begins. */
   ofValue(value: object, key: string | number): Position | null {
     return this.#at(value, (origin) => origin.valueOffset(key));
   }

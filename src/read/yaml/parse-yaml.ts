@@ -20,9 +20,9 @@ import type { Origins } from "./origins.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 
 /**
- * YAML 1.2 to JSON values, with the place of each in `origins`. Numbers keep their digits. The
- * `yaml` package makes the syntax tree; the conversion is ours because its own one expands aliases before it counts them,
- * recurses without a bound, and does not say where a value was written.
+ * Parses YAML 1.2 into JSON values and records their positions in `origins`. Numbers keep their digits. The `yaml` package
+ * makes the syntax tree. The conversion is ours because the package's own expands aliases before it counts them, recurses
+ * without a limit and loses the positions.
  */
 export function parseYaml(source: SourceText, origins: Origins, maxAliases: number): ParsedText {
   const toFault = ({ kind, message, offset, hint }: YamlFault): TextFault => ({
@@ -45,15 +45,15 @@ export function parseYaml(source: SourceText, origins: Origins, maxAliases: numb
   }
 }
 
-/** So many words or values of a large file are a step of their own. */
+/** The words or values of a large file between two steps. */
 const stepSize = 10_000;
 
-/** One slip can make every following line an error; the first ones tell. */
+/** A single slip can make every later line an error. The first errors are enough. */
 const maxFaults = 10;
 
 /**
- * Lexes and parses step by step to watch the nesting: the composer recurses, and a stack that is nearly used up when it
- * compiles a regular expression ends the process, which no `catch` can stop.
+ * Lexes and parses step by step to watch the nesting: the composer recurses, and when it compiles a regular expression with
+ * the stack nearly full, the process ends. No `catch` can stop that.
  */
 function composeDocument({ file, text }: SourceText): Document.Parsed {
   const parser = new Parser();
@@ -82,16 +82,13 @@ function composeDocument({ file, text }: SourceText): Document.Parsed {
   return first;
 }
 
-/** An expression of the whole form would remember each digit, and run out of room at millions of them. */
+/** A regular expression for the whole number would run out of memory at millions of digits. */
 function isNumber(lexeme: string): boolean {
   return !/[^-+.e\d]/i.test(lexeme) && !Number.isNaN(Number(lexeme));
 }
 
 type Node = ParsedNode | null;
 
-/**
- * Converts one document's syntax tree to JSON values; holds what has been counted and which anchors have been seen.
- */
 class YamlConversion {
   readonly faults: YamlFault[] = [];
   readonly #source: SourceText;
@@ -171,8 +168,8 @@ class YamlConversion {
 
   #convertMap(pairs: readonly Pair<ParsedNode, Node>[], start: number, depth: number): Json {
     const members = new Map<string, Json>();
-    // Offsets alone: the library's tree, several times as large as the text, is not needed any more.
-    const places = new Map<string, { readonly key: number; readonly value: number | undefined }>();
+    // Only offsets: the library's tree is several times as large as the text and should be freed.
+    const offsets = new Map<string, { readonly key: number; readonly value: number | undefined }>();
     const merged: Pair<ParsedNode, Node>[] = [];
     for (const pair of pairs) {
       const key = this.#keyOf(pair.key);
@@ -180,9 +177,11 @@ class YamlConversion {
         merged.push(pair);
         continue;
       }
-      const place = { key: pair.key.range[0], value: textOffset(pair.value, this.#source) };
-      if (places.has(key)) this.#reportDuplicate(key, place.key);
-      places.set(key, place);
+      const offset = pair.key.range[0];
+      if (offsets.has(key)) {
+        this.faults.push(new YamlFault("syntax", `the key \`${key}\` stands twice in one mapping`, offset));
+      }
+      offsets.set(key, { key: offset, value: textOffset(pair.value, this.#source) });
       members.set(key, this.convert(pair.value, depth + 1));
     }
     for (const { value } of merged) this.#merge(value, members, depth);
@@ -190,8 +189,8 @@ class YamlConversion {
     this.#origins.record(object, {
       source: this.#source,
       start,
-      keyOffset: (key) => places.get(String(key))?.key,
-      valueOffset: (key) => places.get(String(key))?.value,
+      keyOffset: (key) => offsets.get(String(key))?.key,
+      valueOffset: (key) => offsets.get(String(key))?.value,
     });
     return object;
   }
@@ -207,11 +206,7 @@ class YamlConversion {
     return typeof value === "string" ? value : source;
   }
 
-  #reportDuplicate(key: string, offset: number): void {
-    this.faults.push(new YamlFault("syntax", `the key \`${key}\` stands twice in one mapping`, offset));
-  }
-
-  /** YAML's merge key: members of the mappings it names, where the mapping has none of that name itself. */
+  /** YAML's merge key adds the members of mappings, unless the mapping has a member of that name itself. */
   #merge(node: Node, members: Map<string, Json>, depth: number): void {
     if (node === null) return;
     const value = this.convert(node, depth + 1);
@@ -225,7 +220,7 @@ class YamlConversion {
   }
 }
 
-/** YAML lets a number begin with a plus or a point, and end with one. */
+/** A number of YAML may begin with a plus or a point, and end with a point. */
 function toJsonNotation(source: string): string {
   return source
     .replace(/^\+/, "")
@@ -239,7 +234,7 @@ function isTreeNode(item: unknown): item is ParsedNode {
   return isScalar(item) || isMap(item) || isSeq(item) || isAlias(item);
 }
 
-/** Where a node's text begins; for a block scalar that is below its indicator. */
+/** The text of a block scalar begins below its indicator. */
 function textOffset(node: Node, source: SourceText): number | undefined {
   if (!node) return undefined;
   const offset = node.range[0];

@@ -2,13 +2,13 @@ import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseErr
 
 import { conflict, conflictMark, type TextFault, textLimits } from "../source-text.ts";
 
-/** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
+/** A thrown fault ends the parsing at once. It never leaves `parseYaml`. */
 export class YamlFault extends Error {
   readonly kind: TextFault["kind"];
   readonly offset: number;
   readonly hint: string | null;
 
-  /** `words` are what is wrong, and what to do where that is known. */
+  /** `words` is the message, or the message and a hint. */
   constructor(kind: TextFault["kind"], words: string | readonly [string, string | null], offset: number) {
     const [message, hint] = typeof words === "string" ? [words, null] : words;
     super(message);
@@ -22,12 +22,12 @@ export function tooDeep(offset: number): YamlFault {
   return new YamlFault("limit", `nested deeper than ${textLimits.depth} levels`, offset);
 }
 
-/** Reading and printing a number takes time with the square of its digits. */
+/** The time to read and print a number grows with the square of its digits. */
 export function tooManyDigits(offset: number): YamlFault {
   return new YamlFault("limit", `a number of more than ${textLimits.digits} digits`, offset);
 }
 
-/** The slip that a document's errors come from: the first one, or a tab that indents. Null for a document without errors. */
+/** The slip that caused the errors of a document: a tab in the indentation, else the first error. */
 export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFault | null {
   const errors = [...document.errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const [first] = errors;
@@ -40,7 +40,7 @@ export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFaul
 
 const inQuotes = "put the text in quotes";
 
-/** The errors that writers make in the words that help them; the library's words for all others. */
+/** Common slips get our own messages. All other errors keep the library's. */
 function describe(
   { code, message, pos: [offset] }: YAMLParseError,
   document: Document.Parsed,
@@ -95,7 +95,7 @@ function badIndent(offset: number, text: string): YamlFault {
   return new YamlFault("syntax", ["the indentation fits no line above", "indent it as its neighbors are"], start);
 }
 
-/** The line of a key that stands deeper than the value above it lets keys stand; null where the value's own line has it. */
+/** The line of a key that is indented below a value; null where the key is in the value's own line. */
 function deeperKey(offset: number, text: string): number | null {
   const key = /:(?=\s|$)/;
   const value = lineAt(offset, text);
@@ -109,13 +109,11 @@ function withTab(offset: number, text: string): YamlFault {
   return new YamlFault("syntax", ["a tab in the indentation", "indent with spaces"], tab < 0 ? offset : tab);
 }
 
-/** The rest of a line. */
 function lineAt(offset: number, text: string): string {
   const end = text.indexOf("\n", offset);
   return text.slice(offset, end < 0 ? undefined : end);
 }
 
-/** Where the last node of a kind begins that does so before an offset. */
 function lastOpened(document: Document.Parsed, offset: number, isWanted: (node: unknown) => boolean): number | null {
   let start: number | null = null;
   visit(document, {
