@@ -1,4 +1,4 @@
-import { changeModel, emptyModel } from "#serve/model-change.ts";
+import { emptyModel } from "#serve/model-change.ts";
 import {
   type Builder,
   type BuilderAnswer,
@@ -78,7 +78,7 @@ export class SiteEngine {
       this.#isDue = false;
       const answer = await this.#builder.build(this.#events.unsaved());
       const model = await this.#builder.tellModel();
-      if (model.kind === "model") this.#model = changeModel(this.#model, model.change);
+      if (model.kind === "model") this.#model = { ...this.#model, ...model.change };
       this.#endFirstBuild();
       this.#tell(answer);
     }
