@@ -11,7 +11,6 @@ import type { Navigation } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import { readingOrder } from "#site/plan-sidebar.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import { createGrouping, type Grouping, type RecordGroup } from "#site/search/group-records.ts";
 import { findStart } from "#site/search/find-start.ts";
 import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
 import { recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
@@ -38,95 +37,78 @@ export function planSearch(inputs: SearchInputs): DeferredFiles {
   };
 }
 
-async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonly OutputFile[]> {
-  const toGroup = createGrouping();
-  const guides = planGuides(inputs, toGroup);
-  const firsts = firstOfEachApi(inputs.contracts);
-  const searched = inputs.contracts.map((own) => {
-    const others = firsts.filter(({ version }) => version.api !== own.version.api);
-    const all = [own, ...others];
-    const recordsOf = ({ version: { api }, contract, reference }: PublishedContract): readonly SearchRecord[] =>
-      others.length > 0 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference);
-    const root = own.reference.root.href;
-    const madeOf = all.flatMap(({ version: { api }, id, reference }) => [id, reference.hrefByAnchor, api]);
-    const make = async () => toGroup(all.flatMap(recordsOf));
-    return { root, groups: [...guides, { name: root, madeOf: [root, ...madeOf], make }] };
-  });
+async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<readonly OutputFile[]> {
+  const pages = searchedPages(inputs);
+  const guideIds = pages.map(({ kind, href, document: { textId, title, frontMatter } }) => [
+    ...[kind, href, textId, title, frontMatter.description, frontMatter.sidebarLabel],
+  ]);
   const indexed: IndexWithFiles[] = [];
-  for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
-    const madeOf = groups.flatMap((group) => group.madeOf);
-    indexed.push(
-      await memory.memo(`search at ${root}`, madeOf, async () => indexRecords(root, readGroups(groups, memory))),
-    );
+  for (const { root, contracts } of plannedIndexes(inputs.contracts)) {
+    const ids = contracts.map(({ version: { api }, id, reference }) => [id, reference.hrefByAnchor, api]);
+    const make = async (): Promise<IndexWithFiles> => {
+      const guides = await Promise.all(pages.map(readPage));
+      return indexRecords(root, [...guides.flat(), ...recordsOfContracts(contracts)]);
+    };
+    indexed.push(await memo(`search at ${root}`, [root, guideIds, ids], make));
   }
-  const known = toPart(JSON.stringify(knownPages(inputs)));
+  const known = toPart(JSON.stringify(knownPages(pages, inputs.contracts)));
   const manifest: SearchManifest = {
     indexes: indexed.map(({ index }) => index),
     synonyms: inputs.config.synonyms,
-    start: await findStart({ ...inputs, pages: listedPages(inputs) }),
+    start: await findStart({ ...inputs, pages }),
     known: known.name,
   };
   const files = new Map([known.file, ...indexed.flatMap((index) => index.files)].map((file) => [file.path, file]));
   return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
 }
 
-/** Records that are read together, and again when one of them is another. */
-interface PlannedGroup {
-  readonly name: string;
-  readonly madeOf: readonly unknown[];
-  readonly make: () => Promise<RecordGroup>;
+interface PlannedIndex {
+  readonly root: string;
+  /** The version that is searched, and the first ones of the other APIs. */
+  readonly contracts: readonly PublishedContract[];
 }
 
-/** So many pages are read again after an edit to one of them. */
-const pagesAtOnce = 50;
-
-function planGuides(inputs: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
-  const { navbar, sidebar } = inputs.navigation;
-  const named = new Set([...linksOf(navbar), ...readingOrder(sidebar)].map(({ key }) => key));
-  return (["guide", "page"] as const).flatMap((kind) => {
-    const pages = listedPages(inputs).filter(({ route }) => named.has(routeKey(route)) === (kind === "guide"));
-    return planGroups(kind, pages, toGroup);
+function plannedIndexes(contracts: readonly PublishedContract[]): readonly PlannedIndex[] {
+  if (contracts.length === 0) return [{ root: "", contracts }];
+  return contracts.map((contract) => {
+    const others = firstOfEachApi(contracts).filter(({ version }) => version.api !== contract.version.api);
+    return { root: contract.reference.root.href, contracts: [contract, ...others] };
   });
 }
 
-type SearchedPage = ReturnType<typeof listedPages>[number];
-
-function planGroups(
-  kind: "guide" | "page",
-  pages: readonly SearchedPage[],
-  toGroup: Grouping,
-): readonly PlannedGroup[] {
-  return Array.from({ length: Math.ceil(pages.length / pagesAtOnce) }, (_, place) => {
-    const group = pages.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce);
-    const read = async ({ document, textOf, href }: SearchedPage) =>
-      recordsOfPage(document, await textOf("sections"), { kind, href });
-    return {
-      name: `${kind}s ${place}`,
-      madeOf: group.map(({ document: { textId, title, frontMatter }, href }) => [
-        ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
-      ]),
-      make: async () => toGroup((await Promise.all(group.map(read))).flat()),
-    };
-  });
+function recordsOfContracts(contracts: readonly PublishedContract[]): readonly SearchRecord[] {
+  return contracts.flatMap(({ version: { api }, contract, reference }) =>
+    contracts.length > 1 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference),
+  );
 }
 
-function listedPages({ config, documents }: SearchInputs) {
+async function readPage({ kind, document, textOf, href }: SearchedPage): Promise<readonly SearchRecord[]> {
+  return recordsOfPage(document, await textOf("sections"), { kind, href });
+}
+
+/** A page that may be named. */
+interface SearchedPage extends Pick<RoutedDocument, "document" | "textOf"> {
+  readonly kind: "guide" | "page";
+  readonly href: string;
+}
+
+/** A page that the navigation names is a guide. */
+function searchedPages({ config, documents, navigation }: SearchInputs): readonly SearchedPage[] {
+  const named = new Set([...linksOf(navigation.navbar), ...readingOrder(navigation.sidebar)].map(({ key }) => key));
   return documents
     .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .map((page) => ({ ...page, href: toHref(page.route, config.baseUrl) }));
+    .map(({ route, document, textOf }) => ({
+      kind: named.has(routeKey(route)) ? "guide" : "page",
+      document,
+      textOf,
+      href: toHref(route, config.baseUrl),
+    }));
 }
 
-function knownPages(inputs: SearchInputs): readonly KnownPage[] {
-  const parts = inputs.contracts.flatMap(({ reference }) => partsOf(reference.root));
+function knownPages(pages: readonly SearchedPage[], contracts: readonly PublishedContract[]): readonly KnownPage[] {
+  const parts = contracts.flatMap(({ reference }) => partsOf(reference.root));
   return [
-    ...listedPages(inputs).map(
-      ({ href, document }) => [href, document.title, document.frontMatter.description ?? ""] as const,
-    ),
+    ...pages.map(({ href, document }) => [href, document.title, document.frontMatter.description ?? ""] as const),
     ...parts.map(({ href, title }) => [href, title, ""] as const),
   ];
-}
-
-/** Groups are read in turn, because together they take more room than the site's texts. */
-async function* readGroups(groups: readonly PlannedGroup[], { memo }: Memory): AsyncIterable<RecordGroup> {
-  for (const { name, madeOf, make } of groups) yield await memo(`search of ${name}`, madeOf, make);
 }

@@ -1,8 +1,6 @@
 import { waitFor, within } from "@testing-library/dom";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
-
 import { buildSite, type TestSite } from "../support/build-site.ts";
 import { listen, type Listening } from "../support/listen.ts";
 import { click, fill, openPage, type OpenPage } from "./open-page.ts";
@@ -38,8 +36,6 @@ let host: Listening;
 let page: OpenPage | null = null;
 /** The addresses that the test's page asked for, in their order. */
 let asked: string[] = [];
-/** What files of the search wait for before they arrive. */
-let arrival: (path: string) => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   site = await buildSite(sources);
@@ -52,16 +48,13 @@ beforeEach(async () => {
   host = await listen((request, response) => {
     const path = (request.url ?? "").slice(1);
     own.push(path);
-    void arrival(path).then(() => {
-      response.writeHead(site.paths.includes(path) ? 200 : 404, { "content-type": "application/json" });
-      response.end(site.bytes(path));
-    });
+    response.writeHead(site.paths.includes(path) ? 200 : 404, { "content-type": "application/json" });
+    response.end(site.bytes(path));
   });
 });
 
 afterEach(async () => {
   page?.[Symbol.dispose]();
-  arrival = async () => undefined;
   await host[Symbol.asyncDispose]();
 });
 
@@ -226,41 +219,23 @@ test("Control and Enter opens the result in a new tab, and the search stays", as
   expect(dialog()).toHaveProperty("open", true);
 });
 
-const partsOf = (kinds: readonly ("terms" | "records" | "texts")[]): readonly string[] => {
-  const { indexes }: SearchManifest = JSON.parse(site.read("search.json"));
-  return indexes.flatMap((index) => kinds.flatMap((kind) => index[kind].map(([, name]) => searchFilePath(name))));
-};
-
-test("the index of a small site is there before the first key, so that no key waits for the network", async () => {
+test("a line of a long text is shown where a word of the query stands", async () => {
   await visit("");
   await openSearch();
-  const parts = partsOf(["terms", "records", "texts"]);
-  expect(partsOf(["texts"]).length).toBeGreaterThan(0);
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(["search.json", ...parts])));
-  asked.length = 0;
-  await searchFor("create load");
-  expect(options()[0]?.textContent).toMatch(/^POSTCreate a load/);
   await searchFor("undo delete");
-  await waitFor(() => expect(options()[0]?.querySelector("p")?.textContent).toMatch(/^Undo a delete/));
-  expect(asked).toEqual([]);
+  expect(options()[0]?.querySelector("p")?.textContent).toMatch(/^Undo a delete/);
 });
 
-test("an answer that came before the rest of the texts shows them when they are there, and stays as it is otherwise", async () => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const texts = partsOf(["texts"]);
-  arrival = async (path) => (texts.includes(path) ? released : undefined);
+test("the parts of the index that an answer needed are fetched once", async () => {
   await visit("");
   await openSearch();
-  await searchFor("undo delete");
-  await waitFor(() => expect(asked).toContain(texts[0]));
-  const excerpt = (await option(/^What this API has no call for/)).querySelector("p");
-  expect(excerpt?.textContent).not.toContain("Undo a delete");
-  press("ArrowDown");
-  const chosen = active()?.id;
-  release();
-  await waitFor(() => expect(options()[0]?.querySelector("p")?.textContent).toContain("Undo a delete"));
-  expect(active()?.id).toBe(chosen);
+  await searchFor("create load");
+  expect(asked).toEqual([...new Set(asked)]);
+  asked.length = 0;
+  await fill(field(), "");
+  await option(/^Carrier API/);
+  await searchFor("create load");
+  expect(asked).toEqual([]);
 });
 
 test("all results that are told come, in their order, and the last of an older key do not come among them", async () => {

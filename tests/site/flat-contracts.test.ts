@@ -137,7 +137,7 @@ describe("a schema of 3,000 fields", async () => {
     const load = async (name: string) => JSON.parse(site.read(searchFilePath(name)));
     const [index] = indexes;
     if (index === undefined) throw new Error("no index");
-    const searcher = new Searcher(index, { terms: load, records: load, texts: load }, synonyms);
+    const searcher = new Searcher(index, { terms: load, records: load }, synonyms);
     const { hits } = await searcher.search("field_2999", { near: [], most: 5 });
     expect(hits.map(({ href }) => href)).toContain(address);
   });

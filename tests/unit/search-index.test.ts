@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from "vitest";
 
 import { type IndexedTerm, searchFilePath, type SearchRecord } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";
-import { createGrouping } from "#site/search/group-records.ts";
 import { indexRecords, type IndexWithFiles } from "#site/search/index-records.ts";
 
 /** Sections of 1,000 pages, of words that repeat as those of a language do. */
@@ -26,21 +25,17 @@ function sectionsOf(pages: number): readonly SearchRecord[] {
   });
 }
 
-let large: IndexWithFiles = { index: { root: "", ends: [], terms: [], records: [], texts: [] }, files: [] };
-beforeAll(async () => {
-  large = await indexOf(sectionsOf(1_000));
+let large: IndexWithFiles = { index: { root: "", ends: [], terms: [], records: [] }, files: [] };
+beforeAll(() => {
+  large = indexRecords("", sectionsOf(1_000));
 });
-
-async function indexOf(records: readonly SearchRecord[]): Promise<IndexWithFiles> {
-  return indexRecords("", [createGrouping()(records)]);
-}
 
 function searcherOf({ index, files }: IndexWithFiles, fetched: Set<string>): Searcher {
   const load = async (name: string) => {
     fetched.add(name);
     return JSON.parse(String(files.find(({ path }) => path === searchFilePath(name))?.content));
   };
-  return new Searcher(index, { terms: load, records: load, texts: load }, []);
+  return new Searcher(index, { terms: load, records: load }, []);
 }
 
 function sizeOf({ files }: IndexWithFiles, names: Iterable<string>): number {
@@ -63,24 +58,17 @@ test("what one page alone says is found among 1,000", async () => {
   expect(hits.map(({ href }) => href.replace(/#.*/, ""))).toEqual(Array(5).fill("/page-123"));
 });
 
-test("no part of the index grows with the site", async () => {
+test("no part of the index grows with the site", () => {
   const largest = ({ files }: IndexWithFiles): number => Math.max(...files.map(({ content }) => content.length));
-  expect(largest(large)).toBeLessThanOrEqual(Math.max(40_000, largest(await indexOf(sectionsOf(100)))));
+  expect(largest(large)).toBeLessThanOrEqual(Math.max(40_000, largest(indexRecords("", sectionsOf(100)))));
 });
 
-test("the same records give the same files, whatever groups they are read in", async () => {
-  const records = sectionsOf(60);
-  const toGroup = createGrouping();
-  const groups = Array.from({ length: 43 }, (_, place) => toGroup(records.slice(place * 7, (place + 1) * 7)));
-  expect((await indexRecords("", groups)).index).toEqual((await indexOf(records)).index);
-});
-
-test("of a term that stands in thousands of records those are told where it weighs most, then the first ones", async () => {
+test("of a term that stands in thousands of records those are told where it weighs most, then the first ones", () => {
   const records = Array.from({ length: 9_000 }, (_, place): SearchRecord => {
     const text = place % 20 === 19 ? "load" : `load${" among many other words that say nothing of it".repeat(10)}`;
     return { kind: "guide", title: "", trail: "", names: "", text, href: "" };
   });
-  const { index, files } = await indexOf(records);
+  const { index, files } = indexRecords("", records);
   const [, name = ""] = index.terms.findLast(([first]) => first <= "load") ?? [];
   const terms: readonly IndexedTerm[] = JSON.parse(
     String(files.find(({ path }) => path === searchFilePath(name))?.content),

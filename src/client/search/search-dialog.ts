@@ -103,13 +103,11 @@ class SearchBox {
     const turn = (this.#turn += 1);
     try {
       this.#loading ??= loadSearch();
-      const { start, search, prefetch } = await this.#loading;
+      const { start, search } = await this.#loading;
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
       if (answer === null) this.#fill(toStart(start), []);
       else this.#fill(toResults(answer, start), describeAnswer(answer, query));
-      const hasMore = await prefetch();
-      if (hasMore && turn === this.#turn && answer !== null) this.#renew(toResults(await search(query), start));
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
@@ -170,13 +168,6 @@ class SearchBox {
       for (const { option, group } of others) group?.append(option);
       list.append(...groups.slice(first.length));
     });
-  }
-
-  /** Shows the same options with more text in them, under the reader's pointer and keys. */
-  #renew(groups: readonly HTMLElement[]): void {
-    const renewed = groups.flatMap(optionsIn);
-    for (const [place, option] of this.#options().entries())
-      option.replaceChildren(...(renewed[place]?.childNodes ?? []));
   }
 
   #activate(option: HTMLElement | undefined, isShown: boolean): void {

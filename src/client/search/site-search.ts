@@ -15,7 +15,6 @@ import { toIcon } from "./icons.ts";
 interface SiteSearch {
   readonly start: SearchManifest["start"];
   readonly search: (query: string) => Promise<SearchAnswer>;
-  readonly prefetch: () => Promise<boolean>;
 }
 
 /** More hits than anybody reads. */
@@ -29,15 +28,10 @@ export async function loadSearch(): Promise<SiteSearch> {
   const files = {
     terms: async (name: string) => fetchJson<readonly IndexedTerm[]>(searchFilePath(name)),
     records: async (name: string) => fetchJson<readonly StoredRecord[]>(searchFilePath(name)),
-    texts: async (name: string) => fetchJson<readonly string[]>(searchFilePath(name)),
   };
   const searcher = new Searcher(index, files, synonyms);
   const near = isHere(index.root) ? (["operation", "field"] as const) : [];
-  return {
-    start,
-    search: async (query) => searcher.search(query, { near, most }),
-    prefetch: async () => searcher.prefetch(),
-  };
+  return { start, search: async (query) => searcher.search(query, { near, most }) };
 }
 
 function isHere(root: string): boolean {

@@ -62,8 +62,7 @@ const index = z.object({
   root: z.string(),
   ends: z.array(z.number()),
   terms: z.array(z.tuple([z.string(), z.string()])),
-  records: z.array(z.tuple([z.number(), z.string()])),
-  texts: z.array(z.tuple([z.number(), z.string()])),
+  records: z.array(z.string()),
 });
 
 const searchManifest = z.object({ indexes: z.array(index), synonyms: z.array(z.array(z.string())) });
@@ -71,7 +70,6 @@ const searchManifest = z.object({ indexes: z.array(index), synonyms: z.array(z.a
 const searchParts = {
   terms: z.array(z.tuple([z.string()]).rest(z.array(z.number()))),
   records: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
-  texts: z.array(z.string()),
 };
 
 /** The search of one contract, and the address of its reference. */
@@ -91,7 +89,6 @@ export function readSearch(text: string, read: (path: string) => Promise<string>
   const files: IndexFiles = {
     terms: load(searchParts.terms),
     records: load(searchParts.records),
-    texts: load(searchParts.texts),
   };
   return indexes.map((one) => ({ root: one.root, searcher: new Searcher(one, files, synonyms) }));
 }

@@ -87,7 +87,6 @@ export class SiteReader {
     const searches = await this.#read("search.json", (text) => readSearch(text, this.#readPart));
     const asked = searches.find(({ root }) => folder !== undefined && root === `${baseUrl}${folder}/`) ?? searches[0];
     if (asked === undefined) throw new McpFault("This site has no search.");
-    await asked.searcher.prefetch();
     return asked.searcher.search(query, { near: [], most });
   }
 

@@ -51,14 +51,12 @@ export interface SearchIndex {
   readonly ends: readonly number[];
   /** The first term of each part, and its file. */
   readonly terms: readonly (readonly [first: string, file: string])[];
-  /** The number of the first record of each part, and its file. */
-  readonly records: readonly (readonly [first: number, file: string])[];
-  /** What the records leave out of their texts, likewise. None for a large index: all of them are fetched or none. */
-  readonly texts: readonly (readonly [first: number, file: string])[];
+  /** The file of each part: `recordsInPart` of them, in the order of their numbers. */
+  readonly records: readonly string[];
 }
 
-/** An index of so many parts, of 20 kB at most, is fetched whole when the reader begins: then no key waits for the network. */
-export const fewParts = 12;
+/** A number and no size, so that a longer text moves no other record to another file. */
+export const recordsInPart = 20;
 
 /** Where a file of the index lies below the site's base URL. */
 export function searchFilePath(name: string): string {
@@ -76,8 +74,11 @@ export function inTitles([term, ...fields]: IndexedTerm): IndexedTerm {
   return [term, ...fields.filter(([field = 0]) => field < 2)];
 }
 
-/** How often a term stands in a field, by the field's length, in steps of one eighth: a power of two is near enough. */
+/**
+ * How often a term stands in a field, by the field's length, in steps of one eighth. Weights are powers of two, which is
+ * near enough: a sentence more on a page then leaves most weights, and the files that hold them, as they were.
+ */
 export const weightSteps = 8;
 
-/** A record as it is written. A text that is longer ends with an ellipsis, in whose place the rest of it goes. */
+/** A record as it is written. */
 export type StoredRecord = readonly [title: string, trail: string, text: string, href: string];

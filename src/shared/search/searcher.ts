@@ -5,9 +5,9 @@ import { isUnspaced } from "./excerpt.ts";
 import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
 import { correctionsOf, namesOfCall, stemOf, Synonyms, toIndexedTerms, toTerms, toWholeNames } from "./search-terms.ts";
 import {
-  fewParts,
   type IndexedTerm,
   inTitles,
+  recordsInPart,
   type SearchHit,
   type SearchIndex,
   type SearchKind,
@@ -19,7 +19,6 @@ import {
 export interface IndexFiles {
   readonly terms: (name: string) => Promise<readonly IndexedTerm[]>;
   readonly records: (name: string) => Promise<readonly StoredRecord[]>;
-  readonly texts: (name: string) => Promise<readonly string[]>;
 }
 
 export interface SearchAnswer {
@@ -61,34 +60,14 @@ const maxParts = 4;
 /** Searches one index. It fetches the parts that a query needs, and keeps them. */
 export class Searcher {
   readonly #index: SearchIndex;
-  readonly #files: Omit<IndexFiles, "texts">;
-  readonly #loadTexts: IndexFiles["texts"];
-  /** By name of the file, as far as they have arrived: no answer waits for them. */
-  readonly #texts = new Map<string, readonly string[]>();
+  readonly #files: IndexFiles;
   readonly #synonyms: Synonyms;
 
   /** `synonyms` are groups of words and phrases that mean the same on this site. */
-  constructor(index: SearchIndex, { terms, records, texts }: IndexFiles, synonyms: readonly (readonly string[])[]) {
+  constructor(index: SearchIndex, { terms, records }: IndexFiles, synonyms: readonly (readonly string[])[]) {
     this.#index = index;
     this.#synonyms = new Synonyms(synonyms);
     this.#files = { terms: keepLoading(terms), records: keepLoading(records) };
-    this.#loadTexts = keepLoading(texts);
-  }
-
-  /**
-   * Fetches a small index before a query needs it, and then the rest of the texts. Whatever does not arrive is fetched when
-   * it is needed. True where an answer that was given before may show more now.
-   */
-  async prefetch(): Promise<boolean> {
-    const { terms, records, texts } = this.#index;
-    const known = this.#texts.size;
-    if (terms.length + records.length > fewParts) return false;
-    await Promise.allSettled([
-      ...terms.map(async ([, name]) => this.#files.terms(name)),
-      ...records.map(async ([, name]) => this.#files.records(name)),
-    ]);
-    await Promise.allSettled(texts.map(async ([, name]) => this.#texts.set(name, await this.#loadTexts(name))));
-    return this.#texts.size > known;
   }
 
   async search(query: string, { near, most }: SearchOptions): Promise<SearchAnswer> {
@@ -145,16 +124,9 @@ export class Searcher {
   }
 
   async #hitOf(id: number): Promise<SearchHit> {
-    const [start, name] = this.#index.records.findLast(([first]) => first <= id) ?? [0, ""];
-    const stored = await this.#files.records(name);
-    const [title = "", trail = "", text = "", href = ""] = stored[id - start] ?? [];
-    const rest = this.#restOf(id);
-    return { kind: this.#kindOf(id), title, trail, text: rest === "" ? text : text.slice(0, -1) + rest, href };
-  }
-
-  #restOf(id: number): string {
-    const [start, name] = this.#index.texts.findLast(([first]) => first <= id) ?? [0, ""];
-    return this.#texts.get(name)?.[id - start] ?? "";
+    const stored = await this.#files.records(this.#index.records[Math.floor(id / recordsInPart)] ?? "");
+    const [title = "", trail = "", text = "", href = ""] = stored[id % recordsInPart] ?? [];
+    return { kind: this.#kindOf(id), title, trail, text, href };
   }
 }
 

@@ -2,15 +2,17 @@ import { hash } from "node:crypto";
 
 import { groupBy } from "#shared/group-by.ts";
 import {
-  fewParts,
   type IndexedTerm,
+  recordsInPart,
   searchFilePath,
   type SearchIndex,
   searchKinds,
+  type SearchRecord,
+  type StoredRecord,
+  weightSteps,
 } from "#shared/search/search-index.ts";
+import { isFiller, toIndexedTerms, toWholeNames } from "#shared/search/search-terms.ts";
 import type { OutputFile } from "#write/output-file.ts";
-
-import type { RecordGroup } from "./group-records.ts";
 
 /** An index with its files. */
 export interface IndexWithFiles {
@@ -18,48 +20,109 @@ export interface IndexWithFiles {
   readonly files: readonly OutputFile[];
 }
 
-/**
- * The index of groups of records, which come in the order of `searchKinds`. The same records give the same files, named by
- * their content, whatever group they stand in.
- */
-export async function indexRecords(
-  root: string,
-  groups: Iterable<RecordGroup> | AsyncIterable<RecordGroup>,
-): Promise<IndexWithFiles> {
-  const counts = searchKinds.map(() => 0);
-  const [records, texts]: [TermEntry[], TermEntry[]] = [[], []];
-  const found = new FoundTerms();
-  for await (const group of groups) {
-    found.add(group, records.length);
-    for (const json of group.records) records.push({ term: "", json });
-    for (const json of group.texts) texts.push({ term: "", json });
-    for (const [kind, count] of group.counts.entries()) counts[kind] = (counts[kind] ?? 0) + count;
-  }
-  const terms = inParts(byBeginning(found.inOrder(), 1)).map(writePart);
-  const stored = inParts(records.map((record) => [record])).map(writePart);
-  const isSmall = terms.length + stored.length <= fewParts;
-  const rests = isSmall ? inParts(texts.map((text) => [text])).map(writePart) : [];
+/** The same records give the same files, which are named by their content. */
+export function indexRecords(root: string, found: readonly SearchRecord[]): IndexWithFiles {
+  const records = searchKinds.flatMap((kind) => found.filter((record) => record.kind === kind));
+  const terms = inParts(byBeginning(toTermEntries(records), 1)).map((entries) => {
+    const { name, file } = toPart(`[${entries.map(({ json }) => json).join(",")}]`);
+    return { first: entries[0]?.term ?? "", name, file };
+  });
+  const stored = Array.from({ length: Math.ceil(records.length / recordsInPart) }, (_, place) =>
+    toPart(JSON.stringify(records.slice(place * recordsInPart, (place + 1) * recordsInPart).map(toStored))),
+  );
   const index = {
     root,
-    ends: counts.map((_, kind) => counts.slice(0, kind + 1).reduce((sum, count) => sum + count, 0)),
-    terms: terms.map(({ entries, name }) => [entries[0]?.term ?? "", name] as const),
-    records: withFirsts(stored),
-    texts: withFirsts(rests),
+    ends: searchKinds.map((_, place) => records.filter(({ kind }) => searchKinds.indexOf(kind) <= place).length),
+    terms: terms.map(({ first, name }) => [first, name] as const),
+    records: stored.map(({ name }) => name),
   };
-  return { index, files: [...terms, ...stored, ...rests].map(({ file }) => file) };
+  return { index, files: [...terms, ...stored].map(({ file }) => file) };
 }
 
-/** Parts with the number of the first record of each. */
-function withFirsts(parts: readonly EntryPart[]): readonly (readonly [first: number, file: string])[] {
-  let next = 0;
-  return parts.map(({ entries, name }) => [(next += entries.length) - entries.length, name]);
+function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
+  return [title, trail, text, href];
 }
 
-/** An entry of a part, as it is written. */
-interface TermEntry {
-  /** Empty for a record. */
-  readonly term: string;
-  readonly json: string;
+/** Records by turns with what a term weighs in them, in the order of the records. */
+type Postings = readonly number[];
+
+/** Each term with where it stands, in the order of the alphabet. */
+function toTermEntries(records: readonly SearchRecord[]): readonly TermEntry[] {
+  const termsOf = createTermReader();
+  const found = new Map<string, number[][]>();
+  for (const [id, record] of records.entries()) {
+    for (const [field, text] of fieldTexts(record).entries()) {
+      for (const [term, weight] of weighTerms(termsOf(text), field)) {
+        const fields = found.get(term) ?? usualLengths.map((): number[] => []);
+        found.set(term, fields);
+        fields[field]?.push(id, weight);
+      }
+    }
+  }
+  return [...found.keys()].sort().map((term) => {
+    const lists = (found.get(term) ?? []).map((list, field) => [field, ...toSteps(heaviest(list))]);
+    const entry: IndexedTerm = [term, ...lists.filter(({ length }) => length > 1)];
+    return { term, json: JSON.stringify(entry) };
+  });
+}
+
+/** A term that stands in more records than this leads to those where it weighs most: no list grows with the site. */
+const maxRecords = 1_000;
+
+/** Of records in which a term weighs the same, the first ones stay. */
+function heaviest(list: Postings): Postings {
+  if (list.length <= 2 * maxRecords) return list;
+  const pairs = Array.from({ length: list.length / 2 }, (_, place) => list.slice(2 * place, 2 * place + 2));
+  const weighed = pairs.toSorted(([, a = 0], [, b = 0]) => b - a).slice(0, maxRecords);
+  return weighed.toSorted(([a = 0], [b = 0]) => a - b).flat();
+}
+
+/** Of each record how far it is from the one before. */
+function toSteps(list: Postings): Postings {
+  return list.map((value, place) => (place % 2 === 0 ? value - (list[place - 2] ?? 0) : value));
+}
+
+/** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */
+function fieldTexts({ kind, title, names, trail, text }: SearchRecord): readonly string[] {
+  return kind === "field" ? [title, names, "", `${trail} ${text}`] : [title, names, trail, text];
+}
+
+/**
+ * Words of a usual field, in the order of `searchFields`. The numbers are fixed, so that a longer page leaves what is
+ * written of all others.
+ */
+const usualLengths = [4, 3, 4, 40] as const;
+
+/** The last of the fields. A filler counts for nothing in sentences, and is a word like others in what a thing is called. */
+const textField = 3;
+
+/** What BM25 makes of lengths: none at 0, all at 1. */
+const lengthMatters = 0.6;
+
+/** What each term of a field weighs by how often it stands there and by the field's length, as BM25 has it, in `weightSteps`. */
+function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  let words = 0;
+  for (const term of terms) {
+    const isWord = !isFiller(term);
+    if (isWord) words++;
+    if (isWord || field !== textField) weights.set(term, (weights.get(term) ?? 0) + 1);
+  }
+  const length = 1 - lengthMatters + (lengthMatters * words) / (usualLengths[field] ?? 1);
+  for (const [term, count] of weights)
+    weights.set(term, 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length))));
+  return weights;
+}
+
+/** Gives a function that reads the terms of a text. It remembers what stands between spaces: most of that stands in many texts. */
+function createTermReader(): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>([["", []]]);
+  const read = (chunk: string): readonly string[] => {
+    const terms = [...toIndexedTerms(chunk), ...toWholeNames(chunk)];
+    known.set(chunk, terms);
+    return terms;
+  };
+  return (text) => text.split(/\s+/).flatMap((chunk) => known.get(chunk) ?? read(chunk));
 }
 
 /** A file of the search, named by its content. */
@@ -74,88 +137,10 @@ export function toPart(json: string): IndexPart {
   return { name, file: { path: searchFilePath(name), content } };
 }
 
-interface EntryPart extends IndexPart {
-  readonly entries: readonly TermEntry[];
-}
-
-function writePart(entries: readonly TermEntry[]): EntryPart {
-  return { entries, ...toPart(`[${entries.map(({ json }) => json).join(",")}]`) };
-}
-
-/** The terms of all groups, each with where it stands, by field. */
-class FoundTerms {
-  readonly #fields = new Map<string, Map<number, Postings>>();
-
-  /** Records of the group are numbered from `first` on. */
-  add({ terms, places }: RecordGroup, first: number): void {
-    let at = 0;
-    const next = (): number => places[at++] ?? 0;
-    for (const term of terms) {
-      const fields = this.#fields.get(term) ?? new Map<number, Postings>();
-      this.#fields.set(term, fields);
-      const field = next();
-      const known = fields.get(field) ?? new Postings();
-      fields.set(field, known);
-      for (let count = next(); count > 0; count--) known.add(first + next(), next());
-    }
-  }
-
-  /** In the order of the alphabet. */
-  inOrder(): readonly TermEntry[] {
-    return [...this.#fields.keys()].sort().map((term) => {
-      const fields = Array.from(this.#fields.get(term) ?? [], ([field, places]) => [field, ...places.toSteps()]);
-      const entry: IndexedTerm = [term, ...fields];
-      return { term, json: JSON.stringify(entry) };
-    });
-  }
-}
-
-/** Terms that stand in more records than this are told of those where they weigh most: no list grows with the site. */
-const maxRecords = 1_000;
-
-/** Where a term stands in a field. */
-class Postings {
-  /** Record and weight by turns. */
-  #weighed: number[] = [];
-  /** What weighs no more comes too late to be told. */
-  #floor = 0;
-
-  add(record: number, weight: number): void {
-    if (weight <= this.#floor) return;
-    this.#weighed.push(record, weight);
-    if (this.#weighed.length < 8 * maxRecords) return;
-    this.#weighed = heaviest(this.#weighed);
-    this.#floor = Math.min(...this.#weighed.filter((_, place) => place % 2 === 1));
-  }
-
-  /** Of each record how far it is from the one before. */
-  toSteps(): readonly number[] {
-    return heaviest(this.#weighed).map((value, place, weighed) =>
-      place % 2 === 0 ? value - (weighed[place - 2] ?? 0) : value,
-    );
-  }
-}
-
-/** Of records and weights by turns those that weigh most; of those that weigh the same, the first ones. */
-function heaviest(weighed: number[]): number[] {
-  if (weighed.length <= 2 * maxRecords) return weighed;
-  const counts = new Map<number, number>();
-  for (let place = 1; place < weighed.length; place += 2) {
-    const weight = weighed[place] ?? 0;
-    counts.set(weight, (counts.get(weight) ?? 0) + 1);
-  }
-  const room = new Map<number, number>();
-  let left = maxRecords;
-  for (const [weight, count] of [...counts].sort(([a], [b]) => b - a)) {
-    room.set(weight, Math.min(count, left));
-    left -= Math.min(count, left);
-  }
-  return weighed.filter((value, place) => {
-    const weight = place % 2 === 0 ? (weighed[place + 1] ?? 0) : value;
-    const free = room.get(weight) ?? 0;
-    if (place % 2 === 1 && free > 0) room.set(weight, free - 1);
-    return free > 0;
-  });
+/** A term as it is written. */
+interface TermEntry {
+  readonly term: string;
+  readonly json: string;
 }
 
 /** In characters of JSON. Compressed it is about a third. */
