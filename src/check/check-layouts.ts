@@ -1,4 +1,4 @@
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { pageBudget } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { routeKey } from "#shared/route.ts";

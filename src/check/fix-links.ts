@@ -2,7 +2,8 @@ import { fixWord } from "#read/fixes.ts";
 import { lineStarts } from "#read/source-text.ts";
 import { beginStep } from "#read/steps.ts";
 import { addressOffset, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
-import type { Config, SidebarSetting } from "#shared/config.ts";
+import type { SidebarSetting } from "#settings/navigation-schema.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { DocumentOutline } from "#shared/document.ts";
@@ -24,7 +25,7 @@ interface WrittenLink {
 /** What links may mean, and how they are written. */
 export interface LinkSources {
   readonly documents: readonly Pick<DocumentOutline, "links">[];
-  readonly config: Pick<Config, "sidebar" | "navbar" | "footerLinks" | "footerColumns" | "redirects" | "popular">;
+  readonly config: Pick<Config, "sidebar" | "navbar" | "footer" | "redirects" | "search">;
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
@@ -76,9 +77,10 @@ function isOfLink({ code }: Diagnostic): boolean {
 }
 
 function writtenLinks({ documents, config }: LinkSources): readonly WrittenLink[] {
-  const { sidebar, navbar, footerLinks, footerColumns, redirects, popular } = config;
-  const entries = listEntries([...(sidebar ?? []), ...(navbar ?? []), ...footerColumns]);
-  const settings = [...entries, ...footerLinks, ...(popular ?? []), ...redirects];
+  const { sidebar, navbar, footer, redirects, search } = config;
+  const entries = listEntries([...(sidebar ?? []), ...(navbar ?? [])]);
+  const footerLinks = [...footer.columns.flatMap((column) => column.links), ...footer.links];
+  const settings = [...entries, ...footerLinks, ...(search.popular ?? []), ...redirects];
   const links = documents.flatMap((document) => document.links);
   const ofPages = links.flatMap(({ target, position }) =>
     target.kind === "contract" ? [] : [{ to: target.address, position }],

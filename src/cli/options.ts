@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 
 import { cacheFolder } from "#cache/open-cache.ts";
 import { sourceFolders } from "#read/sources.ts";
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { findContract, nameOfContract } from "#shared/site-manifest.ts";
 import { liesIn } from "#write/output-folder.ts";
 

@@ -5,7 +5,7 @@ import { openCache } from "#cache/open-cache.ts";
 import { readFolder } from "#read/read-folder.ts";
 import type { Sources } from "#read/sources.ts";
 import { toSources } from "#read/to-sources.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import type { SiteFlags } from "./options.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { refusalOf } from "#read/allowed-path.ts";
 import { toDocumentRequest } from "#read/fetch/document-request.ts";
 import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
-import { defaultSettings } from "#settings/settings-schema.ts";
+import { defaultVariable } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
@@ -34,7 +34,7 @@ export async function readOwnContract(source: string): Promise<ReadContract> {
 
 export async function toOwnContract(document: GatheredDocument): Promise<ReadContract> {
   const { file, files: texts, sources } = document;
-  const tools = { authentication: { header: null, variable: defaultSettings.variable } };
+  const tools = { authentication: { header: null, variable: defaultVariable } };
   const { value: contract, diagnostics } = await readContract({ file, files: texts }, tools);
   if (contract === null) return { value: null, ...atSources({ diagnostics, texts }, sources) };
   const files = Array.from(texts, ([path, content]) => ({ path, content }));

@@ -1,5 +1,6 @@
 import { Origins } from "#read/yaml/origins.ts";
-import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
+import type { AuthenticationSetting, SandboxSetting } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";

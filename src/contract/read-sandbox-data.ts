@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts";
-import type { SandboxSetting } from "#shared/config.ts";
+import type { SandboxSetting } from "#settings/settings-schema.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SandboxData } from "#shared/contract/sandbox-data.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#settings/settings-schema.ts";
+import type { WrittenSettings } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
@@ -24,8 +24,8 @@ export interface SettingsInputs {
   readonly report: Report;
 }
 
-type NavbarSetting = NonNullable<Settings["navbar"]>[number];
-type FooterSetting = NonNullable<Settings["footer"]>;
+type NavbarSetting = NonNullable<WrittenSettings["navbar"]>[number];
+type FooterSetting = NonNullable<WrittenSettings["footer"]>;
 
 /** Adds links to the references, which a site without a navbar of its own has as well. */
 export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {

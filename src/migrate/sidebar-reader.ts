@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 import { LimitError } from "#read/within-time.ts";
-import type { SidebarEntrySetting } from "#settings/settings-schema.ts";
+import type { SidebarEntrySetting } from "#settings/navigation-schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 

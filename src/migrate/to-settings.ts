@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import type { Settings } from "#settings/settings-schema.ts";
+import type { WrittenSettings } from "#settings/settings-schema.ts";
 import { documentSettings, schemaLine } from "#settings/settings-text.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
@@ -21,7 +21,7 @@ export function toSettingsText(inputs: SettingsInputs): string {
 }
 
 /** Undefined settings aren't written. */
-function toSettings(inputs: SettingsInputs): Settings {
+function toSettings(inputs: SettingsInputs): WrittenSettings {
   const { config, contracts, report, sidebar } = inputs;
   const { value } = config;
   const url = textAt(value, "url") ?? "";
@@ -63,12 +63,12 @@ function toSettings(inputs: SettingsInputs): Settings {
   };
 }
 
-function toContract({ id, api, own, route }: PlacedContract): NonNullable<Settings["contracts"]>[number] {
+function toContract({ id, api, own, route }: PlacedContract): NonNullable<WrittenSettings["contracts"]>[number] {
   return { id, api, document: own.document.file, route };
 }
 
 /** The policy would block pictures and frames of other sites. */
-function policyOf(origins: readonly ShownOrigin[]): Settings["policy"] {
+function policyOf(origins: readonly ShownOrigin[]): WrittenSettings["policy"] {
   const byKind = groupBy(origins, ([kind]) => kind);
   const entries = Array.from(byKind, ([kind, shown]) => [kind, [...new Set(shown.map(([, origin]) => origin))].sort()]);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
@@ -79,7 +79,7 @@ function orNothing<T>(list: readonly T[]): T[] | undefined {
 }
 
 /** Only files of the site can be its logo and icon. */
-function toPictures({ config, statics, report }: SettingsInputs): Pick<Settings, "logo" | "favicon"> {
+function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSettings, "logo" | "favicon"> {
   const navbar = themeOf(config, "navbar");
   const logo = objectAt(navbar, "logo") ?? {};
   const read = (holder: Json, key: string, what: string): string | undefined => {

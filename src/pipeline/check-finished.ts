@@ -3,7 +3,7 @@ import { checkPaths } from "#check/check-paths.ts";
 import { checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks } from "#check/fix-links.ts";
 import { textsOf } from "#read/to-sources.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

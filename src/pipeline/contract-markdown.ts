@@ -4,7 +4,7 @@ import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import { type DescribedApi, skillMarkdown } from "#render/markdown/skill-markdown.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import type { Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";

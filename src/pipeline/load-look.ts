@@ -1,7 +1,7 @@
 import type { Memory } from "#cache/memory.ts";
 import type { ClientAssets } from "#render/client-assets.ts";
 import type { Sources, StaticFile } from "#read/sources.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { LogoView } from "#shared/assets-view.ts";
 import { planLook, type SiteLook } from "#site/look/plan-look.ts";
@@ -44,10 +44,10 @@ function textAt(files: readonly OutputFile[], path: string): string {
   return Buffer.from(content).toString();
 }
 
-function hasStyles({ look, navbar, footerColumns }: Config): boolean {
+function hasStyles({ look, navbar, footer }: Config): boolean {
   const hasMenu = (navbar ?? []).some(({ items }) => items.length > 0);
   const isOwn = look.logo !== null || look.accent !== null || look.css !== null || look.fonts.length > 0;
-  return isOwn || hasMenu || footerColumns.length > 0 || look.policy["frame-src"] !== undefined;
+  return isOwn || hasMenu || footer.columns.length > 0 || look.policy["frame-src"] !== undefined;
 }
 
 interface StyleInputs {

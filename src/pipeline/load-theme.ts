@@ -6,7 +6,7 @@ import { checkTemplates } from "#render/check-templates.ts";
 import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
 import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates, toTemplateError } from "#render/templates.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { type LoadedLook, loadLook } from "./load-look.ts";

@@ -1,7 +1,7 @@
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownPathOf } from "#shared/route.ts";

@@ -8,7 +8,7 @@ import type { PageSource } from "#content/parse-document.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
 import { placeServers } from "#site/apis.ts";

@@ -1,6 +1,6 @@
 import type { Memory } from "#cache/memory.ts";
 import { loadHighlight } from "#content/document-parser.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/other-anchors.ts";
 import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
@@ -37,7 +37,8 @@ export async function publishContracts(
   { config, routes, site }: Publication,
   { memo }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
-  const { baseUrl, customServer, pageSandbox, sampleLanguages: languages } = config;
+  const { baseUrl, pageSandbox, explorer } = config;
+  const { languages } = config.samples;
   const publishing = versions.map(async ({ id, version, contract, texts }) => {
     const { route, layout, servers } = version;
     const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
@@ -49,7 +50,7 @@ export async function publishContracts(
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);
     // Versions may share a contract, and the servers.
-    const settings = { servers, customServer, pageSandbox, baseUrl };
+    const settings = { servers, ...explorer, pageSandbox, baseUrl };
     const name = [contract.file, ...servers.map(({ url }) => url)].join(" ");
     const explorers = await memo(`reference explorers of ${name}`, [id, settings], () =>
       planExplorers(contract, settings),

@@ -1,5 +1,5 @@
 import type { Memory } from "#cache/memory.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { partsOf } from "#shared/contract/reference.ts";
 import { routeKey } from "#shared/route.ts";
 import type { KnownPage } from "#shared/search/guess-page.ts";
@@ -54,7 +54,7 @@ async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<reado
   const known = toPart(JSON.stringify(knownPages(pages, inputs.contracts)));
   const manifest: SearchManifest = {
     indexes: indexed.map(({ index }) => index),
-    synonyms: inputs.config.synonyms,
+    synonyms: inputs.config.search.synonyms,
     start: await findStart({ ...inputs, pages }),
     known: known.name,
   };

@@ -1,5 +1,5 @@
 import type { Sources } from "#read/sources.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import type { Theme } from "./load-theme.ts";

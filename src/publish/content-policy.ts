@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
@@ -58,7 +58,7 @@ interface PolicyVersion {
 
 /** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
 export function sourcesOf(
-  { servers, customServer }: Pick<Config, "servers" | "customServer">,
+  { servers, explorer }: Pick<Config, "servers" | "explorer">,
   contracts: readonly PolicyVersion[],
 ): readonly string[] {
   // Without a contract, what calls them is the site's own.
@@ -68,7 +68,7 @@ export function sourcesOf(
       toCallServers(operation, contract, version.servers),
     ),
   );
-  return [...new Set([...own, ...called].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
+  return [...new Set([...own, ...called].flatMap(toSources)), ...(explorer.customServer ? ["https:"] : [])];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SourceDates, Sources } from "#read/sources.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { toJsonText } from "#shared/json/json.ts";

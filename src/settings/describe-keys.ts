@@ -7,7 +7,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
  * indented. Derived from the schema that checks the settings, so that both say the same.
  */
 export function describeKeys(schema: z.ZodType): readonly string[] {
-  const root = z.toJSONSchema(schema, { unrepresentable: "any" });
+  const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
   return linesOf(root, { definitions: root.$defs ?? {}, open: new Set(), indent: "" });
 }
 

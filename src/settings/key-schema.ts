@@ -18,6 +18,8 @@ function toKeySchema(schema: z.ZodType, title: string): KeySchema {
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema === diagnosticCode) jsonSchema.enum = codes;
+      // Descriptions say what a key is without it; some defaults are only how we read that.
+      delete jsonSchema.default;
     },
   });
   return { title, ...written };

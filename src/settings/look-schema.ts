@@ -1,28 +1,37 @@
 import * as z from "zod";
 
-import { fontUses } from "#shared/config.ts";
-import { type PolicyDirective, policyDirectives } from "#shared/policy.ts";
+import { type PolicyDirective, policyDirectives, type PolicySources } from "#shared/policy.ts";
 
-const text = z.string().min(1);
-const file = text;
+import { keyPosition, orNull, text, textPosition } from "./schema-parts.ts";
+
+const file = text.transform((address) => ({ address, position: textPosition() }));
+
+/** A file of the site by its address there: `/logo.svg` is `content/static/logo.svg`. */
+export type FileSetting = z.output<typeof file>;
 
 /** In YAML a color without quotes is a comment. */
 const color = z
   .string({ error: 'a color in quotes, like "#0a666b"' })
-  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "a color like #0a666b, of three or six digits");
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "a color like #0a666b, of three or six digits")
+  .transform((written) => ({ color: written, position: textPosition() }));
 
 const logo = z.strictObject({
   light: file.describe("The file for light pages."),
-  dark: file
-    .optional()
-    .describe("The file for dark pages and the footer. Without it: the same, and none in the footer."),
-  title: z.boolean().optional().describe("false where the logo says the name of the site already. Without it: true."),
+  dark: orNull(file).describe("The file for dark pages and the footer. Without it: the same, and none in the footer."),
+  title: z
+    .boolean()
+    .default(true)
+    .describe("false where the logo says the name of the site already. Without it: true."),
 });
+
+export type LogoSetting = z.output<typeof logo>;
 
 const accent = z.strictObject({
   light: color.describe("On light pages: a color in quotes, with a contrast of 4.5 to 1."),
   dark: color.describe("On dark pages and panels."),
 });
+
+export type AccentSetting = z.output<typeof accent>;
 
 const font = z.strictObject({
   family: z
@@ -30,16 +39,22 @@ const font = z.strictObject({
     .regex(/^[\p{L}\p{N} _-]+$/u, "the name of a font, in letters, digits and spaces")
     .describe("Its name. Files of one family have one name."),
   file: file.describe("A .woff2, .woff, .ttf or .otf file."),
-  use: z.enum(fontUses).optional().describe("What it is for. Without it: text, which is all but code."),
+  use: z
+    .enum(["text", "headings", "code"])
+    .default("text")
+    .describe("What it is for. Without it: text, which is all but code."),
   weight: z
     .union([
       z.int().min(1).max(1000),
       z.string().regex(/^\d{1,4} \d{1,4}$/, "a weight, like 700, or two, like 100 900"),
     ])
-    .optional()
+    .transform(String)
+    .default("400")
     .describe("Its weight, or `100 900` for a file that holds all between. Without it: 400."),
-  style: z.enum(["normal", "italic"]).optional().describe("Without it: normal."),
+  style: z.enum(["normal", "italic"]).default("normal").describe("Without it: normal."),
 });
+
+export type FontSetting = z.output<typeof font>;
 
 const directiveWords: Readonly<Record<PolicyDirective, string>> = {
   "script-src": "Where scripts may come from.",
@@ -75,10 +90,20 @@ function sources(directive: PolicyDirective) {
       if (message !== null) context.addIssue({ code: "custom", message, path: [index] });
     }
   });
-  return list.optional().describe(directiveWords[directive]);
+  return list
+    .transform((written) => written.map(toSource))
+    .optional()
+    .describe(directiveWords[directive]);
 }
 
-const policy = z.strictObject(Object.fromEntries(policyDirectives.map((directive) => [directive, sources(directive)])));
+/** As a policy writes it: an origin has no slash at its end. */
+function toSource(written: string): string {
+  return written === "self" ? "'self'" : written.toLowerCase().replace(/\/$/, "");
+}
+
+const policy = z
+  .strictObject(Object.fromEntries(policyDirectives.map((directive) => [directive, sources(directive)])))
+  .transform((lists): PolicySources => lists);
 
 const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -87,7 +112,7 @@ const headEntry = z
     meta: attributes.optional().describe("The attributes of a <meta>: `name` or `property`, and `content`."),
     link: attributes.optional().describe("Those of a <link>: `rel`, `href` and others."),
     script: attributes.optional().describe("Those of a <script>: `src`, and others such as `defer: true`."),
-    policy: policy.optional().describe("What the script calls or loads besides itself."),
+    policy: policy.prefault({}).describe("What the script calls or loads besides itself."),
   })
   .superRefine(({ meta, link, script }, context) => {
     const written = Object.entries({ meta, link, script }).flatMap(([element, own]) =>
@@ -101,7 +126,23 @@ const headEntry = z
         context.addIssue({ code: "custom", message, path: [element, ...path] });
       }
     }
+  })
+  .transform((entry) => {
+    const element = elements.find((name) => entry[name] !== undefined) ?? "meta";
+    const written = Object.entries(entry[element] ?? {}).flatMap(([name, value]) =>
+      value === false ? [] : [[name, value === true ? true : String(value)] as const],
+    );
+    const position = keyPosition(element, element === "script" ? "src" : "href");
+    return { element, attributes: Object.fromEntries(written), position, policy: entry.policy };
   });
+
+const elements = ["meta", "link", "script"] as const;
+
+/**
+ * An element that stands in the head of every page, and what it needs in the policy besides its own address. Its
+ * attributes are in the order of the settings; true is one without a value.
+ */
+export type HeadElement = z.output<typeof headEntry>;
 
 type AttributeFault = readonly [path: readonly string[], message: string];
 
@@ -140,35 +181,28 @@ function isWebAddress(address: string): boolean {
 
 /** The keys of `content/site.yaml` that give a site its own look. Files are named by their address on the site. */
 export const lookKeys = {
-  logo: logo
-    .optional()
-    .describe(
-      "The site's own mark, as the address of a picture: /logo.svg is content/static/logo.svg. Without it, the package's.",
-    ),
-  favicon: file
-    .optional()
-    .describe(
-      "The icon of the browser's tab: an .svg, .png or .ico file. Without it: favicon.svg, .png or .ico in content/static/, else the package's.",
-    ),
-  accent: accent
-    .optional()
-    .describe("The color of links and of what is chosen, one for each mode. Without it: the package's."),
-  fonts: z
-    .array(font)
-    .optional()
-    .describe(
-      "Fonts of the site's own, loaded ahead; until one is there, text shows in the reader's. Without it, always.",
-    ),
-  css: file.optional().describe("A file of styles, like /brand.css, which comes after all others."),
+  logo: orNull(logo).describe(
+    "The site's own mark, as the address of a picture: /logo.svg is content/static/logo.svg. Without it, the package's.",
+  ),
+  favicon: orNull(file).describe(
+    "The icon of the browser's tab: an .svg, .png or .ico file. Without it: favicon.svg, .png or .ico in content/static/, else the package's.",
+  ),
+  accent: orNull(accent).describe(
+    "The color of links and of what is chosen, one for each mode. Without it: the package's.",
+  ),
+  fonts: orNull(z.array(font)).describe(
+    "Fonts of the site's own, loaded ahead; until one is there, text shows in the reader's. Without it, always.",
+  ),
+  css: orNull(file).describe("A file of styles, like /brand.css, which comes after all others."),
   head: z
     .array(headEntry)
-    .optional()
+    .default([])
     .describe("Elements at the end of every page's head. What they load themselves is added to the policy."),
   policy: policy
-    .optional()
+    .prefault({})
     .describe(
       "What pages may load from elsewhere, as lists of origins, added to their policy and to the headers of every host. `unsafe-inline` and `unsafe-eval` are refused.",
     ),
 } as const;
 
-export type LookSettings = z.infer<z.ZodObject<typeof lookKeys>>;
+export type LookSettings = z.output<z.ZodObject<typeof lookKeys>>;

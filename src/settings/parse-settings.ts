@@ -9,18 +9,15 @@ import { diagnose, type Outcome, type Position, withFix } from "#shared/diagnost
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { isList, isObject, type Json, type JsonObject, mapMembers, toObject, without } from "#shared/json/json.ts";
 
-import { type SettingsPath, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
+import { fillPositions, type Positions, type SettingsPath } from "./schema-parts.ts";
+import { type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
 /** Settings held against their schema. */
-export interface ParsedSettings<T> {
+export interface ParsedSettings<T> extends Positions {
   /** What is right of them; null when they cannot be read. */
   readonly value: T | null;
   /** The keys that are left out of the value, because what they hold is wrong. */
   readonly dropped: ReadonlySet<string>;
-  /** Where the key at a path is written; the document's start when it is not. */
-  readonly positionAt: (path: SettingsPath) => Position;
-  /** Where the text at a path begins: below the line of its key, for a block. */
-  readonly textAt: (path: SettingsPath) => Position;
 }
 
 /** The YAML of a site's settings or a page's front matter, and which kind of finding its faults are. */
@@ -41,7 +38,7 @@ const timeLimit = 5_000;
 const harmlessLength = 10_000;
 
 /**
- * Parses YAML 1.2 and checks it with a schema. Every fault names its place; an unknown key comes with a suggestion. What
+ * Parses YAML 1.2 and checks it with a schema. Every fault names its position; an unknown key comes with a suggestion. What
  * is right beside what is wrong is kept, so that one slip does not make others.
  */
 export function parseSettings<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedSettings<T>> {
@@ -72,12 +69,13 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
     const isHeld = isObject(holder) || isList(holder);
     return (isHeld ? origins.ofValue(holder, String(path.at(-1))) : null) ?? positionAt(path);
   };
-  const places = { positionAt, textAt };
+  const positions = { positionAt, textAt };
   const syntax = faults.map(({ message, position, hint }) => diagnose(source.code, `YAML: ${message}`, position, hint));
-  if (syntax.length > 0) return { value: { value: null, dropped: new Set(), ...places }, diagnostics: syntax };
+  if (syntax.length > 0) return { value: { value: null, dropped: new Set(), ...positions }, diagnostics: syntax };
 
   const result = schema.safeParse(plain);
-  if (result.success) return { value: { value: result.data, dropped: new Set(), ...places }, diagnostics: [] };
+  fillPositions(result.data, positions);
+  if (result.success) return { value: { value: result.data, dropped: new Set(), ...positions }, diagnostics: [] };
   const wrong = toSettingsFaults(result.error.issues, plain, schema);
   const diagnostics = wrong.map((fault) => {
     const { kind, message, hint, path } = fault;
@@ -86,7 +84,9 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
     const fix = isCured(schema, plain, fault) ? fixValue(source, place, fault.slip) : null;
     return withFix(diagnose(code, message, positionAt(path), hint), fix);
   });
-  return { value: { ...keepRight(schema, plain, wrong), ...places }, diagnostics };
+  const right = keepRight(schema, plain, wrong);
+  fillPositions(right.value, positions);
+  return { value: { ...right, ...positions }, diagnostics };
 }
 
 /** True when a key is one of this place, and not there yet; what replaces a value is one of those that it may have. */

@@ -7,8 +7,7 @@ import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
 import { keysOf } from "./describe-keys.ts";
 import { type KeySchema, knownKeys, schemasAt } from "./schema-keys.ts";
-
-export type SettingsPath = readonly PropertyKey[];
+import type { SettingsPath } from "./schema-parts.ts";
 
 /** What is wrong with settings, in a writer's words. */
 export interface SettingsFault {

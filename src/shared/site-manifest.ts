@@ -1,4 +1,4 @@
-import type { AuthenticationSetting, ServerSetting } from "./config.ts";
+import type { ServerSetting } from "./config.ts";
 import type { SandboxData } from "./contract/sandbox-data.ts";
 
 /** `site.json`: what a program needs to know of a published site to make something of its other files. */
@@ -9,7 +9,8 @@ export interface SiteManifest {
   readonly baseUrl: string;
   /** The contracts of the site's APIs; the first is what is meant where nobody says which. */
   readonly contracts: readonly PublishedDocument[];
-  readonly authentication: AuthenticationSetting;
+  /** The header where the contract names no scheme, and the variable that samples read the secret from. */
+  readonly authentication: { readonly header: string | null; readonly variable: string };
 }
 
 /** Paths are below the base URL. */

@@ -1,10 +1,9 @@
-import type { ContractVersion } from "./config.ts";
 import type { Contract } from "./contract/contract.ts";
 import type { Operation } from "./contract/operation.ts";
 import { type Member, type NamedSchema, resolveSchema } from "./contract/schema.ts";
 import { comparePositions } from "./diagnostics/diagnostic.ts";
 import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
-import type { RouteTable } from "./route.ts";
+import type { Route, RouteTable } from "./route.ts";
 import { contractsNamed, nameOfContract } from "./site-manifest.ts";
 
 /** What a site is made of, as plain data: for who asks about names and places, and not for pages. */
@@ -24,7 +23,7 @@ export interface SiteModel {
 
 /** A contract with the version it is published as. */
 interface PublishedContract {
-  readonly version: ContractVersion;
+  readonly version: { readonly api: string; readonly id: string; readonly route: Route };
   readonly contract: Contract;
 }
 

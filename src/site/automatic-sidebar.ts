@@ -1,4 +1,4 @@
-import type { SidebarSetting } from "#shared/config.ts";
+import type { SidebarSetting } from "#settings/navigation-schema.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { encodeRoute, type Route, routeKey } from "#shared/route.ts";
 

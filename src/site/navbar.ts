@@ -1,4 +1,4 @@
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarEntryView, NavbarLinkView } from "#shared/view.ts";
 

@@ -1,4 +1,5 @@
-import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
+import type { LinkSetting, SidebarSetting } from "#settings/navigation-schema.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
@@ -40,8 +41,8 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const toLink = linkMaker(config.baseUrl, resolveLink);
   const toNamed = ({ label, to, position }: LinkSetting): LinkView =>
     toLink({ to, label: label ?? pages.get(keyOfAddress(to))?.label ?? to, position });
-  const popular = (config.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
-  const toGroup = ({ label, items }: SidebarSetting) => ({
+  const popular = (config.search.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
+  const toGroup = ({ label, items }: Pick<SidebarSetting, "label" | "items">) => ({
     label: label ?? "",
     items: items.map((item) => toNavbarLink(item, pages, toLink)),
   });
@@ -51,11 +52,12 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
       setting.items.length > 0 ? toGroup(setting) : toNavbarLink(setting, pages, toLink),
     ),
     sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
-    footer: config.footerLinks.map(toNamed),
-    columns: config.footerColumns.map(toGroup),
+    footer: config.footer.links.map(toNamed),
+    columns: config.footer.columns.map(({ label, links }) => toGroup({ label, items: links })),
     popular: popular.map(toNamed),
   };
-  const linked = [...sidebar, ...navbar, ...config.footerLinks, ...config.footerColumns, ...popular];
+  const columnLinks = config.footer.columns.flatMap(({ links }) => links);
+  const linked = [...sidebar, ...navbar, ...config.footer.links, ...columnLinks, ...popular];
   const broken = checkLinks(linked, resolveLink);
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
@@ -69,7 +71,7 @@ function fromRoot(config: Config, resolveLink: LinkResolver): Config {
   };
   const toLinks = (links: readonly LinkSetting[]) =>
     links.map((link) => ({ ...link, to: toRoot(link.to, link.position) }));
-  const toEntries = (entries: readonly SidebarSetting[]): readonly SidebarSetting[] =>
+  const toEntries = (entries: readonly SidebarSetting[]): SidebarSetting[] =>
     entries.map(({ to, items, ...entry }) => ({
       ...entry,
       to: to === null ? null : toRoot(to, entry.position),
@@ -79,9 +81,12 @@ function fromRoot(config: Config, resolveLink: LinkResolver): Config {
     ...config,
     navbar: config.navbar && toEntries(config.navbar),
     sidebar: config.sidebar && toEntries(config.sidebar),
-    footerLinks: toLinks(config.footerLinks),
-    footerColumns: toEntries(config.footerColumns),
-    popular: config.popular && toLinks(config.popular),
+    footer: {
+      ...config.footer,
+      links: toLinks(config.footer.links),
+      columns: config.footer.columns.map(({ label, links }) => ({ label, links: toLinks(links) })),
+    },
+    search: { ...config.search, popular: config.search.popular && toLinks(config.search.popular) },
   };
 }
 
@@ -143,7 +148,7 @@ function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages
 /** The place of settings that nobody wrote. */
 export const settingsStart = startOf("content/site.yaml");
 
-type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to" | "position">;
+type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to"> & Pick<SidebarSetting, "position">;
 
 /** An address that leads nowhere becomes the site's start: `checkLinks` reports it. */
 function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: TargetSetting) => LinkView {
@@ -194,12 +199,12 @@ function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolv
  * itself (`unlisted`, `sidebar: false`) is left out on purpose.
  */
 function checkSidebar(
-  { sidebar, navbar, footerLinks, footerColumns }: Config,
+  { sidebar, navbar, footer }: Config,
   documents: readonly RoutedDocument[],
 ): readonly Diagnostic[] {
   if (sidebar === null) return [];
-  const linked = new Set(["/404", ...keysOf([...sidebar, ...(navbar ?? []), ...footerColumns])]);
-  for (const { to } of footerLinks) linked.add(keyOfAddress(to));
+  const inFooter = [...footer.columns.flatMap(({ links }) => links), ...footer.links];
+  const linked = new Set(["/404", ...keysOf([...sidebar, ...(navbar ?? []), ...inFooter])]);
   return documents
     .filter(({ route, document: { frontMatter } }) => {
       return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isFallbackRoute(route);

@@ -1,4 +1,4 @@
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
 import type { AnnouncementView, CommonView, ContractVersionLink, PlannedView, SiteView } from "#shared/view.ts";
@@ -69,13 +69,13 @@ function planSite({ config, navigation, announcement, assets }: CommonInputs): S
   return {
     title: config.title,
     language: config.language,
-    defaultColorMode: config.defaultColorMode,
+    defaultColorMode: config.colorMode,
     siteUrl: config.siteUrl,
     baseUrl: config.baseUrl,
     home: navigation.home,
     footerLinks: navigation.footer,
     footerColumns: navigation.columns,
-    copyright: config.copyright,
+    copyright: config.footer.copyright,
     announcement,
     assets,
   };

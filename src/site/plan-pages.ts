@@ -1,5 +1,5 @@
 import type { SourceDates } from "#read/sources.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { routeKey } from "#shared/route.ts";
@@ -7,7 +7,7 @@ import type { AssetsView } from "#shared/assets-view.ts";
 import type { AnnouncementView, DocumentView, NotFoundView } from "#shared/view.ts";
 
 import { toHref } from "./links/link-resolver.ts";
-import { type Navigation, settingsStart } from "./navigation.ts";
+import type { Navigation } from "./navigation.ts";
 import { planCommon, type PlannedPage, type PlannedRendering, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { SidebarTree } from "./plan-sidebar.ts";
@@ -43,7 +43,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
         titleDelimiter: config.titleDelimiter,
-        languages: config.sampleLanguages,
+        languages: config.samples.languages,
         toCommon,
       }),
     ),
@@ -56,7 +56,7 @@ async function planAnnouncement({
   inlineProse,
 }: PageInputs): Promise<Outcome<AnnouncementView | null>> {
   if (announcement === null) return { value: null, diagnostics: [] };
-  const { value, diagnostics } = await inlineProse(announcement.text, announcement.position ?? settingsStart);
+  const { value, diagnostics } = await inlineProse(announcement.text, announcement.position);
   return { value: { id: announcement.id, html: value }, diagnostics };
 }
 

@@ -1,5 +1,5 @@
 import type { StaticFile } from "#read/sources.ts";
-import type { RedirectSetting } from "#shared/config.ts";
+import type { RedirectSetting } from "#settings/navigation-schema.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";

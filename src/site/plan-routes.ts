@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 
 import type { StaticFile } from "#read/sources.ts";
-import type { Config, HeadElement } from "#shared/config.ts";
+import type { HeadElement } from "#settings/look-schema.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/assets-view.ts";

@@ -79,7 +79,9 @@ test("while a contract is read, its files and each of its operations are steps",
 test("while the fixes of broken links are sought, each link is a step", () => {
   const position = { file: "content/start.md", line: 1, column: 1 };
   const findings = [1, 2, 3].map((line) => diagnose("link/broken", "there is no page", { ...position, line }));
-  const config = { sidebar: null, navbar: null, footerLinks: [], footerColumns: [], redirects: [], popular: null };
+  const footer = { links: [], columns: [], copyright: "" };
+  const search = { synonyms: [], popular: null };
+  const config = { sidebar: null, navbar: null, footer, redirects: [], search };
   const routes = { routes: [], routeByFile: new Map(), routeByKey: new Map() };
   const moved = { files: new Map(), routes: new Map() };
   steps.length = 0;

@@ -91,7 +91,7 @@ test("the policy holds each server's origin once, and no server that is no web a
   const contract = { servers: [], operations: [] };
   const policy = toContentPolicy({
     inlineScript: "1",
-    sources: sourcesOf({ servers: null, customServer: false }, [{ contract, version: { servers } }]),
+    sources: sourcesOf({ servers: null, explorer: { customServer: false } }, [{ contract, version: { servers } }]),
     additions: {},
   });
   expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
@@ -112,9 +112,9 @@ test.each([
   const variables = [{ name: "region", default: values[0] ?? "eu", enum: values, description: null }];
   const server = { template, url: template, variables, name: null, description: null };
   const contract = { servers: [], operations: [{ servers: [server] }] };
-  expect(sourcesOf({ servers: null, customServer: false }, [{ contract, version: { servers: [] } }]).join(" ")).toBe(
-    sources,
-  );
+  expect(
+    sourcesOf({ servers: null, explorer: { customServer: false } }, [{ contract, version: { servers: [] } }]).join(" "),
+  ).toBe(sources);
 });
 
 test("a sitemap escapes what XML would read, and writes dates in UTC", () => {

@@ -2,7 +2,7 @@ import { deserialize, serialize } from "node:v8";
 
 import { describe, expect, test } from "vitest";
 
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { hrefOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toRoute } from "#shared/route.ts";
 import { nameSchemaPages } from "#site/reference/layout/name-schema-pages.ts";

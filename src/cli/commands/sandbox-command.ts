@@ -6,7 +6,7 @@ import pico from "picocolors";
 import { resetPath } from "#sandbox/exchange.ts";
 import type { FolderSite } from "#serve/folder-site.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
-import type { Config } from "#shared/config.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";

@@ -1,5 +1,5 @@
 import { MarkdownBudget } from "#read/markdown-budget.ts";
-import type { SupportSetting } from "#shared/config.ts";
+import type { SupportSetting } from "#settings/settings-schema.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import {
   diagnose,

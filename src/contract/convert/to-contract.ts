@@ -1,4 +1,4 @@
-import type { AuthenticationSetting } from "#shared/config.ts";
+import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";

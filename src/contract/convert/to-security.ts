@@ -1,4 +1,4 @@
-import type { AuthenticationSetting } from "#shared/config.ts";
+import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { OAuthFlow, Security, SecurityScheme } from "#shared/contract/security.ts";
 import { isList, isObject, objectAt, textsAt } from "#shared/json/json.ts";
 

@@ -1,4 +1,3 @@
-import type { LiveSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 interface Credentials {
@@ -6,6 +5,16 @@ interface Credentials {
   readonly value: string;
   /** The environment variable that holds the value. */
   readonly variable: string;
+}
+
+/** Where the provider serves the contract, for `docs-build pull` and `check --live`; a build never asks there. */
+interface LiveSetting {
+  readonly url: string;
+  /** The header that authenticates the request. */
+  readonly header: string;
+  /** The environment variable that holds the header's whole value; null when the document is open to anyone. */
+  readonly variable: string | null;
+  readonly position: Position;
 }
 
 export interface DocumentRequest {

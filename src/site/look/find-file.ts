@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { fixValue } from "#read/fixes.ts";
 import type { StaticFile } from "#read/sources.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, withFix } from "#shared/diagnostics/diagnostic.ts";
-import type { FileSetting } from "#shared/config.ts";
+import type { FileSetting } from "#settings/look-schema.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 

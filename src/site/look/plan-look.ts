@@ -4,7 +4,8 @@ import { decodeHTML } from "entities";
 
 import type { StaticFile } from "#read/sources.ts";
 import { fixValue } from "#read/fixes.ts";
-import type { AccentSetting, Config, FileSetting, FontSetting, LogoSetting } from "#shared/config.ts";
+import type { AccentSetting, FileSetting, FontSetting, LogoSetting } from "#settings/look-schema.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { FontView, LogoView, PictureView } from "#shared/assets-view.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -103,11 +104,11 @@ function toAddresses(text: string): string {
   return decodeHTML(text.replace(/&([\w.:-]+);/g, (entity, name) => own.get(name) ?? entity)).replace(/[\t\n\r]/g, "");
 }
 
-function planLogo({ light, dark, hasTitle }: LogoSetting, inputs: LookInputs) {
+function planLogo({ light, dark, title }: LogoSetting, inputs: LookInputs) {
   const [first, second] = [planPicture(light, inputs), dark ? planPicture(dark, inputs) : nothing];
   const diagnostics = [...first.diagnostics, ...second.diagnostics];
   if (first.value === null) return { value: null, diagnostics };
-  const view: LogoView = { light: first.value.view, dark: second.value?.view ?? null, hasTitle };
+  const view: LogoView = { light: first.value.view, dark: second.value?.view ?? null, hasTitle: title };
   return { value: { view, files: [first.value.file, ...(second.value ? [second.value.file] : [])] }, diagnostics };
 }
 

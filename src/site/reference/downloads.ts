@@ -1,4 +1,4 @@
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { type JsonObject, toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";

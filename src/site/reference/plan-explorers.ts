@@ -1,5 +1,5 @@
 import { beginStep } from "#read/steps.ts";
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { ExplorerFile, SliceResponse } from "#shared/contract/contract-slice.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -13,7 +13,9 @@ import { createNextCalls } from "./plan-next-calls.ts";
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
-type PublishSettings = Pick<Config, "customServer" | "pageSandbox" | "baseUrl"> & Pick<ContractVersion, "servers">;
+type PublishSettings = Pick<Config, "pageSandbox" | "baseUrl"> &
+  Pick<ContractVersion, "servers"> &
+  Pick<ExplorerFile, "customServer">;
 
 /** A file for each operation, and one for the sandbox in the page. Names carry a hash of the content, so that versions with the same operation share it. */
 export function planExplorers(

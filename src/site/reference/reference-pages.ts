@@ -1,4 +1,4 @@
-import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers, statedServers } from "#shared/contract/server.ts";
@@ -33,7 +33,7 @@ export interface PublishedContract {
 interface ReferencePageTools {
   readonly notice: Html | null;
   readonly titleDelimiter: Config["titleDelimiter"];
-  readonly languages: Config["sampleLanguages"];
+  readonly languages: Config["samples"]["languages"];
   readonly toCommon: ToCommon;
 }
 

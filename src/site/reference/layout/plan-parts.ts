@@ -1,4 +1,4 @@
-import type { ContractVersion } from "#shared/config.ts";
+import type { ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { pageBudget, type ReferencePart } from "#shared/contract/reference.ts";

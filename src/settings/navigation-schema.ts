@@ -1,0 +1,107 @@
+import * as z from "zod";
+
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
+
+import { keyPosition, orNull, text } from "./schema-parts.ts";
+
+const linkSetting = z
+  .strictObject({
+    label: orNull(text).describe("What the link says. Without it: the page's own label."),
+    to: text.describe("A route of this site, or an address elsewhere."),
+  })
+  .transform((link) => ({ ...link, items: [], position: keyPosition("to") }));
+
+/** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
+export type LinkSetting = z.output<typeof linkSetting>;
+
+const navbarEntry = z
+  .strictObject({
+    label: orNull(text).describe("What the link says. Without it: the page's own label. A menu needs one."),
+    to: orNull(text).describe("A route of this site, or an address elsewhere."),
+    items: z.array(linkSetting).min(1).optional().describe("The links of a menu, instead of `to`."),
+  })
+  .superRefine(({ label, to, items }, context) => {
+    const fault = (message: string, key: string): void => context.addIssue({ code: "custom", message, path: [key] });
+    if (to === null && items === undefined) fault("a route or an address; a menu has `items` instead", "to");
+    if (to !== null && items !== undefined) fault("a menu leads nowhere itself: make `to` its first item", "to");
+    if (items !== undefined && label === null) fault("a text that opens the menu", "label");
+  })
+  .transform(({ items = [], ...entry }): SidebarSetting => ({ ...entry, items, position: keyPosition("to") }));
+
+const footerColumn = z.strictObject({
+  label: text.describe("Its heading."),
+  links: z.array(linkSetting).min(1).describe("Its links."),
+});
+
+/** An entry of the navigation: a page, or a group of entries, such as a menu, with or without a page of its own. */
+export interface SidebarSetting {
+  readonly label: string | null;
+  readonly to: string | null;
+  readonly items: readonly SidebarSetting[];
+  /** Null for an entry that is made from what the site has. */
+  readonly position: Position | null;
+}
+
+export interface SidebarEntrySetting {
+  label?: string | undefined;
+  to?: string | undefined;
+  items?: (string | SidebarEntrySetting)[] | undefined;
+}
+
+const sidebarEntry: z.ZodType<Omit<SidebarSetting, "position">, SidebarEntrySetting> = z.strictObject({
+  label: orNull(text).describe("Another label than the page's own; for a group without a page, its name."),
+  to: orNull(text).describe("The route of the page."),
+  get items() {
+    return sidebarEntries().default([]).describe("What stands below it.");
+  },
+});
+
+/** A transform inside of a union would hide which of its schemas a faulty entry is meant for. */
+function sidebarEntries() {
+  return z.array(z.union([text, sidebarEntry])).transform((entries) =>
+    entries.map((entry): SidebarSetting => {
+      const written = typeof entry === "string" ? { label: null, to: entry, items: [] } : entry;
+      return { ...written, position: keyPosition("to") };
+    }),
+  );
+}
+
+const redirect = z
+  .strictObject({
+    from: z.string().startsWith("/").describe("The old address, from the root of the site."),
+    to: text.describe("The page it leads to, or an address elsewhere."),
+  })
+  .transform((addresses) => ({ ...addresses, position: keyPosition("to") }));
+
+/** An address that pages used to have, as an author writes it: under `redirects:` in `site.yaml`, or in a page's `aliases`. */
+export type RedirectSetting = z.output<typeof redirect>;
+
+/** The keys of `content/site.yaml` that lead through a site. */
+export const navigationKeys = {
+  navbar: orNull(z.array(navbarEntry)).describe(
+    "The links and menus on top of every page. Without it: Docs, and API when there is a contract.",
+  ),
+  sidebar: orNull(sidebarEntries()).describe(
+    "The navigation, by routes. Without it: every listed page, folders as groups.",
+  ),
+  footer: z
+    .strictObject({
+      links: z.array(linkSetting).default([]).describe("Links below every page, in a row."),
+      columns: z.array(footerColumn).default([]).describe("Links below every page, in columns with headings."),
+      copyright: text.default("").describe("A line of text."),
+    })
+    .prefault({})
+    .describe("What stands below every page."),
+} as const;
+
+export const redirectsKey = z
+  .array(redirect)
+  .default([])
+  .describe("Old addresses. A page can say the same with `aliases`.");
+
+/** Pages where most readers begin, as the search offers them. */
+export const popularKey = orNull(
+  z.array(text.transform((to): LinkSetting => ({ label: null, to, items: [], position: keyPosition() }))).min(1),
+).describe(
+  "Routes, with or without an anchor, that are offered before anything is typed. Without it: the first of the navigation.",
+);
