@@ -44,15 +44,23 @@ function isHeic(text: string): boolean {
   return brands.some((brand) => /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/.test(brand));
 }
 
+/**
+ * What breaks the types that a file may be of: its content, by its first bytes, or else its name. What a sender says of a
+ * file is the least of it. Null when neither does, and where one of the types can't be told.
+ */
+export function fileTypeFault(
+  { name, content }: { readonly name: string; readonly content: string | null },
+  types: readonly string[],
+): "content" | "name" | null {
+  if (types.length === 0 || !types.every((type) => extensionsByType.has(type))) return null;
+  if (content === null || !types.includes(content)) return "content";
+  return typeOfName(name) === content ? null : "name";
+}
+
 /** What a file is by the extension of its name; null for anything else. */
 export function typeOfName(fileName: string): string | null {
   const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
   return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
-}
-
-/** True when the type is one that can be told by content. */
-export function isTellable(type: string): boolean {
-  return extensionsByType.has(type);
 }
 
 /** What a file picker is to offer for media types: the types, and extensions for systems that do not know them. */

@@ -8,7 +8,7 @@ import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isJsonPatch, takesType } from "#shared/media-type.ts";
-import { isTellable, typeOfName } from "#shared/file-type.ts";
+import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
 
 import { fieldsOf, jsonContentOf, successOf } from "../plan/contract-fields.ts";
 import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
@@ -128,21 +128,18 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
   return [...shape, ...files.flatMap((file) => checkType(file, form))];
 }
 
-/** The first bytes and the name decide, and not what a sender says. */
 function checkType(
   { part, fileName, bytes, contentType }: ReceivedFile,
   { partTypes }: SliceMediaType,
 ): readonly IncomingFault[] {
   const types = partTypes.get(part) ?? [];
-  if (types.length === 0 || !types.every(isTellable)) return [];
+  const fault = fileTypeFault({ name: fileName, content: contentType }, types);
+  if (fault === null) return [];
   const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
   const hint = `one of ${types.join(", ")}`;
   if (bytes === 0) return [{ ...place, message: "the file is empty" }];
-  if (contentType === null || !types.includes(contentType)) {
-    return [{ ...place, message: "the content of the file is of another type", hint }];
-  }
+  if (fault === "content") return [{ ...place, message: "the content of the file is of another type", hint }];
   const named = typeOfName(fileName);
-  if (named === contentType) return [];
   const message = `the name of the file does not say what it holds: ${contentType}`;
   return [{ ...place, message, hint: named === null ? hint : `its name says ${named}` }];
 }

@@ -2,7 +2,7 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
-import { isTellable, typeOfName } from "#shared/file-type.ts";
+import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type {
@@ -132,10 +132,12 @@ function checkFile({ file, content }: FileNode, { pointer, types }: FilePlace): 
   if (file === null) return fault("choose a file");
   if (file.size === 0) return fault("the file is empty");
   const accepted = `accepted: ${types.join(", ")}`;
-  const named = typeOfName(file.name);
-  if (types.length === 0 || !types.every(isTellable)) return [];
+  const broken = fileTypeFault({ name: file.name, content }, types);
+  if (broken === null) return [];
   if (content === null) return fault("the content of this file is of none of the accepted types", accepted);
-  if (!types.includes(content)) return fault(`by its content this file is ${content}`, accepted);
-  if (named === content) return [];
-  return fault(`by its name this file is ${named ?? "of another type"}, by its content ${content}`, "rename the file");
+  if (broken === "content") return fault(`by its content this file is ${content}`, accepted);
+  return fault(
+    `by its name this file is ${typeOfName(file.name) ?? "of another type"}, by its content ${content}`,
+    "rename the file",
+  );
 }
