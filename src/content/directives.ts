@@ -1,5 +1,10 @@
+import type { ElementContent } from "hast";
+import { h } from "hastscript";
 import type { Node } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
+import { toString } from "mdast-util-to-string";
+
+import { toDollars } from "#shared/json/cents.ts";
 
 import type { Attributes } from "./check-attributes.ts";
 import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";
@@ -9,11 +14,11 @@ import { card, cards, drawings, rules } from "./components/linked-lists.ts";
 import { figure, ratios, video } from "./components/media.ts";
 import { check, fails, steps, strayKeep } from "./components/step-list.ts";
 import { tab, tabs } from "./components/tabs.ts";
-import { badge, cents, support, tones } from "./components/text-directives.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
 import { enumValue, meaning } from "./contract/mentions.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import type { Render } from "./markdown/placeholder.ts";
+import { inMarkdown } from "./markdown/to-mdast.ts";
 
 interface Directive<T extends Node> {
   readonly render: (node: T, draft: DocumentDraft) => Render;
@@ -48,7 +53,7 @@ export const textDirectives = new Map<string, Directive<TextDirective>>([
   ["value", { render: enumValue }],
   ["cents", { render: cents }],
   ["support", { render: support }],
-  ["badge", { render: badge, attributes: { tone: tones } }],
+  ["badge", { render: badge, attributes: { tone: ["info", "tip", "warning", "danger"] } }],
   ["keep", { render: strayKeep }],
 ]);
 
@@ -63,4 +68,42 @@ export const directiveNames: readonly string[] = [...blockDirectiveNames, ...tex
 export function attributesOf(name: string): Attributes {
   if (name === "include") return includeAttributes;
   return (blockDirectives.get(name) ?? textDirectives.get(name))?.attributes ?? {};
+}
+
+/** `:badge[New]{tone=tip}` marks its neighbor with a word or two; a heading's anchor leaves it out. */
+function badge(node: TextDirective, draft: DocumentDraft): Render {
+  const tone = node.attributes?.["tone"] ?? null;
+  if (node.children.length === 0) {
+    const fault = { message: "a badge without words", hint: "write :badge[New]" };
+    draft.report("directive/invalid", fault, node);
+  }
+  draft.hasParts = true;
+  const className = ["badge", ...(tone === null ? [] : [`badge-${tone}`])];
+  return (children) => [inMarkdown(h("span", { className }, children), "aside")];
+}
+
+/** `:support` names the support contact of the settings; without one it prints its own words. */
+function support(node: TextDirective, draft: DocumentDraft): Render {
+  const content = whomToAsk(toString(node).trim(), draft.support);
+  return () => [...content];
+}
+
+function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly ElementContent[] {
+  if (setting === null) return [{ type: "text", value: words === "" ? "your provider contact" : words }];
+  const { name, url, email } = setting;
+  const mail = (label: string): ElementContent => h("a", { href: `mailto:${email}` }, label);
+  if (url === null) return [email === null ? { type: "text", value: name } : mail(name)];
+  const page = h("a", { href: url }, name);
+  return email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
+}
+
+/** `:cents[240000]` computes the dollars: `240000 ($2,400.00)`. */
+function cents(node: TextDirective, draft: DocumentDraft): Render {
+  const text = toString(node).trim();
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    const hint = "write whole cents, digits only, as in :cents[240000]";
+    draft.report("sample/invalid", { message: `\`${text}\` is not an amount in cents`, hint }, node);
+  }
+  const dollars = `(${toDollars(text) ?? text})`;
+  return () => [h("span.money", [text, " ", h("span.money-usd", dollars)])];
 }

@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { readOwnContract } from "#contract/own-contract.ts";
 import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
+import { toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
-
-import { toFrontPage, toGuide } from "./guide-of-contract.ts";
 
 /** Plans a starter site for the package's example contract or the writer's own. */
 export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
@@ -43,4 +46,124 @@ function toSettings(text: string, { title }: Contract): string {
     .replace(/^description: .*$/m, () => `description: ${yamlText(`Developer documentation of ${title}.`)}`)
     .replaceAll("/pay-a-carrier", "/first-call")
     .replaceAll("Pay a carrier", "Your first call");
+}
+
+function toFrontPage({ title }: Contract): string {
+  return `---
+title: Introduction
+description: ${yamlText(`What ${title} does, and where to start.`)}
+---
+
+This is the documentation of ${plain(title)}. Say here what it does and for whom, in two sentences.
+
+## Where to start
+
+- [Your first call](./first-call.md) takes a minute.
+- [The API reference](/api/) has every call, field and answer.
+
+:::tip[This page is yours]
+It is \`content/index.md\`. Change it while \`docs-build serve --watch\` runs, and the page in your browser follows.
+:::
+`;
+}
+
+/** A guide to a contract's first operations, which passes every check whatever the contract is. */
+function toGuide(contract: Contract): string {
+  const named = contract.operations.filter(({ id }) => /^[\w.:/-]+$/.test(id));
+  const first = chooseFirst(contract, named);
+  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), otherCalls(named, first)];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function intro({ title, servers }: Contract, first: FirstCall | null): string {
+  const address = servers.map(({ url }) => url).find((url) => /^https?:\/\//.test(url)) ?? "https://api.example.com";
+  const secrets = variablesOf(first, servers).map((name) => `\nexport ${name}="<your own>"`);
+  return `---
+title: Your first call
+description: ${yamlText(`Set the address, and make the first call to ${title}.`)}
+---
+
+The samples of these pages read from your shell what is yours:
+
+\`\`\`sh
+export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secrets.join("")}
+\`\`\`
+
+[The API reference](/api/) ${secrets.length > 0 ? "says how calls authenticate" : "has every call, field and answer"}.`;
+}
+
+/** Variables of the first call's credentials. */
+function variablesOf(first: FirstCall | null, servers: Contract["servers"]): readonly string[] {
+  if (first === null) return [];
+  const { variable } = toSampleBase(first.operation, servers);
+  const names = [variable, ...first.request.credentials.map((credential) => credential.variable)];
+  return [...new Set(names)].filter((name) => name !== null).filter((name) => name !== "API_BASE");
+}
+
+function firstCall({ operation, request }: FirstCall): string {
+  return `## Make the call
+
+This sample is checked against the contract whenever the site is built: one that the API would refuse is an error at its
+line.
+
+\`\`\`http op=${operation.id}
+${toHttpText(request)}
+\`\`\`
+
+[](op:${operation.id}) has its parameters and its answers.`;
+}
+
+function otherCalls(operations: readonly Operation[], first: FirstCall | null): string {
+  const others = operations.filter((operation) => operation !== first?.operation).slice(0, 5);
+  if (others.length === 0) return "";
+  const lines = others.map((operation) => `- [](op:${operation.id})${summaryOf(operation)}`);
+  return `## What else there is\n\n${lines.join("\n")}`;
+}
+
+/** The link has the method and path already if the contract has no summary. */
+function summaryOf({ method, path, summary }: Operation): string {
+  return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${plain(summary)}`;
+}
+
+interface FirstCall {
+  readonly operation: Operation;
+  readonly request: RequestValue;
+}
+
+/** Prefers a call that reads, and needs no record's id. */
+function chooseFirst(contract: Contract, operations: readonly Operation[]): FirstCall | null {
+  const calls = operations.flatMap((operation) => {
+    const { request } = operation;
+    return request !== null && isWritable(request) && checkRequest(contract, operation.id, request).length === 0
+      ? [{ operation, request }]
+      : [];
+  });
+  const effort = ({ operation: { method, path } }: FirstCall): number =>
+    (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
+  return calls.reduce<FirstCall | null>((best, call) => (best && effort(best) <= effort(call) ? best : call), null);
+}
+
+/** An `http` block has to hold the request word for word. */
+function isWritable({ path, headers, body }: RequestValue): boolean {
+  const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
+  const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
+  return hasPlainBody && isPlain && /^\/[^\s?#]*$/.test(path);
+}
+
+function toHttpText({ method, path, query, headers, body }: RequestValue): string {
+  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
+  const type = body.kind === "json" && body.mediaType !== "application/json" ? [`Content-Type: ${body.mediaType}`] : [];
+  const head = [
+    `${method.toUpperCase()} ${path}${search === "" ? "" : `?${search}`}`,
+    ...type,
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+  ].join("\n");
+  return body.kind === "json" ? `${head}\n\n${toJsonText(body.value, 2)}` : head;
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|!:~&@]/g, "\\$&");
 }
