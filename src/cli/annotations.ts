@@ -42,11 +42,11 @@ interface Annotation {
 }
 
 export function toAnnotation({ level, position, title, text }: Annotation): string {
-  const place =
+  const properties =
     position === null
       ? []
       : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
-  return `::${level} ${[...place, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+  return `::${level} ${[...properties, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
 }
 
 function escapeData(text: string): string {

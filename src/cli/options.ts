@@ -118,10 +118,10 @@ export async function checkCache(command: Command): Promise<void> {
   const folder = keepsCache && root !== undefined ? cacheFolder({ root: resolve(root), cache }, process.env) : null;
   if (keepsCache && debug === true) printStep("cache", folder ?? "none");
   if (root === undefined || folder === null) return;
-  const places = sourceFolders.map((name) => [`${name}/`, resolve(root, name)] as const);
-  for (const [name, place] of [...places, ["the output folder", resolve(root, out)] as const]) {
+  const folders = sourceFolders.map((name) => [`${name}/`, resolve(root, name)] as const);
+  for (const [name, path] of [...folders, ["the output folder", resolve(root, out)] as const]) {
     // A folder that holds the sources is refused for that, whatever else lies in it.
-    if (!(await liesIn(folder, place)) || (await liesIn(root, place))) continue;
+    if (!(await liesIn(folder, path)) || (await liesIn(root, path))) continue;
     const hint = "(name another with --cache or DOCS_BUILD_CACHE, or keep none with --no-cache)";
     command.error(`error: the cache folder ${dirname(folder)} is refused: it lies in ${name}\n${hint}`);
   }

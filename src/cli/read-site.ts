@@ -23,9 +23,10 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
   const { baseUrl, siteUrl, strict = false } = flags;
   const root = resolve(flags.root);
   const cache = openCache({ root, cache: flags.cache }, process.env);
-  const { onRestart, ...others } = events;
-  const files = { emit: dropFile, ...(others.emit === undefined && { reuse: isThere }) };
-  const options = { root, flags: { baseUrl, siteUrl }, strict, ...files, ...others };
+  const { onRestart, ...handlers } = events;
+  // Commands that only check a site drop its files, and treat each one as written.
+  const dropped = { emit: () => {}, ...(handlers.emit === undefined && { reuse: () => true }) };
+  const options = { root, flags: { baseUrl, siteUrl }, strict, ...dropped, ...handlers };
   const attempt = async () => build({ ...options, ...(cache && { memory: cache }) }).catch(toRefusal);
   try {
     const result = await attempt().catch(async (error: unknown) => {
@@ -57,13 +58,6 @@ function toRefusal(error: unknown): BuildResult {
     texts,
   };
 }
-
-/** Commands that only check a site treat every file as written. */
-function isThere(): boolean {
-  return true;
-}
-
-function dropFile(): void {}
 
 export interface SiteSettings {
   readonly config: Config;

@@ -60,9 +60,9 @@ export function reportLive(report: LiveReport, format: ReportFormat, terminal: T
 }
 
 function renamed(differences: readonly TouchingDifference[], nameFile: NameFile): readonly TouchingDifference[] {
-  const rename = <T extends { readonly position: Position | null }>(one: T): T => ({
-    ...one,
-    position: one.position && renamePosition(one.position, nameFile),
+  const rename = <T extends { readonly position: Position | null }>(located: T): T => ({
+    ...located,
+    position: located.position && renamePosition(located.position, nameFile),
   });
   return differences.map(({ difference, touches }) => ({
     difference: rename(difference),

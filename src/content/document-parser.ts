@@ -25,27 +25,27 @@ const waiting = new Map<SharedParts, Set<WaitingPage>>();
  * Parses a page of a site: a few on this thread, many on others. Pages that are asked for in one turn of the event loop are
  * parsed together.
  */
-export async function parsePage(task: PageTask, around: SharedParts): Promise<Outcome<Document>> {
+export async function parsePage(task: PageTask, shared: SharedParts): Promise<Outcome<Document>> {
   return new Promise((resolve, reject) => {
     const page = { ...task, resolve, reject };
-    const others = waiting.get(around);
-    if (others) others.add(page);
-    else void parseTogether(new Set([page]), around);
+    const batch = waiting.get(shared);
+    if (batch) batch.add(page);
+    else void parseTogether(new Set([page]), shared);
   });
 }
 
-async function parseTogether(pages: Set<WaitingPage>, around: SharedParts): Promise<void> {
-  waiting.set(around, pages);
+async function parseTogether(pages: Set<WaitingPage>, shared: SharedParts): Promise<void> {
+  waiting.set(shared, pages);
   await setImmediate();
-  waiting.delete(around);
+  waiting.delete(shared);
   try {
-    await (pages.size < manyPages ? parseHere(pages, around) : parseOnThreads(pages, around));
+    await (pages.size < manyPages ? parseHere(pages, shared) : parseOnThreads(pages, shared));
   } catch (error) {
     for (const { reject } of pages) reject(error);
   }
 }
 
-async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): Promise<void> {
+async function parseHere(pages: ReadonlySet<WaitingPage>, shared: SharedParts): Promise<void> {
   const [{ parseDocument }, { loadDirectives }, highlight] = await Promise.all([
     import("./parse-document.ts"),
     import("./own/load-directives.ts"),
@@ -55,14 +55,14 @@ async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): 
   const tools = { highlight, loaded };
   for (const { page, parts, directives, resolve } of pages) {
     beginStep(page.file);
-    resolve(parseDocument(page, { ...around, parts, directives }, tools));
+    resolve(parseDocument(page, { ...shared, parts, directives }, tools));
   }
 }
 
 /** Drops finished pages from the set, because their promises would keep the documents in memory. */
-async function parseOnThreads(tasks: Set<WaitingPage>, around: SharedParts): Promise<void> {
+async function parseOnThreads(tasks: Set<WaitingPage>, shared: SharedParts): Promise<void> {
   const { parseInPool } = await import("./parsing-pool.ts");
-  await parseInPool(tasks, around, (task, parsed) => {
+  await parseInPool(tasks, shared, (task, parsed) => {
     tasks.delete(task);
     task.resolve(parsed);
   });

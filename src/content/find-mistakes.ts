@@ -4,7 +4,7 @@ import type { ContainerDirective } from "mdast-util-directive";
 import { conflict, conflictMark } from "#read/source-text.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-import { foreignWords, type Mistake, type NodePlace } from "./foreign-markdown.ts";
+import { foreignWords, type Mistake, type NodeContext } from "./foreign-markdown.ts";
 import { alertFault } from "./github-alerts.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
@@ -29,7 +29,7 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
       }
       if (mark === "start") unopened += 1;
       const fix = lines.fixIn(node, fault.slip ?? null);
-      draft.reportAt("content/markdown", fault, { position: lines.placeWithin(node, offset), fix });
+      draft.reportAt("content/markdown", fault, { position: lines.positionWithin(node, offset), fix });
     }
   });
   for (const node of unused.find()) draft.report("content/markdown", definedTwice(node), node);
@@ -77,12 +77,12 @@ function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {
   const begin = conflictMark.exec(lines.textOf(node));
   if (begin === null) return;
-  const position = lines.placeWithin(node, begin.index);
+  const position = lines.positionWithin(node, begin.index);
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
 /** `written` is the node's source. */
-function mistakesOf(node: RootContent, written: string, { index, parent }: NodePlace): readonly Mistake[] {
+function mistakesOf(node: RootContent, written: string, { index, parent }: NodeContext): readonly Mistake[] {
   switch (node.type) {
     case "table":
       return wideRows(node);

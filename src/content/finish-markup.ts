@@ -1,5 +1,5 @@
 import GithubSlugger, { slug as slugWithoutNumber } from "github-slugger";
-import type { Element, Parents, Root, RootContent } from "hast";
+import type { Element, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Heading as MarkdownHeading, PhrasingContent, Root as MarkdownRoot } from "mdast";
@@ -32,8 +32,8 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
       if (!hasConflict) draft.report("content/heading-level", { message: "a second level-1 heading", hint }, node);
       node.tagName = "h2";
     }
-    const { id: given } = node.properties;
-    const custom = takeCustomId(node) ?? (typeof given === "string" ? given : null);
+    const { id: written } = node.properties;
+    const custom = takeCustomId(node) ?? (typeof written === "string" ? written : null);
     const entry: Root = { type: "root", children: withoutLinks(node) };
     const words = toString(entry).trim();
     // Nobody can read where a link to it would lead.
@@ -127,7 +127,7 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
   const owners = new Map<string, Position>();
   const unclosed = new Map<string, Position>();
   const headingIds = new Set(headings.map(({ id }) => id));
-  for (const { element, attribute, id, isHeading } of [...headings, ...marked.filter((one) => !one.isHeading)]) {
+  for (const { element, attribute, id, isHeading } of [...headings, ...marked.filter((target) => !target.isHeading)]) {
     const position = lines.positionOf(element);
     const owner = owners.get(id);
     if (owner === undefined && !id.startsWith(framePrefix)) {
@@ -177,12 +177,12 @@ function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[]
 }
 
 function aside(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` belongs to the heading ${placeOf(owner)}, where links lead; it is left out here`;
+  const message = `the id \`${id}\` belongs to the heading ${atPosition(owner)}, where links lead; it is left out here`;
   return diagnose("page/shadowed-id", message, position, "remove it");
 }
 
 function twice(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` is taken: the first is ${placeOf(owner)}`;
+  const message = `the id \`${id}\` is taken: the first is ${atPosition(owner)}`;
   return diagnose("page/duplicate-id", message, position, "give one of them another id, a heading with {#id}");
 }
 
@@ -191,7 +191,7 @@ function ofFrame(id: string, position: Position): Diagnostic {
   return diagnose("page/duplicate-id", message, position, "write another id");
 }
 
-function placeOf({ file, line, column }: Position): string {
+function atPosition({ file, line, column }: Position): string {
   return `at ${file}:${line}:${column}`;
 }
 
@@ -204,7 +204,8 @@ export function finishMarkup(tree: Root): void {
     // A heading without words names nothing: it is an empty cell.
     if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
     if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
-    if (node.tagName === "pre" && !isFramed(parent)) parent.children[index] = codeFrame(node);
+    const isFramed = parent.type === "element" && hasClass(parent, "code");
+    if (node.tagName === "pre" && !isFramed) parent.children[index] = codeFrame(node);
     if (node.tagName === "table") parent.children[index] = scrollBox(node);
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
@@ -223,10 +224,6 @@ function alignByClass(cell: Element): void {
 /** The box around a table takes focus, so that the keyboard can scroll it. */
 function scrollBox(table: Element): Element {
   return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
-}
-
-function isFramed(parent: Parents): boolean {
-  return parent.type === "element" && hasClass(parent, "code");
 }
 
 /** Code without a component, as in the contract's descriptions, looks like that of pages. */

@@ -81,13 +81,13 @@ const attributes =
 const attributesBehind = /^\{(?::|[ \t]*[.#][a-z]|[ \t]*[a-z-]+=)[^{}\n]*\}/i;
 const takesAttributes: ReadonlySet<string> = new Set(["link", "image", "linkReference", "imageReference"]);
 
-export interface NodePlace {
+export interface NodeContext {
   readonly index: number;
   readonly parent: Parents;
 }
 
 /** Another tool's syntax within a text. `written` is the node's source. */
-export function foreignWords(node: Text, written: string, { index, parent }: NodePlace): readonly Mistake[] {
+export function foreignWords(node: Text, written: string, { index, parent }: NodeContext): readonly Mistake[] {
   if (!written.includes("{")) return [];
   const codes = Array.from(written.matchAll(shortcode), ({ index: offset, 0: start, groups = {} }) => {
     const kind = /\b(?:style|type)="?(\w+)/.exec(groups["rest"] ?? "")?.[1] ?? groups["name"];

@@ -42,11 +42,11 @@ function takeMark({ children }: Blockquote): string | null {
 
 /** The fault of a quote that only begins like an alert, or null. `written` is its source. */
 export function alertFault(written: string): SampleFault | null {
-  const [, word = "", rest = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
+  const [, word = "", behind = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
   if (word === "") return null;
   const name = word.toLowerCase();
   if (admonitionNames.includes(name))
-    return rest.trim() === ""
+    return behind.trim() === ""
       ? null
       : { message: "this is no admonition, but a quote", hint: `let [!${word}] stand in a line of its own` };
   const suggestion = nearest(name, admonitionNames)?.toUpperCase();

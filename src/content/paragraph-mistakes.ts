@@ -16,13 +16,18 @@ export function paragraphMistakes({ children }: Paragraph, written: string, isFi
 function directiveMistake(written: string): Mistake | null {
   const [, colons, space = "", name = "", behind = ""] = /^(:{2,})([^\S\n]*)([a-z]*)[ \t]*([^\n]*)/.exec(written) ?? [];
   if (colons === undefined) return null;
-  const rest = behind.trim();
-  if (name === "" && rest === "") {
+  const argument = behind.trim();
+  if (name === "" && argument === "") {
     const hint = "remove it, or look for a directive that was closed before";
     return { message: `${colons} closes nothing`, hint, mark: "end" };
   }
   if (name === "" || (space === "" && /^(?:[[{:]|$)/.test(behind))) return null;
-  const title = rest === "" || rest.startsWith("[") ? rest : name === "include" ? `{file=${rest}}` : `[${rest}]`;
+  const title =
+    argument === "" || argument.startsWith("[")
+      ? argument
+      : name === "include"
+        ? `{file=${argument}}`
+        : `[${argument}]`;
   const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
   return { message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark };
 }

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
-import type { Heading, Root as MdastRoot } from "mdast";
+import type { Root as MdastRoot } from "mdast";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
@@ -66,7 +66,9 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   findMistakes(markdown, draft);
   convertAlerts(markdown);
   draft.diagnostics.push(...keepHtmlLinks(markdown, draft.lines));
-  const heading = placeTitle(markdown, draft);
+  const heading = leadingTitle(markdown);
+  // It becomes markup like any other.
+  if (heading !== null) heading.data = draft.placeholders.add(toTitleElement);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
   draft.diagnostics.push(...removed);
@@ -108,13 +110,6 @@ function assertReferences(tree: MdastRoot): void {
       length += lengthByName.get(node.identifier) ?? 0;
   });
   if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
-}
-
-/** The leading level-1 heading becomes markup like any other; null without one. */
-function placeTitle(body: MdastRoot, { placeholders }: DocumentDraft): Heading | null {
-  const heading = leadingTitle(body);
-  if (heading !== null) heading.data = placeholders.add(toTitleElement);
-  return heading;
 }
 
 const titleTag = "docs-title";

@@ -59,7 +59,7 @@ function nameSections(tree: Root): Root {
   return tree;
 }
 
-interface TextPlace {
+interface TextContext {
   /** Where the text begins. */
   readonly position: Position;
   /** Null for texts without code. */
@@ -82,14 +82,14 @@ export function parseInlineProse(markdown: string, position: Position): Outcome<
 }
 
 /** The rules and sanitizing are those of pages, without heading anchors. */
-function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Prose> {
-  const { position } = place;
+function parse(text: string, context: TextContext, shape: (tree: Root) => Root): Outcome<Prose> {
+  const { position } = context;
   const lines = new SourceLines();
   lines.add({ file: position.file, text });
   try {
     const { value, diagnostics } = isPlain(text)
       ? { value: { tree: paragraph(text), markdown: null }, diagnostics: [] }
-      : parseWithinLimits(text, place, lines);
+      : parseWithinLimits(text, context, lines);
     return { value: { markup: writeMarkup(shape(value.tree), lines), markdown: value.markdown }, diagnostics };
   } catch (error) {
     const fault = limitFault(error);
@@ -120,15 +120,19 @@ interface ParsedText {
   readonly markdown: MarkdownText | null;
 }
 
-function parseWithinLimits(text: string, { position, highlight }: TextPlace, lines: SourceLines): Outcome<ParsedText> {
+function parseWithinLimits(
+  text: string,
+  { position, highlight }: TextContext,
+  lines: SourceLines,
+): Outcome<ParsedText> {
   const task = (): Outcome<ParsedText> => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
     const links = keepHtmlLinks(written, lines);
     const { value: tree, diagnostics } = cleanRaw(toHast(written), lines, []);
     const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
-    eachElement(tree, ({ position: own }) => {
-      if (own !== undefined) Object.assign(own.start, placeFrom(position, own.start));
+    eachElement(tree, ({ position: inText }) => {
+      if (inText !== undefined) Object.assign(inText.start, positionFrom(position, inText.start));
     });
     if (highlight) colorCode(tree, highlight);
     finishMarkup(tree);
@@ -151,8 +155,8 @@ function colorCode(tree: Root, highlight: Highlight): void {
 }
 
 function moved(finding: Diagnostic, start: Position): Diagnostic {
-  const { position: own } = finding;
-  return own === null ? finding : { ...finding, position: { ...own, ...placeFrom(start, own) } };
+  const { position: inText } = finding;
+  return inText === null ? finding : { ...finding, position: { ...inText, ...positionFrom(start, inText) } };
 }
 
 interface TextPosition {
@@ -164,7 +168,7 @@ interface TextPosition {
  * Where a place of a text that begins at `start` is in its file. A block of YAML is indented on every line, and that is how
  * longer texts are written; in JSON a text is one line, whose escapes have shifted everything.
  */
-function placeFrom({ file, line, column }: Position, own: TextPosition): TextPosition {
+function positionFrom({ file, line, column }: Position, inText: TextPosition): TextPosition {
   if (/\.json$/i.test(file)) return { line, column };
-  return { line: line + own.line - 1, column: column + own.column - 1 };
+  return { line: line + inText.line - 1, column: column + inText.column - 1 };
 }

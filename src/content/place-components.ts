@@ -37,7 +37,7 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
-        parent.children[index] = placed(node, fencedCode(node, draft), draft);
+        parent.children[index] = toPlaceholder(node, fencedCode(node, draft), draft);
         return;
       default:
     }
@@ -46,13 +46,13 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
 
 function placeInLine(node: TextDirective, draft: DocumentDraft): void {
   const directive = textDirectives.get(node.name);
-  const own = draft.loaded.get(node.name);
+  const ownDirective = draft.loaded.get(node.name);
   if (directive !== undefined) {
     const { render, attributes = {} } = directive;
     const fault = checkAttributes(node, attributes) ?? checkWords(node, attributes);
     if (fault !== null) draft.report("directive/invalid", fault, node);
     node.data = draft.placeholders.add(render(node, draft));
-  } else if (own !== undefined) node.data = draft.placeholders.add(ownComponent(own, node, draft));
+  } else if (ownDirective !== undefined) node.data = draft.placeholders.add(ownComponent(ownDirective, node, draft));
 }
 
 function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
@@ -60,15 +60,15 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   const directive = blockDirectives.get(node.name);
   if (directive !== undefined) {
     const { render, attributes = {} } = directive;
-    const fault = checkPlace(node, parent) ?? checkAttributes(node, attributes);
+    const fault = checkParent(node, parent) ?? checkAttributes(node, attributes);
     const reported = fault ?? checkWords(node, attributes);
     if (reported !== null) draft.report("directive/invalid", reported, node);
     node.data = draft.placeholders.add(fault === null ? render(node, draft) : onlyChildren);
     return;
   }
-  const own = draft.loaded.get(node.name);
-  if (own !== undefined) {
-    node.data = draft.placeholders.add(ownComponent(own, node, draft));
+  const ownDirective = draft.loaded.get(node.name);
+  if (ownDirective !== undefined) {
+    node.data = draft.placeholders.add(ownComponent(ownDirective, node, draft));
     return;
   }
   const known = [...blockDirectiveNames, ...draft.own.directives];
@@ -102,12 +102,12 @@ const partsOf: ReadonlyMap<string, string> = new Map([
   ["fails", "check"],
 ]);
 
-function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | null {
+function checkParent({ name }: BlockDirective, parent: Parents): SampleFault | null {
   if (name === "hero" && parent.type !== "root")
     return { message: "a hero within something else", hint: "write it on its own, before the page's text" };
-  const place = partsOf.get(name);
-  if (place === undefined || (parent.type === "containerDirective" && parent.name === place)) return null;
-  return { message: `a ${name} outside of ${place}`, hint: `write ::::${place} around it, with one more colon` };
+  const block = partsOf.get(name);
+  if (block === undefined || (parent.type === "containerDirective" && parent.name === block)) return null;
+  return { message: `a ${name} outside of ${block}`, hint: `write ::::${block} around it, with one more colon` };
 }
 
 /** Reports text that looks like a directive: with two colons, behind a word, or with a mistyped name. */
@@ -118,7 +118,7 @@ function reportColons(node: Text, draft: DocumentDraft): void {
   for (const { index, 0: written, 1: colons = "", 2: name = "" } of text.matchAll(likeDirective)) {
     const fault = faultOfColons(name, { colons, isBehindWord: /\w$/.test(text.slice(0, index)), inLine });
     if (fault === null) continue;
-    const position = draft.lines.placeWithin(node, index);
+    const position = draft.lines.positionWithin(node, index);
     const slip = fault.meant === null ? null : { written, meant: fault.meant };
     const fix = draft.lines.fixAt(node, slip, position);
     draft.reportAt(
@@ -131,14 +131,14 @@ function reportColons(node: Text, draft: DocumentDraft): void {
 
 const likeDirective = /(?<![:\\])(:+)([a-z][\w-]*)(?=[[{])/g;
 
-interface ColonsPlace {
+interface Colons {
   readonly colons: string;
   readonly isBehindWord: boolean;
   /** Names of text directives. */
   readonly inLine: readonly string[];
 }
 
-function faultOfColons(name: string, { colons, isBehindWord, inLine }: ColonsPlace) {
+function faultOfColons(name: string, { colons, isBehindWord, inLine }: Colons) {
   const isOfLine = inLine.includes(name);
   if (colons.length > 1) {
     if (isBehindWord || (!isOfLine && !blockDirectiveNames.includes(name))) return null;
@@ -150,7 +150,7 @@ function faultOfColons(name: string, { colons, isBehindWord, inLine }: ColonsPla
   return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
 }
 
-function placed(node: Code, render: Render, draft: DocumentDraft): LeafDirective {
+function toPlaceholder(node: Code, render: Render, draft: DocumentDraft): LeafDirective {
   const data = draft.placeholders.add(render);
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }

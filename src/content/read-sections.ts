@@ -25,22 +25,19 @@ export function readSections(tree: Root): readonly Section[] {
   const visit = (node: Root | RootContent, end: string): void => {
     if (node.type === "text") add(node.value.replace(/\s+/g, " "));
     if (node.type !== "element" && node.type !== "root") return;
-    if (node.type === "element" && (wordless.has(node.tagName) || hasClass(node, "anchor") || isTryLink(node))) return;
+    if (node.type === "element" && isWordless(node)) return;
     const level = node.type === "element" ? sectionLevel(node) : null;
     if (node.type === "element" && level !== null) {
       sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
       return;
     }
     const isCell = node.type === "element" && cellTags.has(node.tagName);
-    for (const child of headLast(node.children)) visit(child, isCell ? " " : end);
+    const headLast = [...node.children.filter((child) => !isHead(child)), ...node.children.filter(isHead)];
+    for (const child of headLast) visit(child, isCell ? " " : end);
     if (node.type === "element" && !inline.has(node.tagName)) add(isCell ? "\t" : end);
   };
   visit(tree, "\n");
   return sections.map((section) => ({ ...section, text: toLines(section.text) }));
-}
-
-function headLast(children: readonly RootContent[]): readonly RootContent[] {
-  return [...children.filter((child) => !isHead(child)), ...children.filter(isHead)];
 }
 
 function isHead(child: RootContent): boolean {
@@ -60,8 +57,9 @@ function sectionLevel({ tagName, properties }: Element): number | null {
   return (tagName === "h2" || tagName === "h3") && properties["id"] !== undefined ? Number(tagName.slice(1)) : null;
 }
 
-function isTryLink({ data }: Element): boolean {
-  return data?.contract?.values !== undefined;
+function isWordless(element: Element): boolean {
+  const isTryLink = element.data?.contract?.values !== undefined;
+  return isTryLink || wordless.has(element.tagName) || hasClass(element, "anchor");
 }
 
 /** Words leave out badges, which come and go; a picture counts as its description. */

@@ -76,14 +76,11 @@ const { tagNames: defaultTags, attributes: defaultAttributes, protocols, ancesto
 
 /** By element. Every element may have a class. */
 const keptByDefault = Object.fromEntries(
-  Object.entries(defaultAttributes ?? {}).map(([tag, names]) => [tag, names.filter((name) => !isOfClass(name))]),
+  Object.entries(defaultAttributes ?? {}).map(([tag, names]) => [
+    tag,
+    names.filter((name) => !(Array.isArray(name) && name[0] === "className")),
+  ]),
 );
-
-function isOfClass(definition: Attributes[number]): boolean {
-  return Array.isArray(definition) && definition[0] === "className";
-}
-
-type Attributes = NonNullable<Schema["attributes"]>[string];
 
 /**
  * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
@@ -131,13 +128,13 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
   return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
 }
 
-interface ElementPlace {
+interface ElementContext {
   readonly position: Position;
   readonly isInTable: boolean;
   readonly frames: readonly string[];
 }
 
-function removalsOf(node: Element, { position, isInTable, frames }: ElementPlace): readonly Diagnostic[] {
+function removalsOf(node: Element, { position, isInTable, frames }: ElementContext): readonly Diagnostic[] {
   const { tagName, properties } = node;
   if (tagName === placeholderTag) return [];
   if (tagName === "iframe") {

@@ -37,7 +37,7 @@ export async function readNamedContracts(
   for (const named of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
     const path = textAt(named.holder, named.member);
     if (path === null) continue;
-    const position = config.placeOf(named.holder, named.member);
+    const position = config.positionOf(named.holder, named.member);
     const own = await readDocument(source, { path, position, base: config.base }, tools);
     if (own !== null) contracts.push({ key: named.key || path.replace(/\.\w+$/, ""), version: named.version, own });
   }

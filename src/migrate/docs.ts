@@ -23,7 +23,7 @@ export interface Doc {
   /** The folder within the set, without number prefixes; empty at the top. */
   readonly folder: string;
   /** The position in the sidebar, from front matter or the number in the name. */
-  readonly place: number | null;
+  readonly order: number | null;
   readonly frontMatter: Json;
   /** Keeps the file's line numbers. */
   readonly body: string;
@@ -33,7 +33,7 @@ export interface Doc {
 
 /** The facts of a `_category_.json`. */
 export interface Category {
-  readonly place: number | null;
+  readonly order: number | null;
   readonly value: Json;
 }
 
@@ -42,17 +42,17 @@ export interface Docs {
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, Category>;
   /** Numbers at the start of folders' names. */
-  readonly folderPlaces: ReadonlyMap<string, number | null>;
+  readonly folderOrders: ReadonlyMap<string, number | null>;
   /** Targets of images and other files beside the pages, and of partial pages, by source. */
-  readonly others: ReadonlyMap<string, string>;
+  readonly assets: ReadonlyMap<string, string>;
 }
 
 export async function readDocs(site: SourceFolder, settings: DocsSettings): Promise<Docs> {
   const docs: Doc[] = [];
   const categories = new Map<string, Category>();
-  const others = new Map<string, string>();
-  const folderPlaces = new Map<string, number | null>();
-  for (const source of await site.list(settings.path, settings.placeOf("path"))) {
+  const assets = new Map<string, string>();
+  const folderOrders = new Map<string, number | null>();
+  for (const source of await site.list(settings.path, settings.positionOf("path"))) {
     const inside = settings.path === "." ? source : source.slice(settings.path.length + 1);
     const clean = settings.keepsNumbers ? (name: string) => name : withoutNumber;
     const segments = inside.split("/").slice(0, -1);
@@ -62,24 +62,24 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
         .slice(0, depth + 1)
         .map(clean)
         .join("/");
-      folderPlaces.set(path, settings.keepsNumbers ? null : numberOf(name));
+      folderOrders.set(path, settings.keepsNumbers ? null : numberOf(name));
     }
     const target = posix.join("content", settings.route, folder, clean(posix.basename(inside)));
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
       const value = parseYaml((await site.text(source)) ?? "");
-      categories.set(folder, { place: placeAt(value, "position"), value });
+      categories.set(folder, { order: orderAt(value, "position"), value });
     } else if (!/\.mdx?$/.test(inside) || inside.split("/").some((name) => name.startsWith("_"))) {
-      const other = otherTarget(target);
-      if (other !== null) others.set(source, other);
+      const asset = assetTarget(target);
+      if (asset !== null) assets.set(source, asset);
     } else {
       docs.push(toDoc({ source, inside, folder, clean, settings }, (await site.text(source)) ?? ""));
     }
   }
-  return { settings, docs: withoutCollisions(docs), categories, folderPlaces, others };
+  return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
 }
 
 /** Partial pages keep their underscore, and published files lose it. Programs and styles are left out. */
-function otherTarget(target: string): string | null {
+function assetTarget(target: string): string | null {
   if (/\.mdx?$/.test(target)) return target.replace(/\.mdx$/, ".md");
   return /\.(?:[cm]?[jt]sx?|s?css|less)$/.test(target) ? null : target.replace(/(^|\/)_+/g, "$1");
 }
@@ -100,16 +100,16 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
   const isIndex =
     /^(?:index|readme)$/i.test(clean(stem)) || clean(stem).toLowerCase() === posix.basename(folder).toLowerCase();
   const slug = textAt(frontMatter, "slug");
-  const own =
+  const path =
     slug === null ? posix.join(folder, isIndex ? "" : name) : slug.startsWith("/") ? slug : posix.join(folder, slug);
   const file = isIndex ? "index" : clean(stem);
   return {
     source,
     target: posix.join("content", settings.route, folder, `${file}.md`),
     id: posix.join(folder, name),
-    route: posix.join("/", settings.route, own).replace(/(.)\/$/, "$1"),
+    route: posix.join("/", settings.route, path).replace(/(.)\/$/, "$1"),
     folder,
-    place: placeAt(frontMatter, "sidebar_position") ?? (settings.keepsNumbers ? null : numberOf(stem)),
+    order: orderAt(frontMatter, "sidebar_position") ?? (settings.keepsNumbers ? null : numberOf(stem)),
     frontMatter,
     body,
     positionOf: (key) => positionIn(source, yaml ?? "", key),
@@ -124,12 +124,12 @@ function positionIn(file: string, yaml: string, key: string): Position {
 
 /** Pages whose names differ only in numbers keep them. */
 function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
-  const taken = new Set<string>();
+  const targets = new Set<string>();
   return docs.map((doc) => {
-    const target = taken.has(doc.target)
+    const target = targets.has(doc.target)
       ? posix.join(posix.dirname(doc.target), posix.basename(doc.source).replace(/\.mdx?$/, ".md"))
       : doc.target;
-    taken.add(target);
+    targets.add(target);
     return { ...doc, target };
   });
 }
@@ -142,9 +142,9 @@ function withoutNumber(name: string): string {
   return dated.test(name) ? name : (numbered.exec(name)?.[2] ?? name);
 }
 
-function placeAt(value: Json, key: string): number | null {
-  const place = memberOf(value, key);
-  const number = typeof place === "string" && place.trim() !== "" ? Number(place) : place;
+function orderAt(value: Json, key: string): number | null {
+  const order = memberOf(value, key);
+  const number = typeof order === "string" && order.trim() !== "" ? Number(order) : order;
   return typeof number === "number" && !Number.isNaN(number) ? number : null;
 }
 

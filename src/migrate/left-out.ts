@@ -22,7 +22,7 @@ const keys = [
   ...["tags", "image", "keywords", "custom_edit_url"],
 ];
 
-const taken =
+const migrated =
   /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins|themes)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
 /** Settings without a counterpart, by their parent, in words for the writer. */
@@ -83,7 +83,7 @@ function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
     holdersIn(config).flatMap((holder) =>
       Object.entries(words)
         .filter(([key]) => memberOf(holder, key) !== undefined)
-        .map(([key, word]) => leftOut(`\`${key}\` is left out: ${word}`, config.placeOf(holder, key), hints[key])),
+        .map(([key, word]) => leftOut(`\`${key}\` is left out: ${word}`, config.positionOf(holder, key), hints[key])),
     ),
   );
   const plugins = config.plugins.flatMap(({ name, position }) => {
@@ -126,7 +126,7 @@ export async function findLeftOut(
     ...((await has("src/theme")) ? ["the components of its own theme in src/theme/ are left out"] : []),
     ...((await site.list(within("src/css"))).length > 0 ? ["the styles in src/css/ are left out"] : []),
   ];
-  const unknown = [...config.unknown].filter(([path]) => taken.test(path));
+  const unknown = [...config.unknown].filter(([path]) => migrated.test(path));
   const programs = (await site.list(within("src/pages"))).filter((file) => /\.[jt]sx?$/.test(file));
   return [
     ...messages.map((message) => leftOut(message, startOf(config.file))),

@@ -100,7 +100,7 @@ function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
   if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
   if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
   if (type !== null && type !== "default" && type !== "dropdown")
-    report(`\`${type}\` in the navbar is left out`, placeOf(item, inputs));
+    report(`\`${type}\` in the navbar is left out`, positionOf(item, inputs));
   return linkAddress(item);
 }
 
@@ -120,7 +120,7 @@ export function usable(
     .filter(({ label, address, item }) => {
       const isFound = leadsSomewhere(address, routes);
       if (!isFound)
-        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, placeOf(item, inputs));
+        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, positionOf(item, inputs));
       return isFound;
     });
 }
@@ -130,7 +130,7 @@ export function leadsSomewhere(address: string, routes: SettingsInputs["routes"]
   return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
 }
 
-export function placeOf(item: Json, { config }: SettingsInputs): Position {
+export function positionOf(item: Json, { config }: SettingsInputs): Position {
   const [first = ""] = isObject(item) ? Object.keys(item) : [];
-  return config.placeOf(item, first);
+  return config.positionOf(item, first);
 }

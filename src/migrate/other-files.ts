@@ -10,7 +10,7 @@ import type { DocusaurusConfig } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 /** A file, with the position of the link to it. */
-export interface PlacedFile extends OutputFile {
+export interface FileWithPosition extends OutputFile {
   readonly position: Position | null;
 }
 
@@ -24,7 +24,7 @@ interface StaticTargets {
 /** Targets of the files in `static/`. */
 export async function staticTargets(
   source: SourceFolder,
-  { value, base, placeOf }: DocusaurusConfig,
+  { value, base, positionOf }: DocusaurusConfig,
 ): Promise<StaticTargets> {
   const named = textsAt(value, "staticDirectories");
   const folders = (named.length === 0 ? ["static"] : named).map((folder) =>
@@ -33,7 +33,7 @@ export async function staticTargets(
   const targets = new Map<string, string>();
   for (const [index, folder] of folders.entries()) {
     const prefix = folder === "." ? 0 : folder.length + 1;
-    for (const file of await source.list(folder, placeOf(memberOf(value, "staticDirectories"), index)))
+    for (const file of await source.list(folder, positionOf(memberOf(value, "staticDirectories"), index)))
       targets.set(file, `content/static/${file.slice(prefix)}`);
   }
   const addresses = new Set(Array.from(targets.values(), (path) => path.replace("content/static", "")));
@@ -41,24 +41,33 @@ export async function staticTargets(
 }
 
 /** Pages that other pages include. */
-export async function readParts(source: SourceFolder, others: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
+export async function readParts(source: SourceFolder, assets: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
   const parts: Doc[] = [];
-  for (const [file, target] of others) {
+  for (const [file, target] of assets) {
     if (!/\.mdx?$/.test(file) || target.startsWith("content/static/")) continue;
     const { body } = splitFrontMatter((await source.text(file)) ?? "");
     const route = target.replace(/^content|\.md$/g, "");
-    const rest = { id: "", folder: "", place: null, frontMatter: {}, positionOf: () => startOf(file) };
-    parts.push({ source: file, target, route, body, ...rest });
+    parts.push({
+      source: file,
+      target,
+      id: "",
+      route,
+      folder: "",
+      order: null,
+      frontMatter: {},
+      body,
+      positionOf: () => startOf(file),
+    });
   }
   return parts;
 }
 
 export async function copies(
   source: SourceFolder,
-  others: ReadonlyMap<string, string>,
-): Promise<readonly PlacedFile[]> {
-  const files: PlacedFile[] = [];
-  for (const [file, path] of others) {
+  assets: ReadonlyMap<string, string>,
+): Promise<readonly FileWithPosition[]> {
+  const files: FileWithPosition[] = [];
+  for (const [file, path] of assets) {
     if (/\.mdx?$/.test(file) && !path.startsWith("content/static/")) continue;
     const content = await source.bytes(file);
     if (content !== null) files.push({ path, content, position: startOf(file) });

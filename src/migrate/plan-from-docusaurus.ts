@@ -22,7 +22,7 @@ import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
 import { type Doc, type Docs, readDocs } from "./docs.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
-import { copies, type PlacedFile, readParts, staticTargets } from "./other-files.ts";
+import { copies, type FileWithPosition, readParts, staticTargets } from "./other-files.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
@@ -39,9 +39,9 @@ export async function planFromDocusaurus(
   begin = (): Deadline => new Deadline(),
 ): Promise<NewSite> {
   try {
-    const asked = openapi === undefined ? null : await readOwnContract(openapi);
-    if (asked?.value === null) return { ...asked, value: null };
-    const contracts = asked === null ? [] : [{ key: "", version: null, own: asked.value }];
+    const contract = openapi === undefined ? null : await readOwnContract(openapi);
+    if (contract?.value === null) return { ...contract, value: null };
+    const contracts = contract === null ? [] : [{ key: "", version: null, own: contract.value }];
     return await planSite(folder, contracts, begin());
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
@@ -49,39 +49,39 @@ export async function planFromDocusaurus(
   }
 }
 
-async function planSite(folder: string, asked: readonly NamedContract[], deadline: Deadline): Promise<NewSite> {
+async function planSite(folder: string, ownContracts: readonly NamedContract[], deadline: Deadline): Promise<NewSite> {
   const source = await SourceFolder.open(resolve(folder), deadline);
   const config = await readDocusaurusConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string, at: Position = startOf(config.file)): void =>
     void diagnostics.push(diagnose("init/left-out", message, at));
-  const named = asked.length > 0 ? asked : await readNamedContracts(source, config, { report, deadline });
-  const { value: taken, diagnostics: leftOut } = await readPages(source, config, report);
-  const docs = taken.flatMap((set) => set.docs);
-  const found = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
-  if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, taken), found());
-  if (docs.length === 0) report(noPage(folder, taken));
-  const sidebars = await readSidebars(source, taken.slice(0, -1), { report, deadline });
+  const named = ownContracts.length > 0 ? ownContracts : await readNamedContracts(source, config, { report, deadline });
+  const { value: sets, diagnostics: leftOut } = await readPages(source, config, report);
+  const docs = sets.flatMap((set) => set.docs);
+  const findings = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
+  if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, sets), findings());
+  if (docs.length === 0) report(noPage(folder, sets));
+  const sidebars = await readSidebars(source, sets.slice(0, -1), { report, deadline });
   const statics = await staticTargets(source, config);
-  const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
+  const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
     base: config.base,
-    targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...others]),
+    targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]),
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
-    docFolders: taken.map(({ settings }) => settings.path),
+    docFolders: sets.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
     format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
-  const parts = await readParts(source, others);
+  const parts = await readParts(source, assets);
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, { report, deadline });
   const files = [
     ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
     ...writeIndexPages(sidebars.indexPages, docs),
-    ...(await copies(source, publishedFiles(others, written, report))),
+    ...(await copies(source, publishedFiles(assets, written, report))),
   ];
   const settings = toSettingsText({
     config,
@@ -95,19 +95,19 @@ async function planSite(folder: string, asked: readonly NamedContract[], deadlin
   });
   return {
     value: writable([{ path: "content/site.yaml", content: settings, position: null }, ...files], report),
-    diagnostics: [...found(), ...written.flatMap((page) => page.diagnostics)],
+    diagnostics: [...findings(), ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map((doc) => [doc.source, doc.body])),
   };
 }
 
 /** Docusaurus publishes only files that pages name: a folder of documents may hold a whole package. */
 function publishedFiles(
-  others: ReadonlyMap<string, string>,
+  assets: ReadonlyMap<string, string>,
   pages: readonly WrittenPage[],
   report: Report,
 ): ReadonlyMap<string, string> {
   const used = new Set(pages.flatMap((page) => page.used));
-  const files = [...others].filter(([source, target]) => {
+  const files = [...assets].filter(([source, target]) => {
     const isPublished = used.has(source) || target.startsWith("content/static/");
     if (!isPublished && !/\.mdx?$/.test(source)) report("a file is left out: no page names it", startOf(source));
     return isPublished;
@@ -140,7 +140,7 @@ function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: M
  * The files that may be written, whatever the site calls them. Two may come to one path, on some systems whatever their
  * case: pages win over copies, the first over the second.
  */
-function writable(files: readonly PlacedFile[], report: Report): readonly OutputFile[] {
+function writable(files: readonly FileWithPosition[], report: Report): readonly OutputFile[] {
   const byPath = new Map<string, OutputFile>();
   for (const { path, content, position } of files) {
     const key = path.normalize("NFC").toLowerCase();
@@ -174,28 +174,33 @@ async function readPages(
     sidebarPath: null,
     keepsNumbers: true,
     editUrl: null,
-    placeOf: () => startOf(config.file),
+    positionOf: () => startOf(config.file),
   };
   const sets: Docs[] = [];
   for (const settings of [...config.docs.filter((set) => isInPlace(set, report)), own])
     sets.push(await readDocs(source, settings));
-  const found = sets.map((set) => (set.settings === own ? { ...set, others: new Map<string, string>() } : set));
+  const withAssets = sets.map((set) => (set.settings === own ? { ...set, assets: new Map<string, string>() } : set));
   return {
-    value: found.map((set) => ({ ...set, docs: set.docs.filter(isTaken) })),
-    diagnostics: await findLeftOut(source, config, found),
+    value: withAssets.map((set) => ({ ...set, docs: set.docs.filter(isTaken) })),
+    diagnostics: await findLeftOut(source, config, withAssets),
   };
 }
 
 /** The base path of a set may lead out of `content/`. */
-function isInPlace({ route, placeOf }: DocsSettings, report: Report): boolean {
+function isInPlace({ route, positionOf }: DocsSettings, report: Report): boolean {
   const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
-  if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, placeOf("routeBasePath"));
+  if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
   return refusal === null;
 }
 
+/** Docusaurus shows a sidebar only beside its own pages. */
 function besideSidebar(docs: readonly Doc[], entries: readonly SidebarItem[]): readonly Doc[] {
   const listed = new Set(routesOf(entries).map(routeKey));
-  return docs.map((doc) => (listed.size === 0 || listed.has(routeKey(doc.route)) ? doc : withoutSidebar(doc)));
+  return docs.map((doc) => {
+    const { frontMatter, route } = doc;
+    if (listed.size === 0 || listed.has(routeKey(route)) || flagAt(frontMatter, "unlisted")) return doc;
+    return { ...doc, frontMatter: { ...(isObject(frontMatter) ? frontMatter : {}), displayed_sidebar: null } };
+  });
 }
 
 function routesOf(entries: readonly SidebarItem[]): readonly string[] {
@@ -205,14 +210,7 @@ function routesOf(entries: readonly SidebarItem[]): readonly string[] {
   });
 }
 
-/** Docusaurus shows a sidebar only beside its own pages. */
-function withoutSidebar(doc: Doc): Doc {
-  const { frontMatter } = doc;
-  if (flagAt(frontMatter, "unlisted")) return doc;
-  return { ...doc, frontMatter: { ...(isObject(frontMatter) ? frontMatter : {}), displayed_sidebar: null } };
-}
-
-function writeIndexPages(pages: readonly IndexPage[], docs: readonly Doc[]): readonly PlacedFile[] {
+function writeIndexPages(pages: readonly IndexPage[], docs: readonly Doc[]): readonly FileWithPosition[] {
   const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
   return pages.map((page) => ({ ...toIndexPage(page, titles), position: page.position }));
 }

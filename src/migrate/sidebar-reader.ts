@@ -45,7 +45,7 @@ export class SidebarReader {
     this.#module = module;
     this.#report = report;
     this.#deadline = deadline;
-    this.#at = docs.settings.placeOf("sidebarPath");
+    this.#at = docs.settings.positionOf("sidebarPath");
   }
 
   /** Converts the entries of a sidebar; `{ Category: [items] }` is short for categories. */
@@ -57,7 +57,7 @@ export class SidebarReader {
   }
 
   #element(items: Json, index: number, item: Json): readonly SidebarItem[] {
-    this.#at = this.#module?.placeOf(items, index) ?? this.#at;
+    this.#at = this.#module?.positionOf(items, index) ?? this.#at;
     this.#spend();
     return this.#entry(item);
   }
@@ -120,10 +120,10 @@ export class SidebarReader {
   }
 
   /** A category may link a page, or get one from Docusaurus. */
-  #group(category: Json, items: readonly SidebarItem[], own: Doc | null = null): readonly SidebarItem[] {
+  #group(category: Json, items: readonly SidebarItem[], indexPage: Doc | null = null): readonly SidebarItem[] {
     const label = labelOf(category) ?? "";
     const link = objectAt(category, "link");
-    const linked = textAt(link, "type") === "doc" ? this.#linkedBy(category) : own;
+    const linked = textAt(link, "type") === "doc" ? this.#linkedBy(category) : indexPage;
     if (linked) return [{ label, to: linked.route, items: items.filter((entry) => routeOf(entry) !== linked.route) }];
     if (items.length === 0) return [];
     if (textAt(link, "type") !== "generated-index") return [{ label, items: [...items] }];
@@ -145,7 +145,7 @@ export class SidebarReader {
   folder(folder: string): readonly SidebarItem[] {
     this.#spend();
     const inside = folder === "" ? "" : `${folder}/`;
-    const { docs, categories, folderPlaces } = this.#docs;
+    const { docs, categories, folderOrders } = this.#docs;
     const pages = docs.filter((doc) => doc.folder === folder);
     for (const _ of pages) this.#spend();
     const names = docs.flatMap((doc) =>
@@ -159,28 +159,28 @@ export class SidebarReader {
       category: categories.get(inside + name),
     }));
     const sorted = [
-      ...pages.map((doc) => ({ place: doc.place, source: doc.source, entries: () => pageEntry(doc) })),
+      ...pages.map((doc) => ({ order: doc.order, source: doc.source, entries: () => pageEntry(doc) })),
       ...folders.map(({ name, folder: path, category }) => ({
-        place: category?.place ?? folderPlaces.get(path) ?? null,
+        order: category?.order ?? folderOrders.get(path) ?? null,
         source: sourceOf(path, docs),
         entries: () => this.#folderGroup(path, name, category),
       })),
-    ].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.source < b.source ? -1 : 1));
+    ].sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.source < b.source ? -1 : 1));
     return sorted.flatMap(({ entries }) => entries());
   }
 
   #folderGroup(folder: string, name: string, category: Category | undefined): readonly SidebarItem[] {
-    const own = this.#docs.docs.find((doc) => doc.folder === folder && doc.target.endsWith("/index.md")) ?? null;
-    const items = this.folder(folder).filter((entry) => own === null || routeOf(entry) !== own.route);
+    const indexPage = this.#docs.docs.find((doc) => doc.folder === folder && doc.target.endsWith("/index.md")) ?? null;
+    const items = this.folder(folder).filter((entry) => indexPage === null || routeOf(entry) !== indexPage.route);
     const label =
       labelOf(category?.value) ??
-      textAt(own?.frontMatter, "sidebar_label") ??
-      textAt(own?.frontMatter, "title") ??
+      textAt(indexPage?.frontMatter, "sidebar_label") ??
+      textAt(indexPage?.frontMatter, "title") ??
       name;
     const value = { ...(isObject(category?.value) ? category.value : {}), label };
-    return own !== null && items.length === 0
-      ? pageEntry(own)
-      : this.#group(value, items, objectAt(value, "link") === null ? own : null);
+    return indexPage !== null && items.length === 0
+      ? pageEntry(indexPage)
+      : this.#group(value, items, objectAt(value, "link") === null ? indexPage : null);
   }
 }
 

@@ -46,7 +46,7 @@ function entriesOf(reader: SidebarReader, items: Json, { settings }: Docs): read
     return reader.entries(items);
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
-    const at = settings.placeOf("sidebarPath");
+    const at = settings.positionOf("sidebarPath");
     throw new BuildError([diagnose("init/source", `the sidebars ${error.message}`, at, "make them smaller")]);
   }
 }
@@ -59,21 +59,21 @@ interface WrittenSidebars {
 }
 
 async function sidebarsOf(site: SourceFolder, { settings }: Docs, report: Report): Promise<WrittenSidebars> {
-  const { sidebarPath, path, placeOf } = settings;
+  const { sidebarPath, path, positionOf } = settings;
   const fallback = { module: null, bars: [[path, automatic]] as const };
   if (sidebarPath === null) return fallback;
-  const at = placeOf("sidebarPath");
-  const told = site.diagnostics.length;
+  const at = positionOf("sidebarPath");
+  const before = site.diagnostics.length;
   const module = await readExport(site, sidebarPath, at);
   if (module === null || !isObject(module.value)) {
     const isThere = (await site.text(sidebarPath, at)) !== null;
     const why = isThere ? "cannot be read without running it" : "are not there";
-    // What may not be read has been told.
-    if (told === site.diagnostics.length) report(`the sidebars of ${sidebarPath} ${why}: every page is listed`, at);
+    // A file that may not be read has its finding already.
+    if (before === site.diagnostics.length) report(`the sidebars of ${sidebarPath} ${why}: every page is listed`, at);
     return fallback;
   }
-  for (const [place, position] of module.unknown)
-    report(`what ${sidebarPath} says at ${place} is left out: only running it would tell`, position);
+  for (const [key, position] of module.unknown)
+    report(`what ${sidebarPath} says at ${key} is left out: only running it would tell`, position);
   return { module, bars: Object.entries(module.value) };
 }
 

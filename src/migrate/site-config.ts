@@ -18,7 +18,7 @@ export interface DocsSettings {
   readonly keepsNumbers: boolean;
   readonly editUrl: string | null;
   /** The position of a setting. */
-  readonly placeOf: (key: string) => Position;
+  readonly positionOf: (key: string) => Position;
 }
 
 /** A preset or plugin, with the position of its options. */
@@ -34,7 +34,7 @@ export interface DocusaurusConfig {
   readonly base: string;
   readonly value: Json;
   readonly unknown: ReadonlyMap<string, Position>;
-  readonly placeOf: ModuleValue["placeOf"];
+  readonly positionOf: ModuleValue["positionOf"];
   readonly theme: Json;
   readonly docs: readonly DocsSettings[];
   readonly blog: string | null;
@@ -84,12 +84,12 @@ async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise
   return { ...config, docs };
 }
 
-function toConfig(file: string, { value, unknown, placeOf }: ModuleValue): DocusaurusConfig {
+function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): DocusaurusConfig {
   const base = posix.dirname(file).replace(/^\.$/, "");
   const plugins = ["presets", "plugins", "themes"].flatMap((key) =>
     listAt(value, key).flatMap((entry, index) =>
       typeof entry === "string" || isList(entry)
-        ? [{ ...toPlugin(entry), position: placeOf(memberOf(value, key), index) }]
+        ? [{ ...toPlugin(entry), position: positionOf(memberOf(value, key), index) }]
         : [],
     ),
   );
@@ -110,9 +110,9 @@ function toConfig(file: string, { value, unknown, placeOf }: ModuleValue): Docus
     base,
     value,
     unknown,
-    placeOf,
+    positionOf,
     theme: memberOf(value, "themeConfig") ?? {},
-    docs: all.map((options) => toDocs(options, base, (key) => placeOf(options, key))),
+    docs: all.map((options) => toDocs(options, base, (key) => positionOf(options, key))),
     blog: isBlog ? posix.join(base, textAt(blog, "path") ?? "blog") : null,
     plugins,
   };
@@ -125,7 +125,7 @@ function toPlugin(plugin: Json): Pick<Plugin, "name" | "options"> {
   return { name: typeof first === "string" ? first : "", options: isObject(options) ? options : {} };
 }
 
-function toDocs(options: Json, base: string, placeOf: DocsSettings["placeOf"]): DocsSettings {
+function toDocs(options: Json, base: string, positionOf: DocsSettings["positionOf"]): DocsSettings {
   const sidebarPath = textAt(options, "sidebarPath");
   return {
     path: posix.join(base, textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
@@ -133,7 +133,7 @@ function toDocs(options: Json, base: string, placeOf: DocsSettings["placeOf"]): 
     sidebarPath: sidebarPath === null ? null : posix.join(base, sidebarPath),
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
     editUrl: textAt(options, "editUrl"),
-    placeOf,
+    positionOf,
   };
 }
 

@@ -53,10 +53,10 @@ export class SourceFolder {
       if (entry.isDirectory() && madeByTools.test(entry.name)) continue;
       if (entry.name === ".DS_Store") continue;
       if (++this.#files > maxFiles) return this.#tell(`the site holds more than ${maxFiles} files`, startOf(path));
-      const place = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
-      if (place === null) continue;
+      const entity = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
+      if (entity === null) continue;
       if (entry.isDirectory()) await this.#collect(path, found);
-      else if (place.isFile()) found.push(path);
+      else if (entity.isFile()) found.push(path);
       else this.#tell("a link to a folder is left out", startOf(path));
     }
   }
@@ -71,13 +71,13 @@ export class SourceFolder {
   }
 
   async bytes(path: string, at: Position | null = null): Promise<Uint8Array | null> {
-    const place = await this.#find(path, at);
-    if (place === null || !place.isFile()) return null;
-    if (place.size > sizeLimit) {
+    const entity = await this.#find(path, at);
+    if (entity === null || !entity.isFile()) return null;
+    if (entity.size > sizeLimit) {
       this.#tell(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
       return null;
     }
-    this.#deadline.extend(place.size);
+    this.#deadline.extend(entity.size);
     return readFile(join(this.#root, path)).catch(() => null);
   }
 

@@ -6,9 +6,8 @@ import { groupBy } from "#shared/group-by.ts";
 import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { PlacedContract } from "./contracts.ts";
 import type { ShownOrigin } from "./mdx/page-writer.ts";
-import { leadsSomewhere, placeOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
+import { leadsSomewhere, positionOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
 import { themeOf } from "./site-config.ts";
 
 /** Writes `content/site.yaml` from a Docusaurus configuration. */
@@ -34,7 +33,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
   if (edited !== undefined)
     report(
       `\`editUrl\` leads to the new pages once they lie at ${editUrl}content/: if not, change it in content/site.yaml`,
-      edited.placeOf("editUrl"),
+      edited.positionOf("editUrl"),
     );
   const isLenient =
     inputs.pages.some(({ lost }) => lost.length > 0) ||
@@ -52,7 +51,10 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
     sidebar: orNothing(sidebar),
     footer: Object.values(footer).some((part) => part !== undefined) ? footer : undefined,
     announcement: text === "" ? undefined : { id: textAt(bar, "id") ?? "announcement", text },
-    contracts: contracts.length < 2 ? undefined : contracts.map(toContract),
+    contracts:
+      contracts.length < 2
+        ? undefined
+        : contracts.map(({ id, api, own, route }) => ({ id, api, document: own.document.file, route })),
     redirects: orNothing(redirectsOf(inputs)),
     policy: policyOf(inputs.pages.flatMap(({ origins }) => origins)),
     severities: {
@@ -61,10 +63,6 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
       ...(isLenient ? { "link/broken": "warning", "link/broken-asset": "warning" } : {}),
     },
   };
-}
-
-function toContract({ id, api, own, route }: PlacedContract): NonNullable<WrittenSettings["contracts"]>[number] {
-  return { id, api, document: own.document.file, route };
 }
 
 /** The policy would block pictures and frames of other sites. */
@@ -87,7 +85,7 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSe
     if (written === null) return undefined;
     const address = `/${written.replace(/^\/+/, "")}`;
     if (statics.has(address)) return address;
-    report(`\`${key}\` is left out: ${what} is no file of the site`, config.placeOf(holder, key));
+    report(`\`${key}\` is left out: ${what} is no file of the site`, config.positionOf(holder, key));
     return undefined;
   };
   const favicon = read(config.value, "favicon", "the icon of its tabs");
@@ -139,13 +137,13 @@ function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: strin
       (name) => memberOf(options, name) !== undefined,
     );
     if (key !== undefined)
-      report("redirects that a function or an extension makes are left out", config.placeOf(options, key));
+      report("redirects that a function or an extension makes are left out", config.positionOf(options, key));
   }
   const written = plugins
     .flatMap((options) => listAt(options, "redirects"))
     .flatMap((redirect) => {
-      const rest = { to: textAt(redirect, "to") ?? "", at: placeOf(redirect, inputs) };
-      return textsAt(redirect, "from").map((from) => ({ from, ...rest }));
+      const to = textAt(redirect, "to") ?? "";
+      return textsAt(redirect, "from").map((from) => ({ from, to, at: positionOf(redirect, inputs) }));
     });
   return written.flatMap(({ from, to, at }) => {
     if (from.startsWith("/") && !routes.has(routeKey(from)) && leadsSomewhere(to, routes)) return [{ from, to }];

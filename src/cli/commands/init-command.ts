@@ -34,12 +34,12 @@ interface InitFlags {
 async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
   const { value: site, diagnostics, texts } = await plan(flags);
-  const others = site === null || flags.bare === true ? [] : await planOthers(root, site);
-  const failures = site === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(site, root, others));
+  const repository = site === null || flags.bare === true ? [] : await planRepositoryOf(root, site);
+  const failures = site === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(site, root, repository));
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
   const failed = site === null || hasErrors(found);
-  printLines({ stderr, stdout: failed ? [] : welcome([...site, ...others], root) });
+  printLines({ stderr, stdout: failed ? [] : welcome([...site, ...repository], root) });
   return failed ? "failed" : "done";
 }
 
@@ -50,7 +50,7 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   return planFromDocusaurus(from, openapi);
 }
 
-async function planOthers(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
+async function planRepositoryOf(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const { planRepository } = await import("../init/plan-repository.ts");
   return notThere(planRepository(root, site), root);
 }
@@ -59,28 +59,28 @@ async function planOthers(root: string, site: readonly OutputFile[]): Promise<re
 const maxNames = 12;
 
 function welcome(files: readonly OutputFile[], root: string): readonly string[] {
-  const place = relative(process.cwd(), root);
+  const target = relative(process.cwd(), root);
   const names = files.map(({ path }) => path).sort();
   const top = new Set(names.map((name) => name.replace(/\/.*/, "/")));
   return [
-    `${pico.green("✓")} ${plural(files.length, "file")} → ${place === "" ? "." : place}`,
+    `${pico.green("✓")} ${plural(files.length, "file")} → ${target === "" ? "." : target}`,
     ...(names.length > maxNames ? [...top] : names).map((name) => pico.dim(`  ${name}`)),
     "",
     "Next:",
-    ...nextCommands(place, names.includes("package.json")),
+    ...nextCommands(target, names.includes("package.json")),
   ];
 }
 
 /** A package.json of the folder's owner may have its own scripts. */
-function nextCommands(place: string, hasScripts: boolean): readonly string[] {
-  const folder = /^[\w./-]+$/.test(place) ? place : JSON.stringify(place);
-  const option = place === "" ? "" : ` --root ${folder}`;
+function nextCommands(path: string, hasScripts: boolean): readonly string[] {
+  const folder = /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+  const option = path === "" ? "" : ` --root ${folder}`;
   const [show, build] = hasScripts
     ? ["npm run dev", "npm run build"]
     : [`npx docs-build serve --watch${option}`, `npx docs-build${option}`];
   const width = Math.max(show.length, build.length) + 2;
   return [
-    ...(hasScripts ? [`  ${place === "" ? "" : `cd ${folder} && `}npm install`] : []),
+    ...(hasScripts ? [`  ${path === "" ? "" : `cd ${folder} && `}npm install`] : []),
     `  ${show.padEnd(width)} ${pico.dim("shows the site; every edit follows")}`,
     `  ${build.padEnd(width)} ${pico.dim("builds it into dist/, for any static host")}`,
   ];

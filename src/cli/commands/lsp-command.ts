@@ -13,15 +13,12 @@ export function addLspCommand(program: Command): void {
     .option("--stdio", "what it does anyway; some editors say it");
   addCacheOptions(command)
     .exitOverride()
-    .action(async (flags: LspFlags) => serveOnStdio(flags));
+    .action(async ({ root, cache }: LspFlags) => {
+      const { serveEditor } = await import("#lsp/language-server.ts");
+      serveEditor({ root: root === undefined ? null : resolve(root), cache });
+    });
 }
 
 interface LspFlags extends Pick<SiteFlags, "cache"> {
   readonly root?: string;
-}
-
-/** Only this command loads the protocol's library. */
-async function serveOnStdio({ root, cache }: LspFlags): Promise<void> {
-  const { serveEditor } = await import("#lsp/language-server.ts");
-  serveEditor({ root: root === undefined ? null : resolve(root), cache });
 }

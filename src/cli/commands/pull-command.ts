@@ -38,8 +38,8 @@ export function addPullCommand(program: Command): void {
     .option("--dry-run", "show what differs, write nothing");
   addReportOptions(command)
     .exitOverride()
-    .action(async (url: string | undefined, flags: PullFlags, own: Command) =>
-      exitAfter(pullCommand({ ...flags, url }, own)),
+    .action(async (url: string | undefined, flags: PullFlags, self: Command) =>
+      exitAfter(pullCommand({ ...flags, url }, self)),
     );
 }
 
@@ -110,10 +110,10 @@ async function compare(
 }
 
 /** Compares values only: comments, order and layout belong to the document's keeper. */
-async function saySame(text: string, other: string, name: string): Promise<boolean> {
+async function saySame(text: string, newText: string, name: string): Promise<boolean> {
   const { loadText } = await import("#contract/load-file.ts");
   const valueOf = (source: string): Json | undefined => loadText(name, source).value;
-  return isDeepStrictEqual(valueOf(text), valueOf(other));
+  return isDeepStrictEqual(valueOf(text), valueOf(newText));
 }
 
 async function write(target: PullTarget, text: string): Promise<Diagnostic | null> {

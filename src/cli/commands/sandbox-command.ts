@@ -4,7 +4,6 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { resetPath } from "#sandbox/exchange.ts";
-import type { FolderSite } from "#serve/folder-site.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -108,9 +107,15 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     isAuthenticationRequired: auth,
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
-    mcp: createMcpListener(async () => openFolder(resolve(root))),
-    onAnswer: ({ method, path, status, isExample }) =>
-      quiet ? undefined : printLine(`${status} ${method} ${path}${isExample ? remarkOn(method) : ""}`),
+    mcp: createMcpListener(async () => {
+      const { FolderSite } = await import("#serve/folder-site.ts");
+      return new FolderSite({ root: resolve(root), flags: {}, strict: false });
+    }),
+    onAnswer: ({ method, path, status, isExample }) => {
+      const isRead = method === "GET" || method === "HEAD";
+      const remark = isRead ? " (the documented example)" : " (example only: nothing was kept)";
+      if (!quiet) printLine(`${status} ${method} ${path}${isExample ? remark : ""}`);
+    },
     onBug: printBug,
   });
   process.stdout.write(
@@ -128,15 +133,6 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
       "",
     ].join("\n"),
   );
-}
-
-function remarkOn(method: string): string {
-  return method === "GET" || method === "HEAD" ? " (the documented example)" : " (example only: nothing was kept)";
-}
-
-async function openFolder(root: string): Promise<FolderSite> {
-  const { FolderSite: Site } = await import("#serve/folder-site.ts");
-  return new Site({ root, flags: {}, strict: false });
 }
 
 async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<CommandEnd> {

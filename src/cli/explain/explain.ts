@@ -132,7 +132,7 @@ function listTemplates(): string {
   const names = readdirSync(templateFolder, { recursive: true, encoding: "utf8" }).map((name) =>
     name.replaceAll("\\", "/"),
   );
-  const templates = names.filter((name) => name.endsWith(".tsx")).sort(byPlace);
+  const templates = names.filter((name) => name.endsWith(".tsx")).sort(filesFirst);
   return templates.flatMap(linesOf).join("\n");
 }
 
@@ -148,7 +148,7 @@ function listStyles(): string {
 }
 
 /** Files of a folder come before its folders. */
-function byPlace(a: string, b: string): number {
+function filesFirst(a: string, b: string): number {
   const [first, second] = [a, b].map((name) => (name.includes("/") ? `~${name}` : name));
   return (first ?? "") < (second ?? "") ? -1 : 1;
 }
@@ -156,8 +156,8 @@ function byPlace(a: string, b: string): number {
 function linesOf(name: string): readonly string[] {
   const text = readFileSync(join(templateFolder, name), "utf8");
   const components = [...text.matchAll(/^export function ([A-Z]\w*)(?:<[^>]*>)?\((?:\{([^)]*?)\}(?: = \w+)?: )?/gm)];
-  return components.map(([, component = "", given = ""], index) => {
-    const line = `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(given)}`.trimEnd();
+  return components.map(([, component = "", props = ""], index) => {
+    const line = `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(props)}`.trimEnd();
     const end = line.length > 100 ? line.lastIndexOf(", ", 90) + 1 : line.length;
     return [
       line.slice(0, end),
@@ -172,8 +172,8 @@ function linesOf(name: string): readonly string[] {
 }
 
 /** Names in the pattern of a component's props: `{ view: { site }, label = "x" }`. */
-function propsIn(given: string): string {
-  const outer = given.replaceAll(/:\s*\{[^}]*\}?/g, "").replaceAll(/\s*(?:=|:)[^,]*/g, "");
+function propsIn(props: string): string {
+  const outer = props.replaceAll(/:\s*\{[^}]*\}?/g, "").replaceAll(/\s*(?:=|:)[^,]*/g, "");
   const names = outer.split(",").map((name) => name.trim());
   return names.every((name) => name === "") ? "" : `(${names.filter((name) => name !== "").join(", ")})`;
 }

@@ -27,14 +27,11 @@ export function codeFigure({ code, html, language, title, status = "" }: CodeFig
   const highlighted = h("code");
   highlighted.children = [{ type: "raw", value: html }];
   const pre = inMarkdown(h("pre", { tabIndex: 0 }, [highlighted]), { code, language });
-  const caption = title === null ? [] : [h("figcaption", status === "" ? title : responseTitle(title, status))];
+  const words = status === "" ? title : [title?.slice(0, -status.length), h("b", status)];
+  const caption = title === null ? [] : [h("figcaption", words)];
   const copy = h("button.copy", { type: "button" }, "Copy");
   const response = status === "" ? [] : ["response", ...(/\b2/.test(status) ? [] : ["response-failed"])];
   return h("figure", { className: ["code", ...response], dataLanguage: language || "text" }, [...caption, pre, copy]);
-}
-
-function responseTitle(title: string, status: string): (string | Element)[] {
-  return [title.slice(0, -status.length), h("b", status)];
 }
 
 /** The words behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */

@@ -58,12 +58,12 @@ function toStep(entry: Element): Element {
   const pieces = entry.children.flatMap((child) =>
     child.type === "element" && child.tagName === "p" && !hasClass(child, "keep") ? child.children : [child],
   );
-  const [title, ...rest] = pieces.filter((piece, index) => index > 0 || !isBlank(piece));
-  const calls = rest.filter((piece) => !isKeep(piece));
+  const [title, ...content] = pieces.filter((piece, index) => index > 0 || !isBlank(piece));
+  const calls = content.filter((piece) => !isKeep(piece));
   const step = h("li", [
     h("p", title === undefined ? [] : [title]),
     ...(calls.every(isBlank) ? [] : [h("div.calls", calls.map(withBreaks))]),
-    ...rest.filter(isKeep),
+    ...content.filter(isKeep),
   ]);
   return inMarkdown(step, "line");
 }

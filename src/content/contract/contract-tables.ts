@@ -98,9 +98,9 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
   const members = "message" in written ? [] : index.resolve(written.schema).members;
   return ({ name }) => {
-    const own = members.find((member) => member.name === name);
-    if (own === undefined || own.schema.access === "read-only") return [text("Read-only")];
-    return [text(own.required ? "Required" : "Optional")];
+    const field = members.find((member) => member.name === name);
+    if (field === undefined || field.schema.access === "read-only") return [text("Read-only")];
+    return [text(field.required ? "Required" : "Optional")];
   };
 }
 

@@ -31,18 +31,18 @@ interface ContractContext<T> {
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
-interface NamedPlace<T extends object> extends Subject<T> {
+interface NamedPart<T extends object> extends Subject<T> {
   readonly node: Located;
   readonly draft: DocumentDraft;
-  readonly otherwise?: () => Render;
+  readonly fallback?: () => Render;
 }
 
 /**
- * Runs a component that names something of a contract, at the place of its node. Where no contract has it, or several
- * have, that is a fault, and the component is what it is `otherwise`.
+ * Runs a component that names a part of a contract. A name that no contract has, or several have, is a fault, and
+ * `fallback` makes the component.
  */
 export function withContract<T extends object>(
-  { node, draft, otherwise = () => onlyChildren, ...subject }: NamedPlace<T>,
+  { node, draft, fallback = () => onlyChildren, ...subject }: NamedPart<T>,
   component: (context: ContractContext<T>) => Render,
 ): Render {
   const { contracts } = draft;
@@ -55,7 +55,7 @@ export function withContract<T extends object>(
   const found = contracts.find(subject);
   if ("fault" in found) {
     reportName(node, draft, found);
-    return otherwise();
+    return fallback();
   }
   const position = draft.lines.positionOf(node);
   const { index, value } = found;

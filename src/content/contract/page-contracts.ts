@@ -95,7 +95,9 @@ function faultOfChoice(name: string, contracts: readonly NamedContract[]): Sampl
     const names = named.map(nameOfContract);
     return { message: `\`${name}\` is a version of several APIs`, hint: `write \`${names.join("` or `")}\`` };
   }
-  const known = [...new Set(contracts.flatMap((one) => [one.api, one.id, nameOfContract(one)]))].filter(Boolean);
+  const known = [
+    ...new Set(contracts.flatMap((contract) => [contract.api, contract.id, nameOfContract(contract)])),
+  ].filter(Boolean);
   const hint =
     nearestHint(name, known) ?? `the names under \`contracts:\` in site.yaml are ${known.join(", ") || "none"}`;
   return { message: `there is no API or version \`${name}\``, hint, slip: slipOf(name, known) };

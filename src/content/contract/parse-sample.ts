@@ -54,7 +54,7 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
     request: {
       method,
       path,
-      query: parseQuery(query),
+      query: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
       headers: headers.filter(({ name }) => name.toLowerCase() !== "content-type"),
       credentials: [],
       body: body.content,
@@ -82,10 +82,6 @@ function parseHeaders(lines: readonly string[]): NameValue[] {
       const [, name = "", value = line] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(line.trim()) ?? [];
       return { name, value };
     });
-}
-
-function parseQuery(query: string): NameValue[] {
-  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
 interface ParsedBody {

@@ -48,15 +48,15 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
 /** ` ```http op=loads_create ` is a request: checked by its operation, published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
   const id = meta.attributes.get("op") ?? "";
-  const otherwise = (): Render => asWritten(node, draft);
-  const subject = { name: id, findIn: (index: ContractIndex) => index.called(id), otherwise };
+  const fallback = (): Render => asWritten(node, draft);
+  const subject = { name: id, findIn: (index: ContractIndex) => index.called(id), fallback };
   const contract = meta.attributes.get("contract");
   return withContract({ node, draft, ...subject, contract }, ({ index, value: operation, use }) => {
     use("request", id);
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
       reportInBlock(node, { fault: sample, key: sample.offset }, draft);
-      return otherwise();
+      return fallback();
     }
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
@@ -110,8 +110,8 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
   const values = toTryValues(operation, request);
   if (values === null) return [];
   const call = toReadyCall(request);
-  const place = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
-  return [inMarkdown(contractElement(place, undefined, ["Try\u00a0it"]), "nothing")];
+  const link = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
+  return [inMarkdown(contractElement(link, undefined, ["Try\u00a0it"]), "nothing")];
 }
 
 function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {
@@ -131,17 +131,17 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
 
 /** ` ```json op=… response=201 `, `op=… request` or `schema=Load` is a body; `jsonl` and `eventstream` hold streams. */
 export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
-  const otherwise = (): Render => asWritten(node, draft);
+  const fallback = (): Render => asWritten(node, draft);
   const target = bodyTargetOf(meta);
   if ("message" in target) {
     reportName(node, draft, { fault: target });
-    return otherwise();
+    return fallback();
   }
   const name = target.kind === "schema" ? target.schema : target.operation;
   const findIn = (index: ContractIndex): object =>
     target.kind === "schema" ? index.schema(name) : index.operation(name);
   const contract = meta.attributes.get("contract");
-  return withContract({ node, draft, name, findIn, contract, otherwise }, ({ index, use }) => {
+  return withContract({ node, draft, name, findIn, contract, fallback }, ({ index, use }) => {
     use(target.kind === "response" ? "response" : "body", name);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const language = (node.lang ?? "").toLowerCase();
@@ -219,12 +219,11 @@ interface BlockFault extends Partial<MemberOffsets> {
 }
 
 function reportInBlock(node: Code, { fault, key, value = key }: BlockFault, draft: DocumentDraft): void {
-  const position = placeInBlock(node, key, draft);
+  const position = positionInBlock(node, key, draft);
   const { unknown } = fault;
   const slip = unknown === undefined ? null : slipOf(unknown.word, unknown.known);
   const offset = slip && wordOffset(node.value, unknown?.kind === "name" ? key : value, slip.written);
-  const place = offset === null ? null : placeInBlock(node, offset, draft);
-  const fix = place === null ? null : draft.lines.fixAt(node, slip, place);
+  const fix = offset === null ? null : draft.lines.fixAt(node, slip, positionInBlock(node, offset, draft));
   draft.reportAt("sample/invalid", fault, { position, fix });
 }
 
@@ -235,7 +234,7 @@ function wordOffset(text: string, offset: number, word: string): number | null {
 }
 
 /** A block's content begins on the line after the fence. */
-function placeInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
+function positionInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
   const fence = draft.lines.positionOf(node);
   const before = node.value.slice(0, offset).split("\n");
   return { file: fence.file, line: fence.line + before.length, column: fence.column + (before.at(-1)?.length ?? 0) };

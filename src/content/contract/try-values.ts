@@ -1,6 +1,6 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { FormPart, NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
@@ -37,20 +37,21 @@ function toBody(body: RequestContent): JsonObject {
     case "file":
       return { type: body.mediaType, body: body.fileName };
     case "form":
-      return { type: body.mediaType, body: byName(body.parts.map(toPair)) };
+      return {
+        type: body.mediaType,
+        body: byName(
+          body.parts.map((part) => ({ name: part.name, value: part.kind === "file" ? part.fileName : part.value })),
+        ),
+      };
   }
-}
-
-function toPair(part: FormPart): NameValue {
-  return { name: part.name, value: part.kind === "file" ? part.fileName : part.value };
 }
 
 /** A name that repeats becomes a list. */
 function byName(pairs: readonly NameValue[]): JsonObject {
   const values = new Map<string, Json>();
   for (const { name } of pairs) {
-    const own = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
-    values.set(name, own.length === 1 ? (own[0] ?? "") : own);
+    const sameName = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+    values.set(name, sameName.length === 1 ? (sameName[0] ?? "") : sameName);
   }
   return Object.fromEntries(values);
 }

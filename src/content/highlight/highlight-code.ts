@@ -123,17 +123,17 @@ function isJson(code: string): boolean {
 }
 
 /** A node without a known scope takes its parent's mark. */
-function runsIn(node: RootContent, grammar: Grammar, around: Run["mark"]): readonly Run[] {
-  if (node.type === "text") return [{ text: node.value, mark: around }];
+function runsIn(node: RootContent, grammar: Grammar, parentMark: Run["mark"]): readonly Run[] {
+  if (node.type === "text") return [{ text: node.value, mark: parentMark }];
   if (node.type !== "element") return [];
-  const own = markOf(node.properties["className"], grammar, around);
-  return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? around : own));
+  const own = markOf(node.properties["className"], grammar, parentMark);
+  return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? parentMark : own));
 }
 
 /** The last word of a scope like `title.function` says most. Undefined for an unlisted scope, and for parts of strings. */
-function markOf(scope: unknown, grammar: Grammar, around: Run["mark"]): Run["mark"] | undefined {
+function markOf(scope: unknown, grammar: Grammar, parentMark: Run["mark"]): Run["mark"] | undefined {
   const names = Array.isArray(scope) ? scope.map(String) : [];
-  if (around === "ts" && names.includes("variable")) return undefined;
+  if (parentMark === "ts" && names.includes("variable")) return undefined;
   return names.map((name) => markIn(name, grammar)).findLast((mark) => mark !== undefined);
 }
 

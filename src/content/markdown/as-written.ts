@@ -25,12 +25,15 @@ export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks 
 
 /** Puts blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
 export function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
-  const place = (element: Element): Element => {
+  const replace = (element: Element): Element => {
     const text = blockTags.has(element.tagName) ? blocks.get(startOf(element)) : undefined;
     if (text !== undefined) return inMarkdown({ ...element, children: [] }, { written: text });
-    return { ...element, children: element.children.map((child) => (child.type === "element" ? place(child) : child)) };
+    return {
+      ...element,
+      children: element.children.map((child) => (child.type === "element" ? replace(child) : child)),
+    };
   };
-  return { type: "root", children: tree.children.map((child) => (child.type === "element" ? place(child) : child)) };
+  return { type: "root", children: tree.children.map((child) => (child.type === "element" ? replace(child) : child)) };
 }
 
 const blockTags: ReadonlySet<string> = new Set(["blockquote", "ol", "p", "table", "ul"]);

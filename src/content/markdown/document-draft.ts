@@ -96,12 +96,12 @@ export class DocumentDraft {
     this.reportAt(code, fault, { position: this.lines.positionOf(node), fix });
   }
 
-  reportAt(code: DiagnosticCode, { message, hint }: SampleFault, { position, fix }: FaultPlace): void {
+  reportAt(code: DiagnosticCode, { message, hint }: SampleFault, { position, fix }: FaultDetails): void {
     this.diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
   }
 }
 
-interface FaultPlace {
+interface FaultDetails {
   readonly position: Position;
   readonly fix: Fix | null;
 }

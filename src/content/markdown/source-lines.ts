@@ -45,7 +45,7 @@ export class SourceLines {
   }
 
   /** The position in the author's file of a character in a node's text. */
-  placeWithin(node: Located, offset: number): Position {
+  positionWithin(node: Located, offset: number): Position {
     const start = this.positionOf(node);
     const before = this.textOf(node).slice(0, offset).split("\n");
     const column = (before.at(-1)?.length ?? 0) + (before.length === 1 ? start.column : 1);
@@ -57,15 +57,15 @@ export class SourceLines {
     const text = this.textOf(node);
     const { start, end } = part ?? { start: 0, end: (text + "\n").indexOf("\n") };
     const offset = slip && wordAt(text.slice(start, end), slip.written);
-    return slip === null || offset === null ? null : fixWord(this.placeWithin(node, start + offset), slip);
+    return slip === null || offset === null ? null : fixWord(this.positionWithin(node, start + offset), slip);
   }
 
   /** The fix of a word at a position; null if the author's text has another word there. */
-  fixAt(node: Located, slip: Slip | null, place: Place): Fix | null {
+  fixAt(node: Located, slip: Slip | null, position: Place): Fix | null {
     const start = this.positionOf(node);
-    const line = this.textOf(node).split("\n")[place.line - start.line] ?? "";
-    const offset = place.line === start.line ? place.column - start.column : place.column - 1;
-    return slip !== null && line.startsWith(slip.written, offset) ? fixWord(place, slip) : null;
+    const line = this.textOf(node).split("\n")[position.line - start.line] ?? "";
+    const offset = position.line === start.line ? position.column - start.column : position.column - 1;
+    return slip !== null && line.startsWith(slip.written, offset) ? fixWord(position, slip) : null;
   }
 
   #sourceAt(line: number): SourceFile | undefined {

@@ -165,11 +165,11 @@ function toDefinitions(state: State, { children }: Element): RootContent[] {
       blocks.push(name);
       continue;
     }
-    const [first, ...rest] = state.toFlow(state.all(part));
+    const [first, ...following] = state.toFlow(state.all(part));
     if (name !== null && first?.type === "paragraph") {
       name.children.push({ type: "text", value: " " }, ...first.children);
-      blocks.push(...rest);
-    } else blocks.push(...(first === undefined ? [] : [first]), ...rest);
+      blocks.push(...following);
+    } else blocks.push(...(first === undefined ? [] : [first]), ...following);
     name = null;
   }
   return blocks;

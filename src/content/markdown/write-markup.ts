@@ -122,10 +122,10 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
 
 function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   const attributes = Object.entries(element.properties);
-  const place = attributes.findIndex(
+  const index = attributes.findIndex(
     ([name]) => name === (element.tagName === "video" ? "poster" : element.tagName === "a" ? "href" : "src"),
   );
-  const [before, after] = place < 0 ? [attributes, []] : [attributes.slice(0, place), attributes.slice(place + 1)];
+  const [before, after] = index < 0 ? [attributes, []] : [attributes.slice(0, index), attributes.slice(index + 1)];
   const start = startOf({ ...element, properties: Object.fromEntries(after) });
   return {
     before: startOf({ ...element, properties: Object.fromEntries(before) }),

@@ -10,7 +10,7 @@ export interface LoadedDirective {
   /** Its HTML; null for a directive whose file has a fault. */
   readonly render: ((props: object, hasChildren: boolean) => string) | null;
   /** The position of an error in the site's files. */
-  readonly placeOf: (error: Error) => Position | null;
+  readonly positionOf: (error: Error) => Position | null;
 }
 
 /** A component gets this element as its children, and its output shows where they belong. */
@@ -25,7 +25,7 @@ export async function loadDirectives(
 
 async function load(directive: OwnDirective): Promise<LoadedDirective> {
   const { name, code } = directive;
-  if (code === null) return { directive, render: null, placeOf: () => null };
+  if (code === null) return { directive, render: null, positionOf: () => null };
   const [{ createElement }, { renderToStaticMarkup }, { default: Component }] = await Promise.all([
     import("react"),
     import("react-dom/server"),
@@ -37,7 +37,7 @@ async function load(directive: OwnDirective): Promise<LoadedDirective> {
       const children = hasChildren ? { children: createElement(slotTag) } : {};
       return renderToStaticMarkup(createElement(Component, { ...props, ...children }));
     },
-    placeOf: (error) => positionInStack(error, moduleOf(name), sourcesOf(code)),
+    positionOf: (error) => positionInStack(error, moduleOf(name), sourcesOf(code)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Parents, Root } from "hast";
+import type { ElementContent, Parents, Root } from "hast";
 import type { TextDirective } from "mdast-util-directive";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
@@ -38,9 +38,9 @@ export function ownComponent(
   if ("message" in props) return refuse(props);
   const isBlock = node.type !== "textDirective";
   const label = isBlock ? takeLabel(node) : null;
-  const given = label === null ? props.values : { ...props.values, label };
+  const values = label === null ? props.values : { ...props.values, label };
   const hasChildren = node.children.length > 0;
-  const printed = print(() => render(given, hasChildren), loaded);
+  const printed = print(() => render(values, hasChildren), loaded);
   if (typeof printed !== "string") return refuse(printed);
   const { name, file } = directive;
   const tree = toTree(printed, node);
@@ -49,7 +49,7 @@ export function ownComponent(
   return (children) => fillSlots(tree, children);
 }
 
-function print(render: () => string, { directive, placeOf }: LoadedDirective): string | SampleFault {
+function print(render: () => string, { directive, positionOf }: LoadedDirective): string | SampleFault {
   const { name, file } = directive;
   try {
     return withinTime(timeLimit, render);
@@ -58,9 +58,12 @@ function print(render: () => string, { directive, placeOf }: LoadedDirective): s
       const message = `\`${name}\` takes longer than ${timeLimit / 1000} seconds`;
       return { message, hint: `look for a loop without an end in ${file}` };
     }
-    const place = error instanceof Error ? placeOf(error) : null;
+    const position = error instanceof Error ? positionOf(error) : null;
     const [message = ""] = String(error instanceof Error ? error.message : error).split("\n");
-    return { message: `\`${name}\` throws: ${message}`, hint: `see ${place === null ? file : formatPosition(place)}` };
+    return {
+      message: `\`${name}\` throws: ${message}`,
+      hint: `see ${position === null ? file : formatPosition(position)}`,
+    };
   }
 }
 
@@ -71,14 +74,11 @@ function toTree(printed: string, { position }: Located): Root {
   tree.children = tree.children.filter((child) => child.type !== "element" || child.tagName !== "link");
   eachElement(tree, (element) => {
     if (position !== undefined) element.position = position;
-    if (element.properties["dataIsland"] !== undefined) freeze(element);
+    // React's script needs an island exactly as React printed it.
+    if (element.properties["dataIsland"] !== undefined)
+      element.children = [{ type: "raw", value: serialize({ type: "root", children: element.children }) }];
   });
   return tree;
-}
-
-/** React's script needs an island exactly as React printed it. */
-function freeze(island: Element): void {
-  island.children = [{ type: "raw", value: serialize({ type: "root", children: island.children }) }];
 }
 
 interface Printed {
@@ -99,7 +99,7 @@ function faultOf(tree: Root, component: Printed): SampleFault | null {
   const slots = slotsIn(tree);
   if (hasChildren && slots.length === 0)
     return fault("does not show what stands in it", `put {children} into the element of ${file}`);
-  if (isBlock && slots.some((around) => around.includes("p")))
+  if (isBlock && slots.some((ancestors) => ancestors.includes("p")))
     return fault("has its children in a <p>, which holds no paragraphs", `use a <div> in ${file}`);
   // As browsers read it: a block ends the paragraph.
   if (!isBlock && parseHtml(`<p>${printed}</p>`).children.length > 1)
@@ -111,10 +111,10 @@ function faultOf(tree: Root, component: Printed): SampleFault | null {
 }
 
 /** Names of the elements around each slot. */
-function slotsIn(parent: Parents, around: readonly string[] = []): readonly (readonly string[])[] {
+function slotsIn(parent: Parents, ancestors: readonly string[] = []): readonly (readonly string[])[] {
   return parent.children.flatMap((child): readonly (readonly string[])[] => {
     if (child.type !== "element") return [];
-    return child.tagName === slotTag ? [around] : slotsIn(child, [...around, child.tagName]);
+    return child.tagName === slotTag ? [ancestors] : slotsIn(child, [...ancestors, child.tagName]);
   });
 }
 

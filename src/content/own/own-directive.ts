@@ -52,7 +52,7 @@ export function parseAttributes(exported: unknown): readonly OwnAttribute[] | st
   if (exported === undefined) return [];
   if (typeof exported !== "object" || exported === null || Array.isArray(exported)) return "`attributes` is no object";
   const parsed = Object.entries(exported).map(([key, type]) => parseAttribute(key, type));
-  return parsed.find((one) => typeof one === "string") ?? parsed.filter((one) => typeof one !== "string");
+  return parsed.find((entry) => typeof entry === "string") ?? parsed.filter((entry) => typeof entry !== "string");
 }
 
 function parseAttribute(key: string, written: unknown): OwnAttribute | string {

@@ -83,16 +83,16 @@ function toAddress(address: string, context: PageContext): string {
   const { from, site, lost, used } = context;
   const bare = address.replace(/^pathname:\/\//, "");
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(bare)) return bare;
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
+  const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
   const decoded = decodePercent(path) ?? path;
   const source = candidates(decoded, context).find((candidate) => site.targets.has(candidate));
   const target = source === undefined ? undefined : site.targets.get(source);
   if (source !== undefined && target !== undefined) {
     used.push(source);
-    return encode(relativeTo(target, from.target), path) + rest;
+    return encode(relativeTo(target, from.target), path) + suffix;
   }
   const route = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
-  if (site.routes.has(routeKey(route))) return encode(route, path) + rest;
+  if (site.routes.has(routeKey(route))) return encode(route, path) + suffix;
   lost.push(address);
   return bare;
 }

@@ -42,7 +42,7 @@ const deepest = 100;
  */
 export class Evaluator {
   readonly unknown: Unknown[] = [];
-  readonly places: KeyOffsets = new WeakMap();
+  readonly keyOffsets: KeyOffsets = new WeakMap();
   #constants: Constants;
   #depth = 0;
   #steps = 0;
@@ -136,7 +136,7 @@ export class Evaluator {
         list.push(value);
       }
     }
-    this.places.set(list, offsets);
+    this.keyOffsets.set(list, offsets);
     return list;
   }
 
@@ -156,7 +156,7 @@ export class Evaluator {
     const members = new Map<string, Json>();
     for (const property of properties) {
       const spread = property.type === "SpreadElement" ? this.valueOf(property.argument, path) : undefined;
-      const written = isObject(spread) ? this.places.get(spread) : undefined;
+      const written = isObject(spread) ? this.keyOffsets.get(spread) : undefined;
       for (const [key, value] of isObject(spread) ? Object.entries(spread) : this.#property(property, path)) {
         this.#spend(1, 0);
         members.set(key, value);
@@ -164,7 +164,7 @@ export class Evaluator {
       }
     }
     const value = Object.fromEntries(members);
-    this.places.set(value, offsets);
+    this.keyOffsets.set(value, offsets);
     return value;
   }
 
@@ -204,10 +204,10 @@ export class Evaluator {
 
   /** Joins text. Sums of numbers would need running. */
   #sum(node: Extract<AnyNode, { type: "BinaryExpression" }>, path: string): Json | undefined {
-    const [one, other] = [this.valueOf(node.left, path), this.valueOf(node.right, path)];
-    const isText = typeof one === "string" || typeof other === "string";
-    return node.operator === "+" && isText && isScalar(one) && isScalar(other)
-      ? `${one}${other}`
+    const [left, right] = [this.valueOf(node.left, path), this.valueOf(node.right, path)];
+    const isText = typeof left === "string" || typeof right === "string";
+    return node.operator === "+" && isText && isScalar(left) && isScalar(right)
+      ? `${left}${right}`
       : this.#note(path, node);
   }
 
@@ -222,8 +222,8 @@ export class Evaluator {
         .map((part) => this.valueOf(part, path));
       return parts.every((part) => typeof part === "string") ? parts.join("/") : this.#note(path, node);
     }
-    const own = this.#constants.get(name);
-    return own === undefined || node.arguments.length > 0 ? this.#note(path, node) : this.valueOf(own, path);
+    const constant = this.#constants.get(name);
+    return constant === undefined || node.arguments.length > 0 ? this.#note(path, node) : this.valueOf(constant, path);
   }
 
   #returned(body: AnyNode, path: string): Json | undefined {

@@ -22,7 +22,7 @@ export interface ModuleValue {
   /** Positions of values that only running the module would give, by path: `themeConfig.footer.copyright`. */
   readonly unknown: ReadonlyMap<string, Position>;
   /** The position of a member or element; the file's start if it isn't written. */
-  readonly placeOf: (holder: Json | undefined, key: string | number) => Position;
+  readonly positionOf: (holder: Json | undefined, key: string | number) => Position;
 }
 
 /**
@@ -38,16 +38,16 @@ export async function readModule(file: string, text: string, timeLimit = usualTi
   const program = code === null ? parsed : withinTime(timeLimit, () => parseProgram(code.code));
   const exported = program === null ? null : exportOf(program);
   if (program === null || exported === null) return null;
-  const positionAt = code === null ? plain.positionAt : originalPlaces(file, code);
+  const positionAt = code === null ? plain.positionAt : originalPositions(file, code);
   const evaluator = new Evaluator(constantsOf(program.body));
   const value = withinTime(timeLimit, () => evaluator.valueOf(exported, ""));
   if (value === undefined) return null;
   return {
     value,
     unknown: new Map(evaluator.unknown.toReversed().map(({ path, offset }) => [path, positionAt(offset)])),
-    placeOf: (holder, key) => {
-      const places = isObject(holder) || isList(holder) ? evaluator.places.get(holder) : undefined;
-      return positionAt(places?.get(key) ?? 0);
+    positionOf: (holder, key) => {
+      const offsets = isObject(holder) || isList(holder) ? evaluator.keyOffsets.get(holder) : undefined;
+      return positionAt(offsets?.get(key) ?? 0);
     },
   };
 }
@@ -75,19 +75,19 @@ async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode 
   const waiting = new AbortController();
   const timeout = setTimeout(() => waiting.abort(), timeLimit);
   const late = new Promise<null>((resolve) => waiting.signal.addEventListener("abort", () => resolve(null)));
-  const made = await Promise.race([transform(text, options).catch(() => null), late]);
+  const plain = await Promise.race([transform(text, options).catch(() => null), late]);
   clearTimeout(timeout);
-  if (!waiting.signal.aborted) return made;
+  if (!waiting.signal.aborted) return plain;
   await stop();
   throw new LimitError(`takes longer than ${timeLimit / 1000} seconds to parse`);
 }
 
 /** Positions in the author's text by offsets in the plain code. */
-function originalPlaces(file: string, { code, map }: PlainCode): (offset: number) => Position {
-  const made = toSourceText(file, code);
+function originalPositions(file: string, { code, map }: PlainCode): (offset: number) => Position {
+  const plain = toSourceText(file, code);
   const original = new SourceMap(JSON.parse(map));
   return (offset) => {
-    const { line, column } = made.positionAt(offset);
+    const { line, column } = plain.positionAt(offset);
     const entry = original.findEntry(line - 1, column - 1);
     return "originalLine" in entry
       ? { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
