@@ -3,24 +3,23 @@ import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 
 /**
- * What a change does to the values that may travel: `wider` lets more of them through, `narrower` fewer, `other`
- * different ones. `compatible`: clients are expected to cope, whichever way the values travel. `wording`: none of it.
+ * `wider` lets more values travel than before, `narrower` fewer, `different` others. Clients are expected to cope with a
+ * `compatible` change whichever way the values travel. `wording` doesn't touch the values.
  */
-export type Effect = "wider" | "narrower" | "other" | "compatible" | "wording";
+export type Effect = "wider" | "narrower" | "different" | "compatible" | "wording";
 
-/** One change at a place that is known elsewhere. */
 export interface Change {
   readonly kind: DifferenceKind;
   readonly effect: Effect;
   /** A phrase about the later contract that holds in requests and in responses: `required now`. */
   readonly message: string;
-  /** The value of an enum that came or went. */
+  /** The added or removed value of an enum. */
   readonly value?: string;
 }
 
 /**
- * A request that was accepted must stay accepted, and a response must stay one that clients were told to expect: so
- * demands may loosen on the way in and tighten on the way out.
+ * A server must accept the requests that it accepted before, and send the responses that clients expect. So rules for
+ * requests may loosen, and rules for responses may tighten.
  */
 export function severityOf(effect: Effect, direction: Direction | null): DifferenceSeverity {
   switch (effect) {
@@ -32,53 +31,51 @@ export function severityOf(effect: Effect, direction: Direction | null): Differe
       return direction === "request" ? "additive" : "breaking";
     case "narrower":
       return direction === "response" ? "additive" : "breaking";
-    case "other":
+    case "different":
       return "breaking";
   }
 }
 
-/** Whose part a place is; decides which pages speak of it. */
+/** The owner decides which pages a change touches. */
 export type PartOwner =
   | { readonly kind: "document" }
-  /** `part` null: the operation as such. */
+  /** Without a `part`, the change is about the whole operation. */
   | { readonly kind: "operation"; readonly id: string; readonly part: Direction | null }
   /** A named schema of the earlier contract, with the schemas that take the field over from it. */
   | { readonly kind: "schema"; readonly names: readonly string[]; readonly field: string | null }
-  /** The name of a schema, and with it everything that is named by it: its fields and values. */
+  /** A schema's name, which names its fields and values too. */
   | { readonly kind: "schema-name"; readonly name: string; readonly members: readonly string[] };
 
-/** Where in two contracts the comparison stands. */
+/** The part of the contracts that is being compared. */
 export interface ComparisonContext {
   readonly subject: string;
-  /** `GET /loads/` when the subject is a part of that operation; null when it stands for itself. */
+  /** `GET /loads/` when the subject is a part of that operation. */
   readonly operation: string | null;
   readonly direction: Direction | null;
   readonly position: Position | null;
   readonly owner: PartOwner;
 }
 
-/** A field of the object at a place. `from` is the schema that the object takes the field over from. */
-export function toField<P extends ComparisonContext>(place: P, name: string, from: string | null = null): P {
-  if (place.owner.kind !== "schema") return { ...place, subject: `${place.subject}.${name}` };
-  const { names, field } = place.owner;
+/** The context of a field. `from` is the schema that the object inherits the field from. */
+export function toField<P extends ComparisonContext>(context: P, name: string, from: string | null = null): P {
+  if (context.owner.kind !== "schema") return { ...context, subject: `${context.subject}.${name}` };
+  const { names, field } = context.owner;
   if (field !== null || from === null) {
-    return { ...place, subject: `${place.subject}.${name}`, owner: { ...place.owner, field: field ?? name } };
+    return { ...context, subject: `${context.subject}.${name}`, owner: { ...context.owner, field: field ?? name } };
   }
-  return { ...place, subject: `${from}.${name}`, owner: { kind: "schema", names: [from, ...names], field: name } };
+  return { ...context, subject: `${from}.${name}`, owner: { kind: "schema", names: [from, ...names], field: name } };
 }
 
-/** The items of the list at a place. */
-export function toItems<P extends ComparisonContext>(place: P): P {
-  return { ...place, subject: `${place.subject}[]` };
+export function toItems<P extends ComparisonContext>(context: P): P {
+  return { ...context, subject: `${context.subject}[]` };
 }
 
-/** A value in a phrase, cut when it is long. */
 export function showJson(value: Json): string {
   const text = toJsonText(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** What became of a member of a schema: `maxLength 64 now, was 256`, `no pattern now, was "^A"`. */
+/** `maxLength 64 now, was 256`, `no pattern now, was "^A"` */
 export function showMember(name: string, before: Json | undefined, after: Json | undefined): string {
   if (isStructure(before) || isStructure(after)) {
     return before === undefined ? `${name} now` : after === undefined ? `no ${name} now` : `other ${name}`;

@@ -3,15 +3,14 @@ import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 
 import { type Change, showJson, showMember } from "./change.ts";
 
-/** The alternatives of two schemas: those that belong together, and what became of the others. */
 interface AlternativePairs {
   readonly pairs: readonly (readonly [before: Schema, after: Schema])[];
   readonly changes: readonly Change[];
 }
 
 /**
- * Pairs the alternatives (`oneOf`, `anyOf`) of two schemas: by name, then by being the same, then, when as many are left
- * over on both sides, by order.
+ * Pairs the alternatives (`oneOf`, `anyOf`) of two schemas by name or equality. If both sides have the same number of
+ * unpaired ones, these are paired in order.
  */
 export function pairAlternatives(before: Schema, after: Schema): AlternativePairs {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
@@ -24,8 +23,8 @@ export function pairAlternatives(before: Schema, after: Schema): AlternativePair
   const added = now.filter(({ key }) => !known.some((candidate) => candidate.key === key));
   const discriminator = compareDiscriminator(before, after);
   if (removed.length === added.length) {
-    const rest = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? anySchema] as const);
-    return { pairs: [...pairs, ...rest], changes: discriminator };
+    const inOrder = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? anySchema] as const);
+    return { pairs: [...pairs, ...inOrder], changes: discriminator };
   }
   return {
     pairs,
@@ -41,7 +40,7 @@ export function pairAlternatives(before: Schema, after: Schema): AlternativePair
   };
 }
 
-/** What a value may be one of, as the schema itself says; those that inherit from it are compared by their names. */
+/** Only stated alternatives. Schemas that inherit from the schema are compared by their names. */
 export function alternativesOf({ keywords, alternatives }: Schema): readonly Schema[] {
   return Object.hasOwn(keywords, "oneOf") || Object.hasOwn(keywords, "anyOf") ? (alternatives?.schemas ?? []) : [];
 }
@@ -59,16 +58,16 @@ function listAlternatives(schema: Schema): readonly Alternative[] {
   });
 }
 
-/** One schema in place of a choice, or the other way round: too different to be compared further. */
+/** A choice on only one side differs too much to compare further. */
 function compareChoice(now: readonly Alternative[]): Change {
   const message = now.length === 0 ? "no alternatives now" : `one of ${now.map(({ title }) => title).join(", ")} now`;
-  return { kind: "rule", effect: "other", message };
+  return { kind: "rule", effect: "different", message };
 }
 
 function compareDiscriminator(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [discriminatorOf(before), discriminatorOf(after)];
   if (known === now) return compareMappings(before, after);
-  const effect = known !== undefined && now !== undefined ? "other" : "wording";
+  const effect = known !== undefined && now !== undefined ? "different" : "wording";
   return [{ kind: "rule", effect, message: showMember("discriminator", known, now) }];
 }
 
@@ -76,7 +75,7 @@ function discriminatorOf({ keywords }: Schema): string | undefined {
   return textAt(objectAt(keywords, "discriminator") ?? {}, "propertyName") ?? undefined;
 }
 
-/** What the values of a discriminator mean. Values that come, go or are renamed with their schemas are told with those. */
+/** Values that change together with their schemas are part of the changes of these schemas. */
 function compareMappings(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [mappingOf(before), mappingOf(after)];
   const gone = [...known].flatMap(([value, name]): readonly Change[] => {
@@ -85,7 +84,7 @@ function compareMappings(before: Schema, after: Schema): readonly Change[] {
     const isThere = namesOf(after).has(name);
     const message = `\`${value}\` means \`${next}\` now, not \`${name}\``;
     if (next !== undefined && (isThere || namesOf(before).has(next)))
-      return [{ kind: "rule", effect: "other", message }];
+      return [{ kind: "rule", effect: "different", message }];
     if (next !== undefined || !isThere) return [];
     return [{ kind: "value-removed", effect: "narrower", message: `no value \`${value}\` for \`${name}\` now` }];
   });

@@ -4,7 +4,7 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
 
 import { type Change, type ComparisonContext, showMember } from "./change.ts";
-import { compareOperation, type OperationTools, placeOfOperation } from "./compare-operation.ts";
+import { compareOperation, type OperationTools, contextOfOperation } from "./compare-operation.ts";
 import { compareText, differingDescription } from "./compare-remarks.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
 import { DifferenceCollector } from "./findings.ts";
@@ -12,8 +12,8 @@ import { matchOperations, matchReceived } from "./match-operations.ts";
 import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
 
 /**
- * What the later contract has changed, told from the side of a client that was written for the earlier one: breaking
- * differences first. Names of schemas and operations, order and notation count as wording.
+ * Lists what the later contract changes for a client of the earlier one, breaking differences first. Names of schemas and
+ * operations, order and notation count as wording.
  */
 export function compareContracts(before: Contract, after: Contract): readonly Difference[] {
   const users = findSchemaUsers(before);
@@ -24,19 +24,23 @@ export function compareContracts(before: Contract, after: Contract): readonly Di
   const called = matchOperations(before, after);
   if (called.isRebased) {
     const message = `base path ${after.basePath || "/"} now, was ${before.basePath || "/"}`;
-    findings.add(wholeDocument, [{ kind: "base-path", effect: "other", message }]);
+    findings.add(wholeDocument, [{ kind: "base-path", effect: "different", message }]);
   }
   for (const [known, now] of called.moved) {
-    findings.add(placeOfOperation(known), [{ kind: "operation-moved", effect: "other", message: `${now.label} now` }]);
+    findings.add(contextOfOperation(known), [
+      { kind: "operation-moved", effect: "different", message: `${now.label} now` },
+    ]);
   }
   for (const { pairs, removed, added } of [called, matchReceived(before, after)]) {
     for (const pair of pairs) compareOperation(pair, tools);
     for (const operation of removed) {
-      findings.add(placeOfOperation(operation), [{ kind: "operation-removed", effect: "other", message: "gone" }]);
+      findings.add(contextOfOperation(operation), [
+        { kind: "operation-removed", effect: "different", message: "gone" },
+      ]);
     }
     for (const operation of added) {
-      const place = { ...placeOfOperation(operation), position: null };
-      findings.add(place, [{ kind: "operation-added", effect: "compatible", message: "new" }]);
+      const context = { ...contextOfOperation(operation), position: null };
+      findings.add(context, [{ kind: "operation-added", effect: "compatible", message: "new" }]);
     }
   }
   compareSchemaNames(tools, users);
@@ -67,8 +71,8 @@ function compareDocuments({ before, after, findings }: OperationTools): void {
 }
 
 /**
- * Compares which names the schemas have. Names do not travel, so losing one breaks no client; but pages use them. Schemas
- * of the same name that no pair of operations led to are compared here.
+ * Compares the names of schemas. They don't travel, so a lost name breaks no client, but pages use them. Also compares the
+ * schemas of the same name that no pair of operations has led to.
  */
 function compareSchemaNames({ before, after, findings, schemas }: OperationTools, users: SchemaUsers): void {
   const names = new Set(after.schemas.map(({ name }) => name));
@@ -78,27 +82,27 @@ function compareSchemaNames({ before, after, findings, schemas }: OperationTools
   }
   for (const schema of before.schemas) {
     if (names.has(schema.name)) continue;
-    findings.add(placeOfName(schema), [lostName(schemas.successors.get(schema.name))]);
+    findings.add(contextOfName(schema), [describeLostName(schemas.successors.get(schema.name))]);
   }
   const known = new Set([
     ...before.schemas.map(({ name }) => name),
-    ...[...schemas.successors.values()].flatMap((some) => [...some]),
+    ...[...schemas.successors.values()].flatMap((successors) => [...successors]),
   ]);
   for (const schema of after.schemas) {
     if (known.has(schema.name)) continue;
-    const place = { ...placeOfName(schema), position: null };
-    findings.add(place, [{ kind: "schema-added", effect: "compatible", message: "new" }]);
+    const context = { ...contextOfName(schema), position: null };
+    findings.add(context, [{ kind: "schema-added", effect: "compatible", message: "new" }]);
   }
 }
 
-/** A schema that no operation uses may be meant for anything. */
+/** A schema that no operation uses may be for both directions. */
 function directionsOf(name: string, users: SchemaUsers): readonly Direction[] {
   const both: readonly Direction[] = ["request", "response"];
   const used = both.filter((direction) => users.operationsOf(name, direction).length > 0);
   return used.length > 0 ? used : both;
 }
 
-function lostName(successors: ReadonlySet<string | null> | undefined): Change {
+function describeLostName(successors: ReadonlySet<string | null> | undefined): Change {
   const names = [...(successors ?? [])].filter((name) => name !== null);
   if (!successors) return { kind: "schema-removed", effect: "wording", message: "gone" };
   const message =
@@ -106,7 +110,7 @@ function lostName(successors: ReadonlySet<string | null> | undefined): Change {
   return { kind: "schema-renamed", effect: "wording", message };
 }
 
-function placeOfName({ name, schema, position }: NamedSchema): ComparisonContext {
+function contextOfName({ name, schema, position }: NamedSchema): ComparisonContext {
   const members = [...schema.members.map((member) => member.name), ...schema.enum.map(({ value }) => toText(value))];
   return { subject: name, operation: null, direction: null, position, owner: { kind: "schema-name", name, members } };
 }

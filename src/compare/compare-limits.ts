@@ -15,26 +15,25 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, type Effect, showMember } from "./change.ts";
 
-/** Compares which JSON types two schemas allow; none means any. Effect `other`: they have none in common. */
+/** An empty list allows any type. */
 export function compareTypes(before: readonly string[], after: readonly string[]): readonly Change[] {
   const [kept, keeps] = [covers(after, before), covers(before, after)];
   if (kept && keeps) return [];
-  const effect: Effect = kept ? "wider" : keeps ? "narrower" : "other";
+  const effect: Effect = kept ? "wider" : keeps ? "narrower" : "different";
   return [{ kind: "type", effect, message: `${showTypes(after)} now, was ${showTypes(before)}` }];
 }
 
-/** True when the types let every value through that the others do. Every integer is a number. */
-function covers(types: readonly string[], others: readonly string[]): boolean {
+/** True when `types` allow every value that `covered` allows. Every integer is a number. */
+function covers(types: readonly string[], covered: readonly string[]): boolean {
   if (types.length === 0) return true;
   const includes = (type: string): boolean => types.includes(type) || (type === "integer" && types.includes("number"));
-  return others.length > 0 && others.every(includes);
+  return covered.length > 0 && covered.every(includes);
 }
 
 function showTypes(types: readonly string[]): string {
   return types.length === 0 ? "any type" : types.join(" or ");
 }
 
-/** Compares whether null is allowed. */
 export function compareNull(before: boolean, after: boolean): readonly Change[] {
   if (before === after) return [];
   return after
@@ -43,8 +42,8 @@ export function compareNull(before: boolean, after: boolean): readonly Change[] 
 }
 
 /**
- * Compares the values that two schemas list. Clients are told to accept values they do not know, so a new value breaks
- * nobody; it is reported wherever it travels.
+ * Compares the values that two schemas list. Clients should accept unknown values, so a new value breaks nothing. It's
+ * reported whichever way it travels.
  */
 export function compareValues(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [valuesOf(before), valuesOf(after)];
@@ -53,8 +52,8 @@ export function compareValues(before: Schema, after: Schema): readonly Change[] 
     return [{ kind: "values", effect: "narrower", message: `only ${now.map(showValue).join(", ")} now` }];
   }
   if (now.length === 0) return [{ kind: "values", effect: "compatible", message: "no list of values now" }];
-  const removed = known.filter((value) => !now.some((other) => isSameJson(other, value)));
-  const added = now.filter((value) => !known.some((other) => isSameJson(other, value)));
+  const removed = known.filter((value) => !now.some((candidate) => isSameJson(candidate, value)));
+  const added = now.filter((value) => !known.some((candidate) => isSameJson(candidate, value)));
   return [
     ...removed.map((value): Change => {
       return {
@@ -75,7 +74,7 @@ export function compareValues(before: Schema, after: Schema): readonly Change[] 
   ];
 }
 
-/** A constant is a list of one. Null is no value here: that a schema allows it is compared with the types. */
+/** A constant counts as a list of a single value. Null is left to `compareNull`. */
 function valuesOf({ const: constant, enum: listed }: Schema): readonly Json[] {
   return (constant === undefined ? listed.map(({ value }) => value) : [constant]).filter((value) => value !== null);
 }
@@ -84,7 +83,7 @@ function showValue(value: Json): string {
   return `\`${toText(value)}\``;
 }
 
-/** Compares what two schemas demand beyond types and values (JSON Schema 2020-12, sections 6 and 10). */
+/** Compares keywords other than types and values (JSON Schema 2020-12, sections 6 and 10). */
 export function compareLimits(before: JsonObject, after: JsonObject): readonly Change[] {
   return [
     ...compareRange(before, after),
@@ -95,13 +94,14 @@ export function compareLimits(before: JsonObject, after: JsonObject): readonly C
 
 const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
+// prettier-ignore
 const rules = [
-  ...["format", "pattern", "multipleOf", "uniqueItems", "contentEncoding", "contentMediaType"],
-  ...["not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames", "patternProperties"],
-  ...["dependentRequired", "dependentSchemas", "prefixItems"],
+  "format", "pattern", "multipleOf", "uniqueItems", "contentEncoding", "contentMediaType",
+  "not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames", "patternProperties",
+  "dependentRequired", "dependentSchemas", "prefixItems",
 ];
 
-/** At least none says as little as nothing. */
+/** A minimum of 0 is no limit. */
 function countAt(schema: JsonObject, name: string): JsonNumber | null {
   const count = exactNumberAt(schema, name);
   return count !== null && name.startsWith("min") && compareNumbers(count, 0) === 0 ? null : count;
@@ -115,15 +115,14 @@ function compareCount(name: string, known: JsonNumber | null, now: JsonNumber | 
 }
 
 function compareRule(name: string, before: Json | undefined, after: Json | undefined): readonly Change[] {
-  // `uniqueItems: false` says as little as nothing.
+  // `uniqueItems: false` is no rule.
   const [known, now] = [before === false ? undefined : before, after === false ? undefined : after];
   if (isSameJson(known, now)) return [];
-  const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "other";
+  const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "different";
   const kind = name === "format" ? "format" : isList(now ?? known) || isObject(now ?? known) ? "rule" : "limit";
   return [{ kind, effect, message: showMember(name, known, now) }];
 }
 
-/** Compares the smallest and the largest number that two schemas allow, whichever words state them. */
 function compareRange(before: JsonObject, after: JsonObject): readonly Change[] {
   return ends.flatMap((end) => {
     const [known, now] = [boundOf(before, end), boundOf(after, end)];
@@ -136,12 +135,20 @@ function compareRange(before: JsonObject, after: JsonObject): readonly Change[] 
 interface End {
   readonly name: string;
   readonly exclusive: string;
-  readonly isTighter: (one: JsonNumber, other: JsonNumber) => boolean;
+  readonly isTighter: (bound: JsonNumber, reference: JsonNumber) => boolean;
 }
 
 const ends: readonly End[] = [
-  { name: "minimum", exclusive: "exclusiveMinimum", isTighter: (one, other) => compareNumbers(one, other) > 0 },
-  { name: "maximum", exclusive: "exclusiveMaximum", isTighter: (one, other) => compareNumbers(one, other) < 0 },
+  {
+    name: "minimum",
+    exclusive: "exclusiveMinimum",
+    isTighter: (bound, reference) => compareNumbers(bound, reference) > 0,
+  },
+  {
+    name: "maximum",
+    exclusive: "exclusiveMaximum",
+    isTighter: (bound, reference) => compareNumbers(bound, reference) < 0,
+  },
 ];
 
 interface Bound {
@@ -150,7 +157,7 @@ interface Bound {
   readonly text: string;
 }
 
-/** The tighter of the two when a schema states both. */
+/** A schema may state an inclusive and an exclusive bound: the tighter one counts. */
 function boundOf(schema: JsonObject, { name, exclusive, isTighter }: End): Bound | null {
   const [included, excluded] = [exactNumberAt(schema, name), exactNumberAt(schema, exclusive)];
   if (excluded !== null && (included === null || !isTighter(included, excluded))) {

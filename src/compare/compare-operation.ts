@@ -9,10 +9,9 @@ import { bareType } from "#shared/media-type.ts";
 import type { Change, ComparisonContext } from "./change.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
-import type { SchemaPlace } from "./compare-schemas.ts";
+import type { SchemaContext } from "./compare-schemas.ts";
 import type { NamedOperation, OperationPair } from "./match-operations.ts";
 
-/** What comparing operations needs besides the operations. */
 export interface OperationTools extends PartTools {
   readonly before: Contract;
   readonly after: Contract;
@@ -22,19 +21,19 @@ export interface OperationTools extends PartTools {
 export function compareOperation([before, after]: OperationPair, tools: OperationTools): void {
   const { findings } = tools;
   const [known, now] = [before.operation, after.operation];
-  findings.add(placeOfOperation(before), compareHead(known, now));
+  findings.add(contextOfOperation(before), compareHead(known, now));
   const demands = [
     { contract: tools.before, operation: known },
     { contract: tools.after, operation: now },
   ] as const;
-  findings.add(placeOfPart(before, "authentication", null), compareAuthentication(...demands));
-  findings.add(placeOfPart(before, "servers", null), compareServers(...demands));
+  findings.add(contextOfPart(before, "authentication", null), compareAuthentication(...demands));
+  findings.add(contextOfPart(before, "servers", null), compareServers(...demands));
   compareParameters(
     {
       before: known.parameters,
       after: now.parameters,
       noun: "parameter",
-      placeOf: (parameter) => placeOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
+      contextOf: (parameter) => contextOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
     },
     tools,
   );
@@ -42,13 +41,12 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
   compareResponses([before, after], tools);
 }
 
-/** The place of an operation as a whole. */
-export function placeOfOperation({ operation, label }: NamedOperation): ComparisonContext {
+export function contextOfOperation({ operation, label }: NamedOperation): ComparisonContext {
   const { id, position } = operation;
   return { subject: label, operation: null, direction: null, position, owner: { kind: "operation", id, part: null } };
 }
 
-function placeOfPart<D extends Direction | null>(
+function contextOfPart<D extends Direction | null>(
   { operation, label }: NamedOperation,
   subject: string,
   direction: D,
@@ -75,7 +73,7 @@ function compareHead(before: Operation, after: Operation): readonly Change[] {
   ];
 }
 
-/** What the document itself states; an operation without a summary goes by what else is said of it. */
+/** Empty where the summary is a title that docs-build made from id, description or path. */
 function summaryOf({ id, anchor, summary, ...operation }: Operation): string {
   const operationId = id === anchor ? null : id;
   return summary === toOperationTitle({ ...operation, summary: null, operationId }) ? "" : summary;
@@ -84,95 +82,93 @@ function summaryOf({ id, anchor, summary, ...operation }: Operation): string {
 function compareBody([before, after]: OperationPair, tools: OperationTools): void {
   const { sent } = before;
   const { findings } = tools;
-  const place = placeOfPart(before, "request body", sent);
+  const context = contextOfPart(before, "request body", sent);
   const [known, now] = [before.operation.requestBody, after.operation.requestBody];
   if (known && now) {
-    findings.add(place, [
+    findings.add(context, [
       ...compareRequired(known.required, now.required),
       ...compareText(differingDescription(known.description, now.description)),
     ]);
-    compareContent([known.content, now.content], place, tools);
+    compareContent([known.content, now.content], context, tools);
   } else if (known) {
-    findings.add(place, [{ kind: "body-removed", effect: "other", message: "gone" }]);
+    findings.add(context, [{ kind: "body-removed", effect: "different", message: "gone" }]);
   } else if (now) {
     const isDemanded = sent === "request" && now.required;
     const message = isDemanded ? "new and required" : "new";
-    findings.add(place, [{ kind: "body-added", effect: isDemanded ? "other" : "compatible", message }]);
+    findings.add(context, [{ kind: "body-added", effect: isDemanded ? "different" : "compatible", message }]);
   }
 }
 
 function compareResponses([before, after]: OperationPair, tools: OperationTools): void {
   const direction = before.sent === "request" ? "response" : "request";
-  const placeOf = ({ status }: Response): SchemaPlace => placeOfPart(before, `response ${status}`, direction);
+  const contextOf = ({ status }: Response): SchemaContext => contextOfPart(before, `response ${status}`, direction);
   const now = new Map(after.operation.responses.map((response) => [response.status, response]));
   for (const response of before.operation.responses) {
-    const other = now.get(response.status);
-    if (other) compareResponse([response, other], placeOf(response), tools);
-    else tools.findings.add(placeOf(response), [removedResponse(response)]);
+    const successor = now.get(response.status);
+    if (successor) compareResponse([response, successor], contextOf(response), tools);
+    else tools.findings.add(contextOf(response), [removedResponse(response)]);
   }
   const known = new Set(before.operation.responses.map(({ status }) => status));
   for (const response of after.operation.responses) {
     if (known.has(response.status)) continue;
-    tools.findings.add(placeOf(response), [{ kind: "response-added", effect: "compatible", message: "new" }]);
+    tools.findings.add(contextOf(response), [{ kind: "response-added", effect: "compatible", message: "new" }]);
   }
 }
 
-/** Clients rely on success as described; whatever error comes, they treat by its status. */
+/** Clients rely on a success as described. They treat errors by their status. */
 function removedResponse({ status }: Response): Change {
-  return { kind: "response-removed", effect: status.startsWith("2") ? "other" : "compatible", message: "gone" };
+  return { kind: "response-removed", effect: status.startsWith("2") ? "different" : "compatible", message: "gone" };
 }
 
 type Pair<T> = readonly [before: T, after: T];
 
-function compareResponse([before, after]: Pair<Response>, place: SchemaPlace, tools: PartTools): void {
-  tools.findings.add(place, compareText(differingDescription(before.description, after.description)));
-  compareContent([before.content, after.content], place, tools);
+function compareResponse([before, after]: Pair<Response>, context: SchemaContext, tools: PartTools): void {
+  tools.findings.add(context, compareText(differingDescription(before.description, after.description)));
+  compareContent([before.content, after.content], context, tools);
   compareParameters(
     {
       before: before.headers,
       after: after.headers,
       noun: "header",
-      placeOf: ({ name }) => ({ ...place, subject: `${place.subject} header ${name}` }),
+      contextOf: ({ name }) => ({ ...context, subject: `${context.subject} header ${name}` }),
     },
     tools,
   );
 }
 
-/** Compares the bodies of a request or response, each media type by itself. */
-function compareContent(content: Pair<readonly MediaType[]>, place: SchemaPlace, tools: PartTools): void {
+function compareContent(content: Pair<readonly MediaType[]>, context: SchemaContext, tools: PartTools): void {
   const [before, after] = [keyByType(content[0]), keyByType(content[1])];
   for (const [type, schema] of before) {
-    if (after.has(type)) tools.schemas.compare(schema, after.get(type) ?? null, place);
-    else tools.findings.add(place, [{ kind: "media-type-removed", effect: "other", message: `no ${type} now` }]);
+    if (after.has(type)) tools.schemas.compare(schema, after.get(type) ?? null, context);
+    else tools.findings.add(context, [{ kind: "media-type-removed", effect: "different", message: `no ${type} now` }]);
   }
   for (const type of after.keys()) {
     if (before.has(type)) continue;
-    tools.findings.add(place, [{ kind: "media-type-added", effect: "compatible", message: `${type} now` }]);
+    tools.findings.add(context, [{ kind: "media-type-added", effect: "compatible", message: `${type} now` }]);
   }
 }
 
-/** Schemas by media type, which is in lower case and without its parameters. */
 function keyByType(content: readonly MediaType[]): ReadonlyMap<string, Schema | null> {
   return new Map(content.map(({ type, schema }) => [bareType(type), schema]));
 }
 
-/** What two contracts ask of an operation's callers. Schemes are compared by what they are, not by name. */
+/** Names of security schemes don't travel: only their types and locations are compared. */
 function compareAuthentication(before: Demand, after: Demand): readonly Change[] {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
   const [knownText, text] = [showAlternatives(known), showAlternatives(now)];
   if (knownText === text) return [];
-  // What a caller sends today is enough when some alternative asks for no more.
+  // The credentials that a caller sends today are enough when some alternative needs no more.
   const isEnough = known.every((sent) => now.some((needed) => needed.every((scheme) => sent.includes(scheme))));
-  const effect = isEnough ? "compatible" : "other";
+  const effect = isEnough ? "compatible" : "different";
   return [{ kind: "authentication", effect, message: `${text} now, was ${knownText}` }];
 }
 
-/** Where an operation is called, when it has servers of its own or had some: those of a path are its operations'. */
+/** Compares servers only where the operation (or its path) has or had servers of its own. */
 function compareServers(before: Demand, after: Demand): readonly Change[] {
   if (before.operation.servers.length + after.operation.servers.length === 0) return [];
   const [known, now] = [addressesOf(before), addressesOf(after)];
   if (isSameJson(known.toSorted(), now.toSorted())) return [];
-  const effect = known.every((address) => now.includes(address)) ? "compatible" : "other";
+  const effect = known.every((address) => now.includes(address)) ? "compatible" : "different";
   return [{ kind: "servers", effect, message: `${showAddresses(now)} now, was ${showAddresses(known)}` }];
 }
 
@@ -190,15 +186,15 @@ interface Demand {
   readonly operation: Operation;
 }
 
-/** Sets of schemes; no alternative at all asks for nothing, like an empty one. */
+/** Sets of schemes. A single empty set stands for an operation without security. */
 function listAlternatives({ contract, operation }: Demand): readonly (readonly string[])[] {
   const nameOf = (name: string): string => {
     const scheme = contract.securitySchemes.find((candidate) => candidate.name === name);
     if (!scheme) return name;
     return scheme.type === "apiKey" ? `${scheme.in ?? "header"} ${scheme.parameterName ?? ""}` : scheme.type;
   };
-  const alternatives = operation.security.map((asked) =>
-    asked.flatMap(({ scheme, scopes }) => [nameOf(scheme), ...scopes.map((scope) => `scope ${scope}`)]).sort(),
+  const alternatives = operation.security.map((requirement) =>
+    requirement.flatMap(({ scheme, scopes }) => [nameOf(scheme), ...scopes.map((scope) => `scope ${scope}`)]).sort(),
   );
   return alternatives.length === 0 ? [[]] : alternatives;
 }

@@ -2,10 +2,9 @@ import type { Parameter } from "#shared/contract/operation.ts";
 
 import type { Change } from "./change.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
-import type { SchemaComparison, SchemaPlace } from "./compare-schemas.ts";
+import type { SchemaComparison, SchemaContext } from "./compare-schemas.ts";
 import type { DifferenceCollector } from "./findings.ts";
 
-/** What comparing the parts of an operation needs. */
 export interface PartTools {
   readonly findings: DifferenceCollector;
   readonly schemas: SchemaComparison;
@@ -15,29 +14,29 @@ interface ParameterComparison {
   readonly before: readonly Parameter[];
   readonly after: readonly Parameter[];
   readonly noun: "parameter" | "header";
-  readonly placeOf: (parameter: Parameter) => SchemaPlace;
+  readonly contextOf: (parameter: Parameter) => SchemaContext;
 }
 
-/** Compares parameters by name and place. Those of a path are told apart by their order: their names do not travel. */
+/** Pairs parameters by name and location; those of a path by their order, since their names don't travel. */
 export function compareParameters(comparison: ParameterComparison, { findings, schemas }: PartTools): void {
-  const { before, after, noun, placeOf } = comparison;
+  const { before, after, noun, contextOf } = comparison;
   const [known, now] = [keyParameters(before), keyParameters(after)];
   for (const [key, parameter] of known) {
-    const place = placeOf(parameter);
-    const other = now.get(key);
-    if (other) {
-      findings.add(place, compareParameter(parameter, other));
-      schemas.compare(parameter.schema, other.schema, place);
+    const context = contextOf(parameter);
+    const successor = now.get(key);
+    if (successor) {
+      findings.add(context, compareParameter(parameter, successor));
+      schemas.compare(parameter.schema, successor.schema, context);
     } else if (parameter.in !== "path") {
-      findings.add(place, [{ kind: `${noun}-removed`, effect: "other", message: "gone" }]);
+      findings.add(context, [{ kind: `${noun}-removed`, effect: "different", message: "gone" }]);
     }
   }
   for (const [key, parameter] of now) {
     if (known.has(key) || parameter.in === "path") continue;
-    const place = { ...placeOf(parameter), position: null };
-    const isDemanded = place.direction === "request" && parameter.required;
+    const context = { ...contextOf(parameter), position: null };
+    const isDemanded = context.direction === "request" && parameter.required;
     const message = isDemanded ? "new and required" : "new";
-    findings.add(place, [{ kind: `${noun}-added`, effect: isDemanded ? "other" : "compatible", message }]);
+    findings.add(context, [{ kind: `${noun}-added`, effect: isDemanded ? "different" : "compatible", message }]);
   }
 }
 
@@ -45,10 +44,10 @@ function keyParameters(parameters: readonly Parameter[]): ReadonlyMap<string, Pa
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   return new Map(
     parameters.map((parameter) => {
-      const { in: place, name } = parameter;
+      const { in: location, name } = parameter;
       // Names of headers are the same in any case (RFC 9110, section 5.1).
-      const mark = place === "path" ? inPath.indexOf(parameter) : place === "header" ? name.toLowerCase() : name;
-      return [`${place} ${mark}`, parameter];
+      const key = location === "path" ? inPath.indexOf(parameter) : location === "header" ? name.toLowerCase() : name;
+      return [`${location} ${key}`, parameter];
     }),
   );
 }
@@ -66,5 +65,5 @@ function compareParameter(before: Parameter, after: Parameter): readonly Change[
 function compareListStyle(before: Parameter, after: Parameter): readonly Change[] {
   if (before.listStyle === after.listStyle || before.listStyle === null || after.listStyle === null) return [];
   const message = `list joined by ${after.listStyle} now, was ${before.listStyle}`;
-  return [{ kind: "list-style", effect: "other", message }];
+  return [{ kind: "list-style", effect: "different", message }];
 }

@@ -5,7 +5,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, showMember } from "./change.ts";
 
-/** Compares what two schemas say about a value without limiting it: default, unit, deprecation, prose and examples. */
+/** Compares keywords that don't limit a value: default, unit, deprecation, prose and examples. */
 export function compareRemarks(before: JsonObject, after: JsonObject, direction: Direction): readonly Change[] {
   return [
     ...compareDefault(memberOf(before, "default"), memberOf(after, "default"), direction),
@@ -15,17 +15,19 @@ export function compareRemarks(before: JsonObject, after: JsonObject, direction:
   ];
 }
 
-/** Another default changes what a request means that leaves the value out. Saying or not saying it changes nothing. */
+/** A new default changes the meaning of requests that leave the value out, unless only one contract states a default. */
 function compareDefault(before: Json | undefined, after: Json | undefined, direction: Direction): readonly Change[] {
   if (isSameJson(before, after)) return [];
   const isChange = direction === "request" && before !== undefined && after !== undefined;
-  return [{ kind: "default", effect: isChange ? "other" : "wording", message: showMember("default", before, after) }];
+  return [
+    { kind: "default", effect: isChange ? "different" : "wording", message: showMember("default", before, after) },
+  ];
 }
 
-/** Cents that become dollars break everything; a unit that only one document states is not known to have changed. */
+/** Cents that become dollars break clients. A unit that only one document states may always have been the same. */
 function compareUnit(before: string | null, after: string | null): readonly Change[] {
   if (before === after) return [];
-  const effect = before !== null && after !== null ? "other" : "wording";
+  const effect = before !== null && after !== null ? "different" : "wording";
   return [{ kind: "unit", effect, message: showMember("unit", before ?? undefined, after ?? undefined) }];
 }
 
@@ -34,12 +36,11 @@ export function compareDeprecation(before: boolean, after: boolean): readonly Ch
   return [{ kind: "deprecated", effect: "wording", message: after ? "deprecated now" : "no longer deprecated" }];
 }
 
-/** `description`, when two texts differ in more than their line breaks. */
 export function differingDescription(before: Markdown | null, after: Markdown | null): readonly string[] {
   return toComparable(before?.text) === toComparable(after?.text) ? [] : ["description"];
 }
 
-/** One change for all the texts that differ: `other description, example`. */
+/** A single change names all differing texts: `other description, example`. */
 export function compareText(names: readonly string[]): readonly Change[] {
   return names.length === 0 ? [] : [{ kind: "text", effect: "wording", message: `other ${names.join(", ")}` }];
 }
@@ -59,12 +60,11 @@ function differingTexts(before: JsonObject, after: JsonObject): readonly string[
     .map(([, name]) => name);
 }
 
-/** Line breaks are the notation's, not the author's: YAML folds lines where JSON cannot. */
+/** YAML folds lines where JSON can't: line breaks belong to the notation, not to the text. */
 function toComparable(value: Json | undefined): Json | undefined {
   return typeof value === "string" ? value.replace(/\s+/g, " ").trim() : value;
 }
 
-/** Compares whether something has to be there. */
 export function compareRequired(before: boolean, after: boolean): readonly Change[] {
   if (before === after) return [];
   return after

@@ -6,18 +6,18 @@ import { fetchDocument, type DocumentFormat } from "#read/fetch/fetch-document.t
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
-/** The provider's contract, and its document as it would be kept. */
 export interface ProviderContract {
   readonly contract: Contract;
+  /** The document as `pull` writes it. */
   readonly text: string;
 }
 
 interface ProviderReading extends Outcome<ProviderContract | null> {
-  /** What came, and what it was made into, by the names that findings give them. */
+  /** The received and the formatted text, by the file names in findings. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Fetches the provider's document, puts it into a notation, and reads it as any contract. */
+/** Fetches the provider's document, formats it, and reads it like any contract. */
 export async function fetchContract(
   request: DocumentRequest,
   notation: DocumentFormat,
@@ -30,7 +30,7 @@ export async function fetchContract(
   const { diagnostics: faults } = loadText(received.file, received.text);
   if (hasErrors(faults)) return { value: null, diagnostics: faults, texts: raw };
 
-  // From here on places are those of the kept text: a document that comes in one line has no others worth naming.
+  // From here on positions are those of the formatted text: in a document of one line they would be of no help.
   const file = `received.${notation}`;
   const text = formatDocument(received.text, notation);
   const files = new Map([[file, text]]);

@@ -3,7 +3,7 @@ import type { Difference, DifferenceSeverity, UseTarget } from "#shared/contract
 import { type Change, type ComparisonContext, severityOf } from "./change.ts";
 import { type SchemaUsers, usesOf } from "./page-uses.ts";
 
-/** Collects differences. The same change of the same thing, met on several ways, becomes one that names them all. */
+/** Collects differences. A change that is found by way of several operations becomes one difference that names them all. */
 export class DifferenceCollector {
   readonly #users: SchemaUsers;
   readonly #byKey = new Map<string, Difference>();
@@ -12,10 +12,10 @@ export class DifferenceCollector {
     this.#users = users;
   }
 
-  add(place: ComparisonContext, changes: readonly Change[]): void {
+  add(context: ComparisonContext, changes: readonly Change[]): void {
     for (const change of changes) {
-      const key = JSON.stringify([place.subject, change.kind, change.message]);
-      const found = toDifference(place, change, usesOf(place, change, this.#users));
+      const key = JSON.stringify([context.subject, change.kind, change.message]);
+      const found = toDifference(context, change, usesOf(context, change, this.#users));
       const known = this.#byKey.get(key);
       this.#byKey.set(key, known ? merge(known, found) : found);
     }
@@ -29,8 +29,8 @@ export class DifferenceCollector {
 
 const severities: readonly DifferenceSeverity[] = ["breaking", "additive", "wording"];
 
-function toDifference(place: ComparisonContext, change: Change, uses: readonly UseTarget[]): Difference {
-  const { subject, operation, direction, position } = place;
+function toDifference(context: ComparisonContext, change: Change, uses: readonly UseTarget[]): Difference {
+  const { subject, operation, direction, position } = context;
   return {
     kind: change.kind,
     severity: severityOf(change.effect, direction),
@@ -43,7 +43,6 @@ function toDifference(place: ComparisonContext, change: Change, uses: readonly U
   };
 }
 
-/** The graver severity counts. */
 function merge(known: Difference, found: Difference): Difference {
   const isGraver = severities.indexOf(found.severity) < severities.indexOf(known.severity);
   return {

@@ -3,12 +3,11 @@ import type { Direction } from "#shared/contract/difference.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
-/** An operation, and what the comparison calls it. */
 export interface NamedOperation {
   readonly operation: Operation;
   /** `GET /loads/`, `webhook carrierStatus`. */
   readonly label: string;
-  /** Which way a request body and its parameters travel; the provider sends those of webhooks and callbacks. */
+  /** The direction of its request body and parameters: the provider sends those of webhooks and callbacks. */
   readonly sent: Direction;
 }
 
@@ -21,16 +20,15 @@ interface Matches {
 }
 
 interface OperationMatches extends Matches {
-  /** Pairs that only their operation id holds together: method or path has changed. */
+  /** Pairs with the same operation id whose method or path has changed. */
   readonly moved: readonly OperationPair[];
   /** True when the paths match only without the base path. */
   readonly isRebased: boolean;
 }
 
 /**
- * Finds for every operation the one that answers the same calls in the other contract: same method and same address,
- * whatever part of it is called the base path (drf-yasg takes the longest common prefix), and whatever the parameters in
- * it are called.
+ * Pairs operations that answer the same calls: same method and same address. The contracts may cut off different base
+ * paths (drf-yasg takes the longest common prefix) and name the parameters in the path differently.
  */
 export function matchOperations(before: Contract, after: Contract): OperationMatches {
   const whole = match(keyOperations(before, before.basePath), keyOperations(after, after.basePath));
@@ -49,7 +47,7 @@ export function matchOperations(before: Contract, after: Contract): OperationMat
   };
 }
 
-/** Finds for every webhook and callback the one of the same name. */
+/** Pairs webhooks and callbacks by name. */
 export function matchReceived(before: Contract, after: Contract): Matches {
   return match(keyReceived(before), keyReceived(after));
 }
@@ -73,20 +71,18 @@ function keyReceived(contract: Contract): KeyedOperations {
 function match(known: KeyedOperations, now: KeyedOperations): Matches {
   return {
     pairs: [...known].flatMap(([key, operation]): OperationPair[] => {
-      const other = now.get(key);
-      return other ? [[operation, other]] : [];
+      const successor = now.get(key);
+      return successor ? [[operation, successor]] : [];
     }),
     removed: [...known].filter(([key]) => !now.has(key)).map(([, operation]) => operation),
     added: [...now].filter(([key]) => !known.has(key)).map(([, operation]) => operation),
   };
 }
 
-/** Every operation that clients call. */
 export function listOperations({ operations }: Contract): readonly NamedOperation[] {
   return operations.map((operation) => ({ operation, label: requestLineOf(operation), sent: "request" }));
 }
 
-/** Every operation that the provider calls by itself. */
 export function listWebhooks({ webhooks }: Contract): readonly NamedOperation[] {
   return webhooks.map((operation) => ({ operation, label: `webhook ${operation.path}`, sent: "response" }));
 }

@@ -9,7 +9,7 @@ import { groupBy } from "#shared/group-by.ts";
 import type { Change, PartOwner, ComparisonContext } from "./change.ts";
 import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
 
-/** The differences with the places of our pages that speak of what they change, by file and line. */
+/** Finds the positions in our pages that a difference touches, in the order of file and line. */
 export function touchedBy(
   differences: readonly Difference[],
   documents: readonly { readonly uses: readonly ContractUse[] }[],
@@ -21,7 +21,7 @@ export function touchedBy(
   return differences.map((difference) => {
     const keys = difference.uses.flatMap(({ kinds, target }) => kinds.map((kind) => keyOfUse({ kind, target })));
     const touches = [...new Set(keys)].flatMap((key) => usesByTarget.get(key) ?? []);
-    // A part that several pages include has its uses once per page.
+    // A block that several pages include has its uses once per page.
     const byPosition = new Map(touches.map((use) => [JSON.stringify([use.kind, use.target, use.position]), use]));
     return { difference, touches: [...byPosition.values()].sort((a, b) => comparePositions(a.position, b.position)) };
   });
@@ -31,7 +31,7 @@ function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): strin
   return `${kind} ${target}`;
 }
 
-/** What pages may say of the contract that a change makes worth reading again. */
+/** The uses in pages that an author should read again after a change. */
 export function usesOf(
   { owner, direction }: ComparisonContext,
   change: Change,
@@ -64,7 +64,7 @@ interface Reach {
   readonly users: SchemaUsers;
 }
 
-/** Tables print the fields of a schema with what it says of them; samples hold its values. */
+/** Tables print the fields of a schema and their descriptions. Samples hold its values. */
 function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, users }: Reach): readonly UseTarget[] {
   const { names, field } = owner;
   const printed = names.flatMap((name): UseTarget[] => [
@@ -94,15 +94,14 @@ function responsesOf(operation: string): UseTarget {
   return { kinds: ["response"], target: operation };
 }
 
-/** Who has to do with a named schema, directly or through other schemas. */
+/** The users of a named schema, directly or by way of other schemas. */
 export interface SchemaUsers {
-  /** Ids of the operations whose requests, or responses, are made of it. */
+  /** Ids of the operations whose requests or responses contain it. */
   readonly operationsOf: (schema: string, direction: Direction) => readonly string[];
-  /** Names of the schemas that it is a part of, itself not among them. */
+  /** Names of the schemas that contain it, without itself. */
   readonly schemasOf: (schema: string) => readonly string[];
 }
 
-/** Finds the users of every named schema of a contract. */
 export function findSchemaUsers(contract: Contract): SchemaUsers {
   const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
   const operations = { request: new Users(), response: new Users() };
@@ -122,7 +121,6 @@ export function findSchemaUsers(contract: Contract): SchemaUsers {
   };
 }
 
-/** Lists of users by the name of what they use. */
 class Users {
   readonly #byName = new Map<string, string[]>();
 
@@ -139,10 +137,9 @@ class Users {
 
 type PartsByName = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The names, and those of everything they are made of. */
 function closureOf(roots: Iterable<string>, partsByName: PartsByName): ReadonlySet<string> {
   const found = new Set(roots);
-  // A set iterates over what is added on the way.
+  // The loop also visits the names that it adds to the set.
   for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
   return found;
 }
