@@ -13,12 +13,11 @@ import { toPhp } from "./php.ts";
 import { toPlainCall } from "./plain-call.ts";
 import { toRuby } from "./ruby.ts";
 
-/** A language that samples are written in. */
 export interface SampleWriter extends Omit<CodeSample, "code"> {
   readonly toCode: (call: SampleCall) => string;
 }
 
-/** The languages that every page comes with, in the order of their tabs. */
+/** Every page has these languages, in the order of its tabs. */
 export const pageLanguages: readonly SampleWriter[] = [
   { id: "curl", label: "curl", language: "bash", toCode: toCurl },
   { id: "javascript", label: "JavaScript", language: "javascript", toCode: toJavaScript },
@@ -26,20 +25,21 @@ export const pageLanguages: readonly SampleWriter[] = [
 ];
 
 /**
- * Written here, because no kept library sends these requests: `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by
- * functions that PHP does not have, a file without its type in Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3
- * and its fork by ReadMe send every file empty. The first two round long numbers in PHP, and none reads a secret from the
- * environment.
+ * These are ours, because no maintained library writes these requests right. `@scalar/snippetz` 0.10 (which needs Node 22)
+ * calls functions for forms that PHP doesn't have, sends files without their type in Go, and lets Ruby run the `#{…}` of a
+ * JSON text. `httpsnippet` 3 and its fork by ReadMe send every file empty. The first two round long numbers in PHP, and
+ * none of them reads a secret from the environment.
  */
 const writers = { csharp: toCSharp, java: toJava, go: toGo, php: toPhp, ruby: toRuby };
 
-/** The languages that a reader gets when they ask for them. */
+/** Pages load these languages when the reader chooses one. */
 export const fetchedLanguages: readonly SampleWriter[] = moreLanguages.map(({ id, label }) => ({
-  ...{ id, label, language: id },
+  id,
+  label,
+  language: id,
   toCode: (call) => writers[id](toPlainCall(call)),
 }));
 
-/** One request in some languages. */
 export function toCodeSamples(
   request: RequestValue,
   base: SampleBase,

@@ -3,7 +3,7 @@ import type { SamplePair } from "#shared/samples/sample-call.ts";
 
 import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
-/** A request as a program in C# 11, with what comes with .NET. */
+/** A program in C# 11 with .NET. */
 export function toCSharp({ method, address, headers, body, certificate }: PlainCall): string {
   return [
     "using System.Net.Http.Headers;",
@@ -29,7 +29,7 @@ function toHandler(certificate: string): readonly string[] {
   ];
 }
 
-/** The media type belongs to the content, and a string has it already. */
+/** The media type is a header of the content. The content of a string has it already. */
 function toHeader({ name, value }: SamplePair, { kind }: CallBody): string {
   const isContent = name.toLowerCase() === "content-type" && kind !== "none";
   if (isContent)

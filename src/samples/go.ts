@@ -2,7 +2,7 @@ import type { FormPart } from "#shared/contract/request.ts";
 
 import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression, toPartName } from "./plain-call.ts";
 
-/** A request as a program in Go, with what comes with the language. */
+/** A program in Go with its standard library. */
 export function toGo({ method, address, headers, body, certificate }: PlainCall): string {
   const statements = [
     ...toBody(body),
@@ -32,7 +32,7 @@ export function toGo({ method, address, headers, body, certificate }: PlainCall)
     ")",
     "",
     "func main() {",
-    // What is inside of a raw string stands as it is.
+    // The lines of a raw string can't be indented.
     ...statements.map((line) => (line === "" ? "" : `\t${line}`)),
     "}",
   ].join("\n");

@@ -10,7 +10,7 @@ import {
   toPartName,
 } from "./plain-call.ts";
 
-/** A request as a program in Java 17, with what comes with the language. */
+/** A program in Java 17 with its standard library. */
 export function toJava({ method, address, headers, body, certificate }: PlainCall): string {
   const statements = [
     ...(certificate === null ? [] : toKeyStore(certificate)),
@@ -49,7 +49,7 @@ const classes = [
   "java.util.UUID",
 ] as const;
 
-/** Java reads no PEM. */
+/** Java can't read PEM files. */
 function toKeyStore(certificate: string): readonly string[] {
   return [
     "// A PKCS #12 file: openssl pkcs12 -export -in certificate.pem -out certificate.p12",

@@ -2,10 +2,10 @@ import type { FormPart } from "#shared/contract/request.ts";
 
 import { type CallBody, indentLines, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
-/** A request as a script in PHP 8 with its extension for curl, which knows no two parts of one name. */
+/** A script in PHP 8 with its extension for curl, which can't send two parts of the same name. */
 export function toPhp({ method, address, headers, body, certificate }: PlainCall): string {
-  const isTwice = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
-  if (isTwice) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
+  const repeatsName = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
+  if (repeatsName) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
   const lines = headers.map(({ name, value }) => `${toExpression([`${name}: `, ...value], style)},`);
   return [
     "<?php",

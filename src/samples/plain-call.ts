@@ -2,14 +2,14 @@ import type { FormPart, RequestContent } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { isMultipart, type SampleCall, type SampleText, type Variable } from "#shared/samples/sample-call.ts";
 
-/** A call for clients that do nothing by themselves: with its body as it is sent, and the media type of every body but multipart. */
+/** A call for clients that add nothing to it: with the body as it's sent, and a media type unless the body is multipart. */
 export interface PlainCall extends Pick<SampleCall, "method" | "address" | "headers" | "certificate"> {
   readonly body: CallBody;
 }
 
 export type CallBody =
   | { readonly kind: "none" }
-  /** Pretty JSON of many lines. No character of it ends a line or a file in any language, but its line breaks. */
+  /** Indented JSON. It holds no characters but its line breaks that could end a line or a file in any language. */
   | { readonly kind: "json"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "file"; readonly fileName: string }
@@ -33,11 +33,11 @@ function encodeWhole(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
 }
 
-/** How a language writes a text that is put together. */
+/** The notation of a language for texts with secrets in them. */
 export interface TextStyle {
   readonly quote: (text: string) => string;
   readonly joint: string;
-  /** The value of a variable of the environment, and what stands for it in Base64 and in a query. */
+  /** The value of an environment variable; `base64` and `query` encode such a value. */
   readonly plain: (variable: string) => string;
   readonly base64: (value: string) => string;
   readonly query: (value: string) => string;
@@ -53,7 +53,7 @@ function toSecret({ variable, as }: Variable, style: TextStyle): string {
   return as === "plain" ? value : style[as](value);
 }
 
-/** A string literal of C#, Go and Java; JSON's escapes are theirs, too. */
+/** A string literal of C#, Go and Java, which share JSON's escapes. */
 export function quoteText(text: string): string {
   return withoutOddLines(JSON.stringify(text.replace(/\p{Surrogate}/gu, "\uFFFD")));
 }
@@ -66,12 +66,12 @@ function withoutOddLines(json: string): string {
   );
 }
 
-/** A name in the head of a part (HTML standard, 4.10.21.8). */
+/** Encodes a name in the head of a part (HTML standard, 4.10.21.8). */
 export function toPartName(name: string): string {
   return name.replace(/[\r\n"]/g, encodeURIComponent);
 }
 
-/** The lines of a text, each after the first one with so much space before it. */
+/** Indents all lines but the first. */
 export function indentLines(text: string, space: string): string {
   return text.replaceAll("\n", `\n${space}`);
 }

@@ -2,7 +2,7 @@ import type { FormPart } from "#shared/contract/request.ts";
 
 import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
-/** A request as a script in Ruby 3, with what comes with the language. */
+/** A script in Ruby 3 with its standard library. */
 export function toRuby({ method, address, headers, body, certificate }: PlainCall): string {
   const options = ['use_ssl: uri.scheme == "https"', ...(certificate === null ? [] : ["**identity"])].join(", ");
   return [
@@ -20,7 +20,7 @@ export function toRuby({ method, address, headers, body, certificate }: PlainCal
   ].join("\n");
 }
 
-/** Methods of RFC 9110 have a class of their own in Net::HTTP. */
+/** Net::HTTP has a class for each of these methods. */
 function toRequest(method: string, { kind }: CallBody): string {
   return classes.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
@@ -57,7 +57,7 @@ function toPart(part: FormPart): string {
   return `  [${quote(part.name)}, File.open(${quote(part.fileName)}, "rb"), ${options}],`;
 }
 
-/** In a string of Ruby `#{…}` runs. */
+/** Ruby runs `#{…}` in a string. */
 function quote(text: string): string {
   return quoteText(text).replace(/#(?=[{$@])/g, "\\#");
 }
