@@ -20,13 +20,12 @@ watchIslands();
 showLanguage(storedChoice("docs.language"));
 followSection();
 
-/** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
   const button = elementAt(event, "[data-copy],.anchor,button.copy");
   if (button) void copy(button);
 }
 
-/** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
+/** The browser allows the clipboard only right after a click, so the text is written before any words about it load. */
 async function copy(button: MaybeLink): Promise<void> {
   const text =
     button.href ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
@@ -38,7 +37,7 @@ async function copy(button: MaybeLink): Promise<void> {
   (await onDemand()).showCopied(button, await writing);
 }
 
-/** A control whose work stands in on-demand.ts. A link that is to open beside the page does what links do. */
+/** Clicks on the controls of on-demand.ts; a click that opens a new tab stays the browser's. */
 function actOn(event: MouseEvent): void {
   const control: MaybeLink | null = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
@@ -63,7 +62,7 @@ function followSection(): void {
   else onscroll = onhashchange = onDemand;
 }
 
-/** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
+/** Ctrl-K and ⌘-K work anywhere, `/` outside of text fields. */
 function searchByKey(event: KeyboardEvent): void {
   // The number is that of K on keyboards of other alphabets as well, and with Caps Lock.
   const isOther =
@@ -75,7 +74,7 @@ function searchByKey(event: KeyboardEvent): void {
   search();
 }
 
-/** Opens the search at once, so that its field has what is typed until the script arrives, and Escape closes it. */
+/** The dialog opens before its script arrives, so that the field gets what is typed meanwhile and Escape closes it. */
 function search(): void {
   const dialog = document.querySelector("dialog");
   if (!dialog || dialog.open) return;
@@ -86,7 +85,7 @@ function search(): void {
   });
 }
 
-/** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
+/** An island hydrates when the reader first points at it, touches it or focuses it; an early click is replayed. */
 function watchIslands(): void {
   for (const type of ["pointerover", "focusin"])
     addEventListener(type, (event) => {
@@ -160,7 +159,6 @@ async function loadExplorer() {
 
 type MaybeLink = HTMLElement & { readonly href?: string };
 
-/** The element that an event happened in, or the one around it that matches. */
 function elementAt({ target }: Event, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }

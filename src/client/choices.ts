@@ -1,7 +1,7 @@
-/** What a reader can choose on this site, and under which key this browser remembers it. */
+/** What a reader can choose on this site, by the key that the browser stores it under. */
 type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language" | "docs.places";
 
-/** Remembers a choice. A browser that blocks storage forgets it with the page, and that is all. */
+/** Stores a choice. Where storage is blocked, the choice lasts as long as the page. */
 export function storeChoice(key: ChoiceKey, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -37,7 +37,7 @@ export function applyTheme(choice?: string | null): void {
   if (bars) bars.content = bars.dataset[theme] ?? bars.content;
 }
 
-/** Tabs of other things (responses, say) are each their own; what shows all of a long sample is no tab. */
+/** Other tabs (of responses, say) are independent; the switch that shows all of a long sample isn't a tab. */
 export const languageTab = "[data-sync=language] input[name]";
 
 /** Shows every sample of the page in a language; those that lack it stay as they are. */

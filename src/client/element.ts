@@ -10,7 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** Whether a key is an input method's: Safari says so by the number alone, of the Enter that ends a composition. */
+/** True for a key of an input method. For the Enter that ends a composition, Safari says so by the number alone. */
 export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

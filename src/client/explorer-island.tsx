@@ -17,7 +17,6 @@ function TryIt(props: ExplorerProps) {
   return <Explorer {...props} Panel={Panel} />;
 }
 
-/** An operation's explorer, once its data is here. */
 function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
@@ -34,14 +33,13 @@ async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
   return data;
 }
 
-/** @throws Error with the file's address and status when it does not arrive. */
 async function fetchOperation(source: string): Promise<ExplorerOperation> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} did not load: ${response.status} ${response.statusText}`);
   return parseOperation(await response.text());
 }
 
-/** Fetches the styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
+/** Without its styles an explorer is plain, but it works. */
 async function fetchStyles(): Promise<unknown> {
   const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
   const href = page?.dataset["explorerStyles"] ?? "";

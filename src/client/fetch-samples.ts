@@ -33,7 +33,6 @@ function buttonsOf(language: string): readonly HTMLButtonElement[] {
 
 type Samples = Readonly<Record<string, string>>;
 
-/** Code as HTML by the anchor of its operation; null when it does not arrive. */
 async function fetchSamples({ dataset }: HTMLButtonElement): Promise<Samples | null> {
   const response = await fetch(dataset["code"] ?? "").catch(() => null);
   if (response?.ok === true) return response.json();
@@ -52,7 +51,7 @@ function addSamples(language: string, htmlByAnchor: Samples): void {
 /** How many lines of a request show at first. */
 const shownLines = 16;
 
-/** A tab with its panel, made like the first ones. There is one at a time, so that the tabs stay in view. */
+/** Only one such tab exists at a time, so that the tabs stay in view. */
 function addSample(button: HTMLButtonElement, html: string): void {
   const tabs = button.parentElement?.previousElementSibling;
   for (const earlier of tabs?.querySelectorAll(".added") ?? []) earlier.remove();

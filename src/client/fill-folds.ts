@@ -34,7 +34,6 @@ export function fillOnTheWay(id: string): HTMLElement | null {
   return fillOnTheWay(id);
 }
 
-/** The section of a schema that a link leads to. */
 function linkedBy(link: Element): HTMLElement | null {
   return document.getElementById(decodePercent(link.getAttribute("href")?.slice(1) ?? "") ?? "");
 }
@@ -47,7 +46,6 @@ function giveAnchors(copy: Element, from: string, to: string): void {
   }
 }
 
-/** The values that a named schema allows, and a fold for what it is made of: its own section only has a link to it. */
 function showUsed(entry: HTMLLIElement, anchor: string): void {
   const [link, ...others] = entry.querySelectorAll(":scope > i > a");
   // What is described in place says more than the schema that it names.
@@ -69,7 +67,6 @@ function toFurtherValues({ textContent, nextElementSibling }: Element): HTMLElem
   return toLine(link);
 }
 
-/** As the page has them. `members` says how many there are. */
 function toFold(link: Element, members: string, anchor: string): HTMLElement {
   const [fold, summary] = [document.createElement("details"), document.createElement("summary")];
   fold.dataset["anchor"] = anchor;
@@ -86,7 +83,7 @@ function toLine(...parts: readonly (string | Node)[]): HTMLElement {
   return line;
 }
 
-/** One of several shapes has no name: it is known by its place among them. */
+/** An alternative has no name, so its anchor is its position in the list. */
 function anchorOf(entry: HTMLLIElement, around: string): string {
   if (entry.id !== "") return entry.id;
   const shapes = entry.parentElement;

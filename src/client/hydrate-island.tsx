@@ -54,7 +54,6 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, C
   }
 }
 
-/** The message, with those of its causes. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} Cause: ${messageOf(error.cause)}`;

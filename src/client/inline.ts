@@ -50,7 +50,7 @@ function report({ target }: { readonly target: MaybeElement | null }): void {
 
 type MaybeElement = EventTarget & { readonly dataset?: DOMStringMap };
 
-/** Above the page, which may have come without its styles, and in sight wherever a reader is in it. Black and white both read well on this red. */
+/** The banner brings its own styles, since the page may lack its own. Black and white both read well on this red. */
 function showBanner(reason: string): void {
   const banner = document.createElement("div");
   banner.role = "alert";

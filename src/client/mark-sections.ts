@@ -39,14 +39,13 @@ function linksBySection(): ReadonlyMap<Element, Element> {
   return links;
 }
 
-/** What the address leads to and where in the window it stands; null when it is out of sight. */
 function jumpToAddress(): { readonly target: Element; readonly top: number } | null {
   const target = elementOf(location.hash);
   const top = topOf(target);
   return target === null || !isShown(target) || top < 0 || top > innerHeight ? null : { target, top };
 }
 
-/** What is in a tab that is not shown has no place, and what is in a closed fold has one that nobody sees. */
+/** A section in a hidden tab has no position, and a section in a closed fold has a position that no reader sees. */
 function isShown(section: Element): boolean {
   return section.getClientRects().length > 0 && section.closest("details:not([open]) > :not(summary)") === null;
 }
@@ -55,7 +54,6 @@ function elementOf(hash: string): Element | null {
   return document.getElementById(decodePercent(hash.slice(1)) ?? "");
 }
 
-/** How far the page can still be scrolled. */
 function pixelsBelow(): number {
   return document.documentElement.scrollHeight - innerHeight - scrollY;
 }

@@ -27,7 +27,7 @@ function whatWasCopied(button: HTMLElement): string {
     : (button.ariaLabel ?? button.innerText).replace("Copy", "Copied");
 }
 
-/** Says a short message to screen readers. The page holds the live region, so that it is known before it speaks. */
+/** The live region is part of the page, since screen readers announce only regions that they already know. */
 function announce(message: string): void {
   const region = document.getElementById(frameId("announcer"));
   if (region === null) return;
@@ -64,7 +64,7 @@ const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms)
 for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-try]"))
   link.hash = `try-${link.hash.slice(1)}=${link.dataset["try"]}`;
 
-/** Copies by a link; where that fails, it leads where it leads. */
+/** If copying fails, the browser follows the link. */
 function copyFrom(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return;
   void copyOf(link).then(
@@ -73,12 +73,11 @@ function copyFrom(link: HTMLElement): void {
   );
 }
 
-/** Sends the request of a link from where it stands. */
 async function runFrom(link: HTMLElement): Promise<void> {
   if (link instanceof HTMLAnchorElement) announce(await (await import("./run-call.ts")).run(link));
 }
 
-/** Opens the form that a link leads to where the reader is; where that fails, it leads there. */
+/** The form opens where the reader is; if it can't load, the browser follows the link. */
 async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return;
   const hasForm = loadForms !== undefined && link.dataset["explorer"] !== undefined;
@@ -86,7 +85,6 @@ async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> 
   await opening.catch(() => location.assign(link.href));
 }
 
-/** Copies what a link leads to, or its address. */
 async function copyOf({ href, dataset }: HTMLAnchorElement): Promise<void> {
   if (dataset["action"] === "copy-link") return navigator.clipboard.writeText(href);
   // Safari lets a click write what arrives later, but only as an item.
@@ -99,14 +97,12 @@ async function fetchText(href: string): Promise<Blob> {
   return new Blob([await response.text()], { type: "text/plain" });
 }
 
-/** Folds the navigation column away and back. */
 function toggleSidebar(): void {
   const { dataset } = document.documentElement;
   dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
   storeChoice("docs.sidebar", dataset["sidebar"]);
 }
 
-/** Sample tabs remember the reader's language and follow it everywhere on the page. */
 function chooseLanguage(input: HTMLInputElement): void {
   const before = input.getBoundingClientRect().top;
   storeChoice("docs.language", input.value);
@@ -115,7 +111,7 @@ function chooseLanguage(input: HTMLInputElement): void {
   scrollBy(0, input.getBoundingClientRect().top - before);
 }
 
-/** Lets the links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
+/** A remembered version that the site no longer publishes is forgotten. */
 function leadToVersion(): void {
   const version = storedChoice("docs.version");
   if (!version) return;
@@ -126,7 +122,6 @@ function leadToVersion(): void {
   }
 }
 
-/** Shows where the reader is: brings the page's link in the menu into view, marks the link to the section being read, opens what the address names. */
 function showPlace(): void {
   leadToVersion();
   const language = storedChoice("docs.language");
@@ -140,7 +135,7 @@ function showPlace(): void {
     void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
 }
 
-/** Opens what the address leads to: a fold around it, an explorer (`#try-post-loads`, with values or without). One that is open takes them itself. */
+/** Opens the folds around the address's target, or an explorer (`#try-post-loads`). An open explorer takes new values by itself. */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
   const target = id === null ? null : place(id);
@@ -155,7 +150,7 @@ function openLinked(): void {
   button?.click();
 }
 
-/** Leads on where a place of the reference is on another page: by the list of contents, or by what the reference knows of its anchors. */
+/** The target may be on another page: the table of contents or the reference's list of anchors knows which. */
 function leadOn(target: HTMLElement | null): boolean {
   const name = decodePercent(location.hash.slice(1)) ?? "";
   const entry = target?.closest("#contents li")?.querySelector("a");
@@ -166,7 +161,7 @@ function leadOn(target: HTMLElement | null): boolean {
   return false;
 }
 
-/** What has an id, which may come to be here only now: then the address has to lead there once more. */
+/** The element may be created only now; then the browser has to scroll to it once more. */
 function place(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const filled = found ?? fillOnTheWay(id);
@@ -174,7 +169,7 @@ function place(id: string): HTMLElement | null {
   return filled;
 }
 
-/** Opens the folds and tabs around a place. Most browsers open folds by themselves. */
+/** Most browsers open the folds around a target by themselves, and none opens a tab. */
 function unfold(target: HTMLElement | null): void {
   const around = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
     (part) => target && part.contains(target),
@@ -183,7 +178,7 @@ function unfold(target: HTMLElement | null): void {
   if (opened.length > 0) target?.scrollIntoView();
 }
 
-/** Shows the panel of a set of tabs; false when it is shown. What the reader chose elsewhere stays. */
+/** False when the panel is already shown. The language that the reader chose elsewhere stays. */
 function openTab(panel: Element): boolean {
   const set = panel.parentElement;
   const index = [...(set?.querySelectorAll(":scope > .tab-panel") ?? [])].indexOf(panel);
@@ -193,7 +188,7 @@ function openTab(panel: Element): boolean {
   return true;
 }
 
-/** A link to where the address leads already changes no address, and yet its place may be hidden again. */
+/** A link to the current address doesn't change it, yet its target may be hidden again. */
 function openAgain({ target, defaultPrevented }: Event): void {
   const link = target instanceof Element ? target.closest("a") : null;
   if (link?.hash && link.href === location.href && !defaultPrevented) openLinked();
@@ -204,7 +199,6 @@ addEventListener("hashchange", openLinked);
 // A fold may be opened by the browser as well, or have been open when the page was loaded again.
 addEventListener("toggle", ({ target }) => fillFold(target), true);
 
-/** The field that filters the menu gets its script when the reader goes there. */
 function heedFocus(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement) || target.dataset["menu"] === undefined) return;
   void import("./menu/menu-filter.ts").then((menu) => menu.beginFilter(target));

@@ -36,7 +36,6 @@ export function holdFocus(button: HTMLElement): void {
   }
 }
 
-/** Everything of the page that is neither the menu nor around it. */
 function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
   const parent = menu.parentElement;
   if (parent === null || menu === document.body) return [];

@@ -14,7 +14,6 @@ export async function reloadIfStale(isTriedAgain = false): Promise<void> {
 
 const scriptAddress = /<script type="module" src="([^"]+)"/;
 
-/** The script that the server's present version of this page names; undefined when there is no telling. */
 async function deployedScript(): Promise<string | undefined> {
   const page = await fetch(location.href, { cache: "no-store" })
     .then(async (response) => (response.ok ? response.text() : ""))
@@ -22,7 +21,7 @@ async function deployedScript(): Promise<string | undefined> {
   return scriptAddress.exec(page)?.[1];
 }
 
-/** Servers that disagree about the version must not keep a tab reloading. Without storage there is no way to know. */
+/** Servers that disagree about the version must not keep a tab reloading; without storage there is no way to know. */
 function isFirstTime(deployed: string): boolean {
   try {
     if (sessionStorage.getItem("docs.reloaded") === deployed) return false;

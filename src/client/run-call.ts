@@ -33,7 +33,7 @@ async function sandboxOf(source: string): Promise<string | null> {
   return address;
 }
 
-/** The figure keeps its height, so that nothing below it moves: a longer response scrolls. */
+/** The figure keeps its height, so that nothing below it moves; a longer response scrolls. */
 function show(figure: HTMLElement, text: string, words: string): void {
   const pre = figure.querySelector("pre");
   const code = figure.querySelector("code");
@@ -47,7 +47,6 @@ function show(figure: HTMLElement, text: string, words: string): void {
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-/** JSON with the colors of the page's code. */
 function* inColors(text: string): Generator<string | HTMLElement> {
   let end = 0;
   for (const { 0: word, 1: quoted, 2: colon, index } of text.matchAll(token)) {

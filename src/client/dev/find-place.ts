@@ -25,7 +25,7 @@ export function findPlace(
   return words && { words, line: words };
 }
 
-/** Of lines that read the same, the one whose neighbors do too. */
+/** Where several lines read the same, their neighbors decide. */
 function findLine(main: Element, frame: Frame, message: string): PagePlace | null {
   const textOf = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
   // What is wrong with a whole block is said at its first line.
@@ -51,7 +51,7 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
   };
 }
 
-/** A link that may not be one is published as its text. */
+/** A rejected link is published as plain text. */
 function findLinkText(main: Element, { lines, line, column }: Frame, taken: readonly PagePlace[]): Range | null {
   const source = lines.find(({ number }) => number === line)?.text ?? "";
   const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];

@@ -11,7 +11,7 @@ import { patchPage } from "./patch-page.ts";
 const versionMark = "script[data-docs-build-version]";
 const placeKey = "docs-build.place";
 const reloadKey = "docs-build.reload";
-/** A page that changes faster than it can be fetched is caught up with at the next message. */
+/** A page that changes faster than it can be fetched catches up at the next message. */
 const triesAtOnce = 5;
 
 /** A page as the server sent it, without the mark of its version. */
@@ -20,19 +20,19 @@ interface SentPage {
   readonly page: Document;
 }
 
-/** Keeps the page that is shown as new as the server's. */
+/** Keeps the page as new as the server's. */
 class ServerFollower {
   readonly #overlay = new Overlay();
   readonly #marks = new Marks();
   readonly #bar = new StaleBar();
   #shown = takeVersion(document);
   #wanted = this.#shown;
-  /** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
+  /** The page as the server sent it, without what the browser has changed since. */
   #sent = fetchPage();
   #isUpdating = false;
   #events: EventSource | null = null;
 
-  /** Browsers open six connections a host: a page that nobody sees gives its own back, and catches up when it is seen. */
+  /** Browsers open six connections per host: a hidden page gives its own back, and catches up when it is shown. */
   connect(): void {
     this.#events?.close();
     if (document.visibilityState === "hidden") return;
@@ -50,7 +50,7 @@ class ServerFollower {
     else if (!this.#isUpdating) void this.#update(message.html);
   }
 
-  /** Brings the page to the wanted version. `html` is that version where the server has sent it along. */
+  /** Updates the page to the wanted version. `html` is that version when the server has sent it along. */
   async #update(html?: string): Promise<void> {
     this.#isUpdating = true;
     try {
@@ -94,7 +94,7 @@ function takeVersion(page: Document): string {
   return script?.dataset["docsBuildVersion"] ?? "";
 }
 
-/** Loads the page anew, once for a version: a page that still is another one then must not do so for ever. */
+/** Each version reloads the page once: a page that still differs afterwards must not reload for ever. */
 function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;
@@ -111,14 +111,13 @@ interface ReaderPosition {
   readonly open: readonly (readonly [summary: string, isOpen: boolean])[];
 }
 
-/** Remembers, until the page is loaded again, where the reader is and what is open. */
 function savePlace(): void {
   const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
   const place: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
   sessionStorage.setItem(placeKey, JSON.stringify(place));
 }
 
-/** Puts a page that was loaded again back as the reader had it. Sections are known by their summaries: one may be new. */
+/** A `<details>` is identified by its summary, since an edit may have added or removed some. */
 function restorePlace(): void {
   const stored = sessionStorage.getItem(placeKey);
   if (stored === null) return;

@@ -136,7 +136,7 @@ function textOf({ message, hint }: Problem): string {
   return (hint === null ? message : `${message} — ${hint}`).replaceAll("`", "");
 }
 
-/** An anchor may be missing on another page and be there on this one. */
+/** A link to a missing anchor of another page may have an anchor that exists here. */
 function isThere(address: string): boolean {
   return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
 }

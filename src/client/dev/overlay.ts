@@ -88,7 +88,7 @@ export class Overlay {
   }
 }
 
-/** Wherever it is: an edit above a finding moves it. */
+/** The key has no position, since an edit above a finding moves it. */
 function keyOf({ severity, code, message }: Problem): string {
   return [severity, code, message].join(" ");
 }
@@ -132,7 +132,7 @@ function linesOf({ lines, line, column }: Frame, message: string): HTMLElement {
   return element("pre", {}, ...rows);
 }
 
-/** What to do: `try /authentication` has its address set as code. */
+/** The address in `try /authentication` is set as code. */
 function toFix(hint: string): readonly (string | HTMLElement)[] {
   const [, address] = /^try (\S+)$/.exec(hint) ?? [];
   return address === undefined ? withCode(toSentence(hint)) : ["Try ", element("code", {}, address)];
@@ -142,7 +142,6 @@ function toSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A sentence whose words between backticks are code. */
 function withCode(text: string): readonly (string | HTMLElement)[] {
   return text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
 }

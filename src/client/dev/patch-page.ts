@@ -15,7 +15,6 @@ export function patchPage(live: Document, before: Document, after: Document): bo
   );
 }
 
-/** Titles, descriptions and styles change in place. */
 function patchHead(live: Element, before: Element, after: Element): boolean {
   const olds = [...before.children];
   const news = [...after.children];
@@ -32,14 +31,14 @@ function patchHead(live: Element, before: Element, after: Element): boolean {
   });
 }
 
-/** The old styles hold until the new ones are there, so that nothing flashes. */
+/** The old styles stay until the new styles have loaded, so that nothing flashes. */
 function swapStyles(element: Element, next: Element): void {
   const styles = document.importNode(next, true);
   styles.addEventListener("load", () => element.remove());
   element.after(styles);
 }
 
-/** Changes an element of which the two versions differ. They are large: nodes are compared no oftener than need be. */
+/** Pages are large, so nodes are compared no more often than necessary. */
 function patchElement(live: Element, before: Element, after: Element): boolean {
   if (live.matches(loadTime)) return false;
   patchAttributes(live, before, after);
@@ -74,7 +73,6 @@ interface ChangedNodes {
   readonly changes: readonly Node[];
 }
 
-/** Changes one node into another where they are of a kind; what is left over is removed or put in. */
 function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): boolean {
   for (const [index, node] of changed.entries()) {
     const [old, next] = [oldNodes[index], changes[index]];

@@ -112,14 +112,14 @@ p { margin: 0; padding: 8px 16px; background: #3d3115; color: #f0c674; text-alig
 p + p { border-top: 1px solid #6b5520; }
 `;
 
-/** What marks have in the page itself. */
+/** Styles of the marks in the page itself. */
 export const pageStyles = `
 [data-docs-build-finding] { text-decoration: line-through wavy #d6453d 1.5px !important; }
 img[data-docs-build-finding] { outline: 2px dashed #d6453d; outline-offset: 2px; }
 ::highlight(docs-build-finding) { text-decoration: underline wavy #d6453d 1.5px; background-color: rgb(214 69 61 / 14%); }
 `;
 
-/** What lies over the page: in the coordinates of the document, so that it scrolls along. */
+/** Styles of the layer over the page: in the document's coordinates, so that it scrolls along. */
 export const layerStyles = `
 :host { all: initial; position: absolute; top: 0; left: 0; z-index: 2147483646; font: 13px/1.4 system-ui, sans-serif; }
 [hidden] { display: none !important; }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface ChoiceProps<T extends string> {
-  /** What is chosen. */
+  /** The label of the choice. */
   readonly label: ReactNode;
   readonly value: T;
   readonly options: readonly (readonly [value: T, text: string])[];
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, in a menu. */
+/** A choice among a few options, as a menu. */
 export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
   return (
     <label className="labelled">
@@ -24,7 +24,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps<string>)
   );
 }
 
-/** One of a few, side by side: radio buttons, which the arrow keys turn. */
+/** A choice among a few options, as radio buttons side by side, which the arrow keys turn. */
 export function Switch<T extends string>({ label, name, className, value, options, onChange }: SwitchProps<T>) {
   return (
     <div className={className ?? "switch"} role="radiogroup" aria-label={label}>

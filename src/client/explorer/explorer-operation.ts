@@ -21,7 +21,7 @@ import { sampleValue } from "#shared/samples/sampled.ts";
 import { toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
 
-/** One operation as its explorer works with it: its slice of the contract, with schemas that stand for themselves. */
+/** One operation as its explorer uses it: its slice of the contract, with references already resolved. */
 export interface ExplorerOperation
   extends
     Omit<SliceOperation, "parameters" | "requestBody" | "responses" | "security">,
@@ -29,9 +29,9 @@ export interface ExplorerOperation
   readonly parameters: readonly OperationParameter[];
   readonly requestBody: OperationBody | null;
   readonly responses: readonly OperationResponse[];
-  /** Alternatives; each is a set of schemes that are needed together. Empty means no authentication. */
+  /** Alternatives, each a set of schemes that are needed together. Empty means no authentication. */
   readonly security: readonly (readonly ExplorerScheme[])[];
-  /** What keeps the credentials of this contract apart from those of others on the same origin. */
+  /** Separates this contract's credentials from those of other contracts on the same origin. */
   readonly scope: string;
   readonly basePath: string;
   readonly schemas: OperationSchemas;
@@ -110,14 +110,14 @@ function startOf(parameter: SliceParameter): Json | undefined {
   return parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
 }
 
-/** What readers know an example by. */
+/** The label of an example. */
 export function labelOf({ name, summary }: SliceExample): string {
   return summary ?? name;
 }
 
-/** The schemas of one operation's data, as the contract's model has them. What it gives stands for itself: uses of names are followed. */
+/** The schemas of an operation's data. Whatever it returns is resolved: references to names are followed. */
 export class OperationSchemas {
-  /** The named ones. */
+  /** The named schemas. */
   readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
 
@@ -134,13 +134,13 @@ export class OperationSchemas {
     return resolveSchema(schema, this.byName);
   }
 
-  /** What a schema says about a member of that name; anything, when it says nothing. */
+  /** The schema of a member; any value when it isn't described. */
   member(schema: Schema, name: string): Schema {
     const own = schema.members.find((member) => member.name === name);
     return own === undefined ? this.others(schema) : this.resolve(own.schema);
   }
 
-  /** What a schema says about the members that it does not name. */
+  /** The schema of members that aren't named. */
   others({ additionalProperties: others }: Schema): Schema {
     return typeof others === "object" && others !== null ? this.resolve(others) : this.toSchema(true);
   }
@@ -151,7 +151,7 @@ export class OperationSchemas {
     return item === null ? this.toSchema(true) : this.resolve(item);
   }
 
-  /** One of a schema's alternatives, with what stands beside them: that holds for each. */
+  /** An alternative merged with the keywords beside the alternatives, which hold for each. */
   alternative({ keywords }: Schema, choice: Schema): Schema {
     const common = without(keywords, "oneOf", "anyOf", "discriminator", "description");
     return this.toSchema({ ...common, allOf: [choice.source] });

@@ -24,7 +24,7 @@ export type Control =
   | "alternatives"
   /** Text or number, as the sender says. */
   | "scalar"
-  /** Whatever JSON there is. */
+  /** Any JSON. */
   | "json";
 
 /** The control that suits a schema best. */
@@ -64,7 +64,7 @@ function chooseForObject({ members, additionalProperties }: Schema): Control {
   return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
 }
 
-/** Files are texts without an encoding: OpenAPI 3.0 says `format: binary`, 3.1 states a media type. */
+/** A file is a text without an encoding: OpenAPI 3.0 says `format: binary`, 3.1 states a media type. */
 function chooseForText({ format, limits: { contentMediaType, contentEncoding } }: Schema): Control {
   const isContent = contentMediaType !== undefined && contentEncoding === undefined;
   if (format === "binary" || isContent) return "file";
@@ -77,18 +77,18 @@ export function listedValues(schema: Schema): readonly Json[] {
   return values.filter((value) => value !== null);
 }
 
-/** True when a value may be null: said so, listed, or left open. */
+/** True when the schema allows null: by type, in a list of values, or by leaving it open. */
 export function isNullable(schema: Schema): boolean {
   return schema.nullable || schema.source === true || schema.enum.some(({ value }) => value === null);
 }
 
-/** What readers know an alternative by: its schema's name, its title, its type. */
+/** The label of an alternative: its schema's name, its title, its type. */
 export function nameOfAlternative(choice: Schema, schemas: OperationSchemas): string | null {
   const { title, types } = schemas.resolve(choice);
   return choice.ref ?? title ?? (types.join(" or ") || null);
 }
 
-/** What a field holds when a reader adds it: the default, else as little as its type allows, required members included. */
+/** The value of a field that a reader adds: the default, else as little as its type allows, required members included. */
 export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): JsonNode {
   const schema = schemas.resolve(use);
   if (schema.default !== undefined) return fromJson(schema.default);
@@ -121,7 +121,7 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
   }
 }
 
-/** A schema may require itself; nobody can fill that in. */
+/** A schema may require itself, which can't be filled in. */
 const deepest = 5;
 
 function emptyMembers({ members }: Schema, schemas: OperationSchemas, depth: number): ObjectNode {
@@ -132,12 +132,12 @@ function emptyMembers({ members }: Schema, schemas: OperationSchemas, depth: num
   };
 }
 
-/** True for what only the server fills in. */
+/** True for values that only the server sets. */
 export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
 }
 
-/** What a value holds that is to be one of a schema's alternatives. */
+/** The starting value for one of a schema's alternatives. */
 export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
   const choice = schema.alternatives?.schemas[index];
   if (choice === undefined) return { kind: "null" };
@@ -150,7 +150,7 @@ interface EmptyPlace {
   readonly depth?: number;
 }
 
-/** The value with the member that tells which alternative it is (OpenAPI 3.1, section 4.8.25). */
+/** The value with the member that names its alternative (OpenAPI 3.1, section 4.8.25). */
 function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: string | null): JsonNode {
   const discriminator = alternatives?.discriminator;
   if (!discriminator || name === null || node.kind !== "object") return node;
@@ -160,7 +160,7 @@ function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: strin
   return editNode(node, [discriminator.property], { value });
 }
 
-/** An example of a form as a form holds it. An example can name a file and not contain one: the reader chooses it. */
+/** A form's example as the form stores it. An example can name a file without containing it: the reader chooses the file. */
 export function toFormNode(node: JsonNode, schema: Schema, schemas: OperationSchemas): JsonNode {
   if (chooseControl(schema, schemas) === "file") return { kind: "file", file: null, content: null };
   if (node.kind === "list") {

@@ -52,7 +52,7 @@ interface LoadedPartProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** Waits while something is pressed: what moved it from under the pointer would leave the press without a click. */
+/** Waits until the pointer is released: moving the pressed element away would lose the click. */
 export async function untilReleased(): Promise<void> {
   if (!document.documentElement.matches(":active")) return;
   await new Promise(requestAnimationFrame);

@@ -8,13 +8,13 @@ import type { RequestDraft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
 import { readKept } from "./tab-state.ts";
 
-/** A call that was made in this tab. Without its credentials. */
+/** A call of this tab, without its credentials. */
 export interface HistoryEntry {
-  /** When it was made, in milliseconds since 1970. No two calls have the same. */
+  /** Milliseconds since 1970, unique among the calls. */
   readonly time: number;
-  /** Path of the page that it was made on. */
+  /** Path of the page that made the call. */
   readonly page: string;
-  /** Of the operation. */
+  /** The operation's anchor. */
   readonly anchor: string;
   readonly method: Method;
   /** Path and query below the server's address. */
@@ -22,7 +22,7 @@ export interface HistoryEntry {
   readonly target: ServerSetting;
   readonly draft: RequestDraft;
   readonly outcome: CallOutcome;
-  /** What it lost when it was stored: names of secret values and of files. */
+  /** Names of the secret values and files that weren't stored. */
   readonly lost: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const pageSession = {
   serverValues: new Shared<ServerValues>(new Map()),
   /** Address of the server that the reader has entered; null for none. */
   customServer: new Shared<string | null>(null),
-  /** What the sandbox in the page is asked to do wrong, as its header `Prefer` has it; empty for nothing. */
+  /** The fault that the page's sandbox should simulate, as its `Prefer` header says it; empty for none. */
   preferred: new Shared(""),
   /** The last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
@@ -45,21 +45,21 @@ export const pageSession = {
   reopened: new Shared<HistoryEntry | null>(null),
   /** Path of the page that has the forms; null when it is this one. */
   formPage: new Shared<string | null>(null),
-  /** What stands in the forms, by `formName`. */
+  /** The forms' drafts, by `formName`. */
   drafts: new Map<string, Shared<RequestDraft>>(),
-  /** What becomes of the calls, by `formName`. */
+  /** The state of the calls, by `formName`. */
   calls: new Map<string, OperationCalls>(),
 } as const;
 
-/** Outlives the form: one that is opened again shows the call that is still under way. */
+/** This state outlives the form: a form that opens again shows the call that is still running. */
 interface OperationCalls {
   /** Ends the call that is under way; null for none. */
   readonly abort: Shared<AbortController | null>;
-  /** What the place of the response shows. */
+  /** The call whose response is shown. */
   readonly shown: Shared<HistoryEntry | null>;
 }
 
-/** Of a form: a guide may open those of several APIs and versions, whose operations have the same anchors. */
+/** A form's name includes its page: a guide may open forms of several APIs and versions that share anchors. */
 export function formName(anchor: string, page = formPage()): string {
   return `${page.replace(/\/(?:index\.html)?$/, "")} ${anchor}`;
 }
@@ -73,7 +73,7 @@ export function callsOf(form: string): OperationCalls {
   return calls;
 }
 
-/** How the sandbox in the page answers that is asked for something wrong. */
+/** How the page's sandbox answers when it simulates a fault. */
 export function answerWords(preferred: string): string {
   const [name, value = ""] = preferred.split("=");
   if (name === "code") return `with ${value}`;
@@ -96,12 +96,12 @@ export function isKept(): boolean {
   return readKept(historyKey) !== null;
 }
 
-/** Path of the page whose forms these are. */
+/** Path of the page that the open forms belong to. */
 export function formPage(): string {
   return pageSession.formPage.value ?? location.pathname;
 }
 
-/** A call that has just been made on this page. */
+/** A history entry for a call that this page has just made. */
 export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
   const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
   return { ...call, time, page: formPage(), lost: [] };

@@ -24,7 +24,7 @@ export class Shared<T> {
   };
 }
 
-/** The value at hand, rendered anew when it changes. */
+/** The current value; the component renders again when it changes. */
 export function useShared<T>(shared: Shared<T>): T {
   const read = () => shared.value;
   return useSyncExternalStore(shared.subscribe, read, read);

@@ -1,4 +1,4 @@
-/** What the tab keeps under a name until it is closed; null when there is nothing, or when the browser blocks storage. */
+/** What the tab stores under a name until it closes; null when there is nothing, or when the browser blocks storage. */
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -17,10 +17,10 @@ export function writeTab(name: string, text: string): boolean {
   }
 }
 
-/** The edition of what calls and drafts are stored as: another one with each change of their types. */
+/** The format of stored calls and drafts: it changes with each change of their types. */
 const edition = "1 ";
 
-/** What this edition has kept under a name; null when there is nothing, or what another one wrote. */
+/** What this format has stored under a name; null when there is nothing, or when it has another format. */
 export function readKept(name: string): string | null {
   const text = readTab(name) ?? "";
   return text.startsWith(edition) ? text.slice(edition.length) : null;

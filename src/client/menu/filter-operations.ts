@@ -27,7 +27,7 @@ function countOthers(text: string, asked: readonly string[]): number {
   return wordsOf(text).filter((word) => !asked.some((part) => word.startsWith(part))).length;
 }
 
-/** Names as they are written have several: `payment_intents`, `widgetName`. */
+/** An identifier can be several words: `payment_intents`, `widgetName`. */
 function wordsOf(text: string): readonly string[] {
   return (
     text

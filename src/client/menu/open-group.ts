@@ -28,7 +28,6 @@ async function fetchGroup(address: string, entry: Element): Promise<HTMLElement 
   return isSame && found.querySelector("ul") !== null ? found : null;
 }
 
-/** Where an entry stands: in its list, before that its list's entry, from the menu's first list on. */
 function placesOf(entry: Element): readonly number[] {
   const list = entry.parentElement;
   const above = list?.closest("li");
@@ -39,7 +38,6 @@ function nameOf(entry: Element): string | undefined {
   return entry.querySelector("a, summary")?.textContent;
 }
 
-/** The page's own place is not this one's. Of the group's own groups none is open. */
 function replaceGroup(entry: HTMLElement, found: HTMLElement): void {
   const hadFocus = entry.contains(document.activeElement);
   for (const part of [found, ...found.querySelectorAll(".active, [aria-current]")]) {

@@ -26,7 +26,7 @@ export function forgetPlaces(): void {
   storeChoice("docs.places", "[]");
 }
 
-/** What was stored, as far as it is a place of this site: scripts lie in `assets/`, one level below its base. */
+/** Only a place of this site counts: scripts lie in `assets/`, one level below the site's base. */
 function toPlace(stored: unknown): SearchHit | null {
   if (typeof stored !== "object" || stored === null) return null;
   const values = new Map<string, unknown>(Object.entries(stored));

@@ -58,7 +58,7 @@ const labels: Readonly<Record<SearchKind, string>> = {
 /** So many stand on top, whatever they are. */
 const maxBest = 3;
 
-/** The hits: the best ones, then the others of each kind, that of the best one first. */
+/** The best hits come first, then the others by kind, starting with the kind of the best hit. */
 function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
   const rest = hits.slice(maxBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
@@ -80,7 +80,6 @@ export function placeOf(option: Element): SearchHit | null {
   return places.get(option) ?? null;
 }
 
-/** A place: its mark, what it is called, what it belongs to, and a line of it with the words that were looked for. */
 function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words: [], typed: [] }): HTMLElement {
   const { kind, title, text, href } = place;
   const [method, trail] = splitTrail(place);
@@ -102,7 +101,6 @@ function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words:
   return option;
 }
 
-/** The method and the path of an operation; other trails are whole. */
 function splitTrail({ kind, trail }: SearchHit): readonly [method: string | null, trail: string] {
   const [, method, path = ""] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(trail)) || [];
   return method === undefined ? [null, trail] : [method, path];
@@ -120,7 +118,6 @@ function toGlyph(content: Node | string): HTMLElement {
   return element("span", { class: "glyph", "aria-hidden": "true" }, content);
 }
 
-/** What stands for a field, a section, or a page. */
 function glyphOf({ kind, href }: SearchHit): Node | string {
   if (kind === "field") return "{}";
   return href.includes("#") ? "#" : toIcon("page");
@@ -128,7 +125,6 @@ function glyphOf({ kind, href }: SearchHit): Node | string {
 
 type AskedWords = Pick<SearchAnswer, "words" | "typed">;
 
-/** Text with the words in it marked that begin with one of those looked for. */
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
   const matches = foundIn(text, words);
   const ends = [0, ...matches.map(({ word, index }) => index + word.length)];
@@ -139,7 +135,6 @@ function marked(text: string, words: readonly string[]): readonly (Node | string
   return [...parts, text.slice(ends.at(-1))];
 }
 
-/** An entry of the list under the search field: a link, or words to search for. */
 function toOption(attributes: Readonly<Record<string, string>>, ...content: readonly Node[]): HTMLElement {
   const name = "href" in attributes ? "a" : "div";
   return element(name, { role: "option", class: "search-option", "aria-selected": "false", ...attributes }, ...content);

@@ -39,7 +39,7 @@ function findDialog(): HTMLDialogElement | null {
   return document.querySelector("dialog.search");
 }
 
-/** The dialog's styles, whose address is on the button. Without them the dialog is plain, but works. */
+/** Without its styles the dialog is plain, but it works. */
 async function addStyles(): Promise<void> {
   const href = document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "";
   const link = element("link", { rel: "stylesheet", href });
@@ -50,7 +50,6 @@ async function addStyles(): Promise<void> {
   });
 }
 
-/** Puts into the dialog what shows the results. */
 function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   const list = element("div", { id: frameId("search"), role: "listbox", "aria-label": "Results" });
   const status = element("output");
@@ -64,7 +63,6 @@ function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
 }
 
-/** What the keys do, for who has some. */
 function toKeys(): HTMLElement {
   const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
   const keys = [

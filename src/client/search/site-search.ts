@@ -75,7 +75,6 @@ export async function suggestFor(place: Element, openSearch: (query: string) => 
   drawIcons(base, indexes);
 }
 
-/** Gives each row that has none the drawing of where it leads. */
 function drawIcons(base: string, indexes: SearchManifest["indexes"]): void {
   const nameOf = (path: string): Parameters<typeof toIcon>[0] => {
     if (path === base) return "home";

@@ -48,7 +48,7 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
   };
 }
 
-/** Where a call goes, as pages may show it: with a key in the query masked. */
+/** The address of a call as pages may show it: a key in the query is masked. */
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
   // The sandbox beside the page has no address that would help anybody.
   const base = target.url === pageSandbox.url ? "" : target.url;
@@ -56,7 +56,7 @@ export function shownAddress({ target, request: { path, query }, credentials }: 
   return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }
 
-/** Exactly what the JSON view shows; a form as the browser encodes it. */
+/** JSON is sent exactly as the JSON view shows it, a form as the browser encodes it. */
 function toBody(draft: RequestDraft): BodyInit | null {
   const { mediaType } = draft;
   const body = bodyOf(draft);
@@ -82,7 +82,7 @@ function toForm(node: JsonNode, isMultipart: boolean): FormData | URLSearchParam
   );
 }
 
-/** Whether browsers set a header themselves; what a page sends by its name is dropped (Fetch, forbidden request-header). */
+/** True for a header that browsers set themselves and drop when a page sends it (Fetch, forbidden request-header). */
 export function isForbidden(name: string): boolean {
   try {
     return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
@@ -101,10 +101,10 @@ export type CallOutcome =
 export interface ReceivedResponse {
   readonly kind: "received";
   readonly status: number;
-  /** What browsers let a page read of them. */
+  /** Only the headers that browsers let a page read. */
   readonly headers: readonly NameValue[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes that were received. A call of the history may have fewer of them left. */
+  /** Received bytes. A stored call may keep fewer. */
   readonly size: number;
   /** True when the body was longer than a page can take. */
   readonly isCut: boolean;
@@ -114,15 +114,15 @@ export interface ReceivedResponse {
   readonly milliseconds: number;
 }
 
-/** Why there is no response. Browsers tell pages nothing, so the last two are the likely cause. */
+/** Why there is no response. Browsers don't say, so the last two are the likely cause. */
 export type CallRefusal =
   | { readonly cause: "offline" | "mixed-content" | "policy" | "redirect" | "method" | "cut" }
   /** The server answered, and its response does not allow this page to read it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
-  /** Nothing answered: no such name, nobody at that address, a certificate that is not trusted. */
+  /** Nothing answered: an unknown host, no server at the address, or an untrusted certificate. */
   | { readonly cause: "unreachable"; readonly isOwn: boolean };
 
-/** What the browser asks beforehand. Null when it asks nothing. */
+/** The browser's preflight request; null when there is none. */
 export interface Preflight {
   readonly method: string;
   /** In lower case, sorted. */

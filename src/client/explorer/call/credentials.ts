@@ -6,7 +6,7 @@ import type { ExplorerScheme } from "../explorer-operation.ts";
 import { Shared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 
-/** Whose credentials: those of one contract for one server and one scheme. */
+/** Whom credentials belong to: a contract, a server and a scheme. */
 export interface SecretOwner {
   /** Keeps contracts on one origin apart. */
   readonly scope: string;
@@ -74,12 +74,12 @@ function keyOf({ scope, target, scheme }: SecretOwner): string {
   return `${startOf(scope)}${target.url} ${scheme.name}`;
 }
 
-/** In quotes, so that no contract's keys begin as those of another do. */
+/** Quoted, so that no contract's keys begin like those of another contract. */
 function startOf(scope: string): string {
   return `${JSON.stringify(scope)} `;
 }
 
-/** The name of the stored entry: that of the contract, never anything secret. */
+/** The entry is named after the contract, never after anything secret. */
 function entryOf(scope: string): string {
   return `docs.credentials ${scope}`;
 }
@@ -98,7 +98,7 @@ export interface CallCredential extends NameValue {
   readonly kind: SecretPlace["in"];
 }
 
-/** What a call carries for a scheme; null for a client certificate, which the browser sees to. A basic secret is `user:password`. */
+/** The credential that a call carries for a scheme; null for a client certificate, which the browser handles. A basic secret is `user:password`. */
 export function toCredential(
   scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
   secret: string,
@@ -118,7 +118,7 @@ function toValue(form: SecretPlace["form"], secret: string): string {
   }
 }
 
-/** The credentials that travel in a place. */
+/** The credentials that are sent in a location. */
 export function pairsIn(credentials: readonly CallCredential[], place: CallCredential["kind"]): readonly NameValue[] {
   return credentials.filter(({ kind }) => kind === place);
 }

@@ -4,7 +4,7 @@ import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import type { Call } from "./call.ts";
 
-/** What of a call reaches the sandbox. */
+/** The part of a call that reaches the sandbox. */
 interface SentCall extends Pick<Call, "url" | "headers" | "body"> {
   readonly request: Pick<Call["request"], "method">;
 }
@@ -32,7 +32,7 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   });
 }
 
-/** As a slow server would; the reader's time goes on. */
+/** Simulates a slow server; the reader's time limit keeps running. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     setTimeout(resolve, milliseconds);
@@ -46,7 +46,7 @@ export async function resetPageSandbox(source: string): Promise<string> {
   return "The first records are back.";
 }
 
-/** Those of this page, by the address of their contract's data. */
+/** This page's sandboxes, by the address of their contract's data. */
 const sandboxes = new Map<string, PageSandbox>();
 
 async function ask(request: PageCall["request"], source: string, signal: AbortSignal): Promise<SandboxResponse> {
@@ -59,7 +59,7 @@ async function ask(request: PageCall["request"], source: string, signal: AbortSi
 class PageSandbox {
   readonly #source: string;
   #worker: Promise<Worker> | null = null;
-  /** What the tab keeps, as far as the worker knows it. */
+  /** The tab's stored records, as the worker knows them. */
   #saved: string | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -67,7 +67,7 @@ class PageSandbox {
     this.#source = source;
   }
 
-  /** Answers one call after the other. */
+  /** Calls are answered in turn. */
   async answer(request: PageCall["request"], signal: AbortSignal): Promise<SandboxResponse> {
     const answered = this.#last.then(async () => this.#ask(request, signal));
     this.#last = answered.catch(() => undefined);
@@ -90,7 +90,7 @@ class PageSandbox {
     }
   }
 
-  /** The records that another page of this tab has left, or this one before it was loaded anew. */
+  /** The records that another page of this tab stored, or this page before it was reloaded. */
   #news(): string | null {
     const kept = readTab(this.#key);
     if (kept === this.#saved) return null;
@@ -98,7 +98,7 @@ class PageSandbox {
     return kept;
   }
 
-  /** A tab without storage, or without room, keeps records as long as the page. */
+  /** Without storage or room, the records last as long as the page. */
   #keep(saved: string): void {
     this.#saved = writeTab(this.#key, saved) ? saved : null;
     if (this.#saved === null) forgetTab(this.#key);

@@ -17,13 +17,13 @@ interface SendOptions {
   /** Aborted by the reader, or when the time is over. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
-  /** Address of the data of the sandbox in the page, where that answers; null for a call to a server. */
+  /** Address of the data of the page's sandbox when it answers; null for a call to a server. */
   readonly sandbox: string | null;
 }
 
 const timeIsOver = "the time is over";
 
-/** More than this is for a program, not for a page. */
+/** A longer body is for a program to read, not for a page. */
 const maxBytes = 50_000_000;
 
 /**
@@ -81,7 +81,7 @@ async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response>
 
 type ReadBody = Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">;
 
-/** A stream may have no end: what came of one until it was stopped is shown. */
+/** A stream may never end: what arrived until it was stopped is shown. */
 async function readBytes(response: Response): Promise<ReadBody> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -102,7 +102,7 @@ const stopped = { isStopped: true } as const;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** What comes next; a body that can be shown in part has ended where reading it fails. */
+/** A body that can be shown in part ends where reading it fails. */
 async function readOn(
   reader: Reader | undefined,
   canStop: boolean,
@@ -115,7 +115,7 @@ async function join(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Ar
   return new Uint8Array(await new Blob([...chunks]).arrayBuffer());
 }
 
-/** Notices that the page's own Content-Security-Policy stopped a call. The browser says so on the document only. */
+/** The browser reports a call that the page's own Content-Security-Policy stopped on the document only. */
 function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () => void } {
   let isViolated = false;
   const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
@@ -141,7 +141,7 @@ function forgetAddress(url: string): void {
   observer.observe({ type: "resource" });
 }
 
-/** Finds the likely cause of a call without a response. May ask the server whether it is there, without any credentials. */
+/** Asks the server, without any credentials, whether it is there. */
 async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<CallRefusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
@@ -156,13 +156,13 @@ async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Prom
   return { cause: "cors", preflight: toPreflight(call) };
 }
 
-/** A page that came over https may not call http, except on this very machine (W3C Mixed Content). */
+/** A page that came over https may not call http, except on this machine (W3C Mixed Content). */
 function isMixed({ protocol, hostname }: URL): boolean {
   const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname) || hostname.endsWith(".localhost");
   return location.protocol === "https:" && protocol === "http:" && !isLocal;
 }
 
-/** A response that nobody may read is a response: a request without CORS tells a server that refuses from none at all. */
+/** Even an unreadable response proves that the server is there: a request without CORS gets one. */
 async function isThere(url: string): Promise<boolean> {
   const options = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" } as const;
   return fetch(url, { ...options, method: "HEAD", signal: AbortSignal.timeout(5000) }).then(

@@ -10,15 +10,15 @@ export type Target = CallServer;
 /** The sandbox beside the page. */
 export const pageSandbox: Target = plain("Sandbox in this page", pageAddress, "sandbox");
 
-/** What the reader has chosen for the variables of servers, by `keyOfVariable`. */
+/** The reader's choices for servers' variables, by `keyOfVariable`. */
 export type ServerValues = ReadonlyMap<string, string>;
 
-/** Servers with the same address as written share what is chosen for it. */
+/** Servers with the same address template share the choices for it. */
 export function keyOfVariable({ template }: Pick<Target, "template">, name: string): string {
   return `${template} ${name}`;
 }
 
-/** The servers of an operation, and what tells its contract from others. */
+/** The servers of an operation, and what identifies its contract. */
 interface CalledContract extends Pick<ExplorerOperation, "scope" | "basePath"> {
   readonly servers: readonly CallServer[];
 }
@@ -52,7 +52,7 @@ export function toCustomServer(url: string): CallServer {
   return plain("Another server", url, serverKindOf(url));
 }
 
-/** A value that makes no address is not used: a call must never go elsewhere than the form says. */
+/** A value that makes an invalid address isn't used: a call must never go elsewhere than the form says. */
 export function toTarget(server: CallServer, values: ServerValues, page: Pick<Document, "baseURI">): Target | null {
   const { template, variables } = server;
   const chosen = variables.map(({ name, default: preset }) => {

@@ -84,7 +84,7 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedVa
   ];
 }
 
-/** A member that is missing is told where it would stand: there is its field. */
+/** A missing member is reported at its own field. */
 function atMember(fault: BodyFault): BodyFault {
   const { missing } = fault;
   return missing === undefined
@@ -105,7 +105,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
   return [{ pointer, message: reason, hint: null }];
 }
 
-/** Holds the files of a body to the types that it accepts: by their first bytes and by their names. */
+/** Files are judged by their first bytes and by their names. */
 function checkFiles(node: JsonNode, { partTypes, type }: OperationMediaType): readonly FieldFault[] {
   if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
   if (node.kind !== "object") return [];

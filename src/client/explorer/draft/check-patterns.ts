@@ -45,7 +45,7 @@ function placed(use: FoundUse, place: FieldFault["place"], outer: string): Place
   return { ...use, place, pointer: outer + use.pointer };
 }
 
-/** Of alternatives nobody knows which one a text is meant as: their expressions are left alone. */
+/** Nothing says which alternative a text is meant as, so their expressions are skipped. */
 function usesIn(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly FoundUse[] {
   const uses: FoundUse[] = [];
   walkValue(node, schema, {
@@ -71,7 +71,7 @@ declare const PATTERN_WORKER: string;
 /** Milliseconds that all expressions of one check may take together. */
 const patternTimeout = 250;
 
-/** Runs expressions in a worker, which is ended when they take too long: true or false for each that is one, until then. */
+/** The worker is stopped when the expressions take too long; the answers until then count. */
 async function matchPatterns(uses: readonly PatternUse[]): Promise<readonly unknown[]> {
   const verdicts: unknown[] = [];
   const worker = new Worker(new URL(PATTERN_WORKER, import.meta.url));

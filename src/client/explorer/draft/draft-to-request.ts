@@ -54,7 +54,6 @@ function fillPath(draft: RequestDraft, { path, parameters }: ExplorerOperation):
   });
 }
 
-/** The part of the path that a parameter fills in, as it is meant or encoded. */
 function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
   return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
 }
@@ -77,7 +76,6 @@ interface SentParameter {
   readonly node: JsonNode;
 }
 
-/** The parameters of a place that a draft sends. */
 function sentIn(
   draft: RequestDraft,
   { parameters }: ExplorerOperation,
@@ -111,7 +109,7 @@ function toCookieHeader(cookies: readonly NameValue[]): readonly NameValue[] {
   return [{ name: "Cookie", value: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") }];
 }
 
-/** JSON that JavaScript would change, or that breaks, is a text to the samples. */
+/** JSON that JavaScript would change, or that doesn't parse, is a text to the samples. */
 function toContent(draft: RequestDraft): RequestContent {
   const { mediaType } = draft;
   const body = bodyOf(draft);
@@ -144,7 +142,7 @@ export function flatParts(node: JsonNode): readonly NodeMember[] {
   );
 }
 
-/** What a file is by its content, else what the system takes it for. */
+/** A file's type by its content, else by what the system says. */
 export function typeOfFile({ file, content }: FileNode): string {
   return content ?? (file?.type || "application/octet-stream");
 }

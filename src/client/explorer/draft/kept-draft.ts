@@ -24,10 +24,10 @@ import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } f
  * reader's along; what a writer has published in a sample is filled in as it is.
  */
 
-/** A longer one would be no draft but a file. */
+/** Anything longer is a file rather than a draft. */
 const maxKept = 200_000;
 
-/** Keeps a draft until the tab is closed. One that holds a credential of this page is not kept. */
+/** Stores a draft until the tab closes, unless it contains a credential of this page. */
 export function keepDraft(draft: RequestDraft, data: ExplorerOperation): void {
   const text = JSON.stringify(cleanDraft(draft, data).draft);
   if (text.length <= maxKept && !holdsSecret(text)) writeKept(draftKey(data), text);
@@ -37,7 +37,7 @@ function draftKey({ scope, anchor }: ExplorerOperation): string {
   return `docs.draft ${scope} ${anchor}`;
 }
 
-/** Fills the form of an operation: from the link that led here, else from what the tab has kept; one of this page stays. */
+/** Fills an operation's form from the address's link, else from the stored draft. A draft of this page stays. */
 export function restoreDraft(data: ExplorerOperation): void {
   const values = linkedValues(data.anchor);
   const form = formName(data.anchor);
@@ -63,7 +63,6 @@ export function restoreLinked(values: string, data: ExplorerOperation): void {
   if (draft !== null) pageSession.drafts.set(formName(data.anchor), new Shared(draft));
 }
 
-/** What the tab has kept, unless it is of another edition of the operation. */
 function readDraft(data: ExplorerOperation): RequestDraft | null {
   const draft: RequestDraft | null = JSON.parse(readKept(draftKey(data)) ?? "null");
   return draft !== null && (draft.mediaType === null || mediaOf(draft, data) !== null) ? draft : null;
@@ -77,10 +76,10 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
   return link.lost.length === 0 ? "Copied" : `Copied without ${link.lost.join(", ")}`;
 }
 
-/** More is lost on the way: in chats, in mail, in servers' logs of the page before. */
+/** Longer links get cut in chats, in mail and in servers' logs. */
 const longestLink = 8_000;
 
-/** A draft as an address that opens it, and what the link does not hold; null when it would be too long. */
+/** Null when the link would be too long. */
 function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {
   const { draft: clean, lost } = cleanDraft(draft, data);
   const { path, query, header } = clean.parameters;
@@ -134,7 +133,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   return { ...start, parameters, bodies };
 }
 
-/** Values by name, of known names only; those that a link does not have stay as they were. */
+/** Only known names count; values that a link doesn't have stay as they were. */
 function withValues(
   before: ObjectNode,
   values: JsonNode | undefined,
@@ -148,7 +147,7 @@ function withValues(
   return { kind: "object", members };
 }
 
-/** Guides write parameters as texts: what is a number or a list for the contract becomes one. */
+/** Guides write parameters as texts; a text becomes a number or a list where the contract says so. */
 function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   if (node.kind !== "text" || types.includes("string")) return node;
   if (types.includes("array")) {
@@ -158,7 +157,7 @@ function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   return parsed.kind === "value" ? parsed.node : node;
 }
 
-/** A file is chosen by the reader, whatever a link says. */
+/** Only the reader can choose a file, whatever a link says. */
 function toBody(node: JsonNode, { type, schema }: OperationMediaType, { schemas }: ExplorerOperation): JsonNode | null {
   if (isJsonType(type)) return node;
   if (isFormType(type)) {

@@ -6,7 +6,7 @@ addEventListener("message", ({ data }: MessageEvent<readonly PatternUse[]>) => {
   for (const use of data) postMessage(isMatch(use));
 });
 
-/** JSON Schema's expressions are ECMA-262's, with Unicode (2020-12, section 6.4); null for one that is none. */
+/** JSON Schema's expressions are ECMA-262's, with Unicode (2020-12, section 6.4); null for an invalid expression. */
 function isMatch({ pattern, text }: PatternUse): boolean | null {
   try {
     return new RegExp(pattern, "u").test(text);

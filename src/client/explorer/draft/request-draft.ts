@@ -26,7 +26,7 @@ import { parseNode } from "../json/parse-node.ts";
 
 export type ParameterPlace = OperationParameter["in"];
 
-/** What a reader is about to send. Credentials and server are not part of it. */
+/** The request that a reader is editing. Credentials and server are separate. */
 export interface RequestDraft {
   /** The parameters that are sent, by place. */
   readonly parameters: Readonly<Record<ParameterPlace, ObjectNode>>;
@@ -38,13 +38,13 @@ export interface RequestDraft {
 }
 
 export interface BodyDraft {
-  /** Null when no body is sent. Of a text that is no JSON, what it last was. */
+  /** Null when no body is sent. When `text` isn't valid JSON, the last valid value. */
   readonly node: JsonNode | null;
   /** The JSON as the reader wrote it; null when the form wrote it last. */
   readonly text: string | null;
 }
 
-/** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
+/** The draft of an operation's example. `example` counts from 0; without examples the draft has what is required. */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): RequestDraft {
   const content = data.requestBody?.content ?? [];
   const chosen = mediaType ?? sampledContent(content)?.type ?? null;
@@ -57,7 +57,7 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   };
 }
 
-/** Parameters of all places, made place by place. */
+/** Parameters of every location. */
 export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
@@ -70,7 +70,7 @@ function startParameters({ parameters, schemas }: ExplorerOperation, place: Para
   };
 }
 
-/** The value of a parameter that is added: its example, else as good as nothing. */
+/** The value of a parameter that is added: its example, else an empty value. */
 export function startValue({ example, schema }: OperationParameter, schemas: OperationSchemas): JsonNode {
   return example === undefined ? emptyNode(schema, schemas) : fromJson(example);
 }
@@ -130,16 +130,16 @@ export function bodyText({ node, text }: BodyDraft): string {
   return text ?? (node === null ? "" : printJson(node));
 }
 
-/** Something about a draft that the contract does not allow. */
+/** A part of a draft that the contract doesn't allow. */
 export interface FieldFault extends SampleFault {
   readonly place: ParameterPlace | "body";
-  /** JSON Pointer (RFC 6901) of the value: below the parameters of its place, or below the body. */
+  /** JSON Pointer (RFC 6901) of the value, below the parameters of its location or below the body. */
   readonly pointer: string;
-  /** True when the call would not be the one that it looks like, or cannot be made at all. */
+  /** True when the call can't be made, or wouldn't be the call that it looks like. */
   readonly isBlocking: boolean;
 }
 
-/** What is wrong with a value that has to be sent and is not. */
+/** The fault of a required value that is missing. */
 export function required(name: string): string {
   return `\`${name}\` is required`;
 }
@@ -154,7 +154,7 @@ export function checkTyped(node: JsonNode | undefined, schema: Schema, pointer: 
   return fault === null ? [] : [withoutGuess(fault)];
 }
 
-/** In prose 2400.5 means dollars; here somebody may have typed half a cent. Two places after the point are dollars here, too. */
+/** In prose 2400.5 means dollars; in a form it may be half a cent. Two decimals mean dollars here, too. */
 export function withoutGuess<T extends SampleFault>(fault: T): T {
   return fault.maySplitCent === true ? { ...fault, hint: smallest } : fault;
 }

@@ -23,7 +23,7 @@ export function BodyFields({ data, draft, faults, isSimulated, onChange }: PartP
   const include = (isSent: boolean) =>
     onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
-    <CallPart {...{ data, faults, isSimulated, onChange, media }} place="body">
+    <CallPart data={data} faults={faults} isSimulated={isSimulated} onChange={onChange} media={media} place="body">
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>
@@ -59,7 +59,6 @@ interface BodyPartProps extends Omit<PartProps, "faults" | "isSimulated"> {
   readonly media: OperationMediaType;
 }
 
-/** Fills the body in from one of the contract's examples. The parameters stay as they are. */
 function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
   const options = media.examples.map((example, index) => [String(index), labelOf(example)] as const);
   const fill = (index: string) =>
@@ -67,7 +66,7 @@ function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
   return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;
 }
 
-/** The same value in two views. While the JSON is broken, the form waits: there is nothing it could show. */
+/** While the JSON is broken, the form waits: there is nothing it could show. */
 function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseNode(body.text);
@@ -112,7 +111,6 @@ const bodyViews = [
   ["json", "JSON"],
 ] as const;
 
-/** A body, field by field. An object's members stand by themselves; anything else is one field. */
 function BodyForm({ media, node }: { readonly media: OperationMediaType; readonly node: JsonNode }) {
   const form = useForm();
   const { schemas } = form;

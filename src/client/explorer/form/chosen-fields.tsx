@@ -19,7 +19,7 @@ import { commonAttributes, type ControlProps, fieldId, type FieldsProps, focusSo
 
 /* Fields whose kind the sender chooses. */
 
-/** A value that takes one of several schemas: which one, and then its fields. */
+/** A value with alternatives: a choice of the schema, and then its fields. */
 export function AlternativeFields({ schema, node, path }: FieldsProps) {
   const form = useForm();
   const { schemas } = form;
@@ -67,7 +67,6 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
   );
 }
 
-/** The alternative that knows the most of the value: its type, and the names of its members. */
 function findBest(node: JsonNode, choices: readonly Schema[]): number {
   const scores = choices.map(({ types, members }) => {
     const isOfType = types.includes(jsonTypeOf(toJson(node)));
@@ -141,7 +140,7 @@ export function ChoicesControl({ id, name, schema, schemas, node, onChange, desc
   );
 }
 
-/** A text or a number: which one, the sender says. */
+/** A text or a number, as the sender says. */
 export function ScalarControl(props: ControlProps) {
   const { node, name, onChange } = props;
   const isText = node.kind === "text";
@@ -168,7 +167,7 @@ export function ScalarControl(props: ControlProps) {
   );
 }
 
-/** Any JSON value, as text. It is set in order when the reader leaves it. */
+/** Any JSON value, as text, which is formatted when the reader leaves it. */
 export function JsonControl(props: ControlProps) {
   const { node, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);

@@ -62,7 +62,7 @@ export function DateControl(props: ControlProps & { readonly hasTime: boolean })
   );
 }
 
-/** A local time with the offset that this place has then: `2025-03-10T15:00` to `2025-03-10T15:00:00-07:00`. */
+/** `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`, with the offset that the reader's time zone has then. */
 function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
@@ -72,7 +72,7 @@ function withOffset(local: string): string {
   return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }
 
-/** A number, as its digits: what is no number stays as it was typed. */
+/** A number, digit by digit; any other text stays as it was typed. */
 export function NumberControl(props: ControlProps) {
   const { node, schema, onChange } = props;
   const isWhole = !schema.types.includes("number");
@@ -126,7 +126,7 @@ export function CentsControl(props: ControlProps) {
   );
 }
 
-/** One of the values that a schema lists, or of others. One that is not listed, written by hand, stays choosable. */
+/** A choice among the schema's values, or among `values`. A value typed by hand that isn't listed stays a choice. */
 export function ChoiceControl({ values, ...props }: ControlProps & { readonly values?: readonly Json[] }) {
   const { schema, node, onChange } = props;
   const listed = (values ?? listedValues(schema)).map((value) => ({ value, key: toJsonText(value) }));

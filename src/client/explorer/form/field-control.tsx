@@ -7,7 +7,7 @@ import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
-/** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
+/** The control of a value. A value of a kind that its control can't show is a JSON text. */
 export function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
   const { partTypes } = useForm();

@@ -22,7 +22,7 @@ import {
   useForm,
 } from "./form-context.ts";
 
-/** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
+/** One part of a call: the parameters of a location, or the body, and the context of its fields. */
 export function CallPart({ data, place, faults, media, isSimulated, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas,
@@ -44,7 +44,6 @@ interface CallPartProps extends Omit<PartProps, "draft"> {
   readonly children: ReactNode;
 }
 
-/** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
 function Field(props: FieldProps) {
   const { name, node, path, isRequired, order = [] } = props;
   const form = useForm();
@@ -80,13 +79,12 @@ function Field(props: FieldProps) {
 
 const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices", "alternatives"]);
 
-/** What has no control of its own to be focused is focused itself. */
+/** A group has no control of its own, so it takes the focus itself. */
 function groupAttributes(id: string, control: Control) {
   const own = control === "object" ? { id, tabIndex: -1 } : {};
   return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
 }
 
-/** The name of a value and its rules. */
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
   const { prefix, partTypes } = useForm();
@@ -110,7 +108,7 @@ interface FieldHeadProps {
   readonly field: FieldProps;
   readonly schema: Schema;
   readonly control: Control;
-  /** True for what has fields of its own. */
+  /** True for a value that has fields of its own. */
   readonly isGroup: boolean;
 }
 
@@ -174,7 +172,7 @@ interface FieldActionsProps extends Pick<FieldHeadProps, "field" | "schema"> {
   readonly write: (node: JsonNode | null) => void;
 }
 
-/** Whoever turns null off wants a value, even where null is the default. */
+/** A reader who turns null off wants a value, even where null is the default. */
 function withoutNullDefault(schema: Schema): Schema {
   return schema.default === null ? { ...schema, default: undefined } : schema;
 }

@@ -58,7 +58,7 @@ export function FileControl({ id, name, node, isRequired, onChange, describedBy,
   );
 }
 
-/** Files that nobody has chosen: a sandbox takes them, a real server is never sent one. */
+/** Sample files that the reader hasn't chosen: a sandbox takes them, a real server never gets them. */
 const givenFiles = new WeakSet<File>();
 
 interface FileControlProps extends ControlProps {
@@ -78,7 +78,7 @@ export function makeSampleFile(types: readonly string[]): File {
 
 interface SampleContent {
   readonly extension: string;
-  /** One character a byte. */
+  /** One character per byte. */
   readonly content: string;
 }
 

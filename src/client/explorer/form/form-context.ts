@@ -15,15 +15,15 @@ export interface FieldProps {
   readonly node: JsonNode | undefined;
   readonly path: NodePath;
   readonly isRequired: boolean;
-  /** A sentence about it, where something else than the schema says one. */
+  /** A hint that comes from outside the schema. */
   readonly hint?: string | null;
-  /** Names of the values around it, in their order. */
+  /** Names of the sibling values, in their order. */
   readonly order?: readonly string[];
   /** False for an element of a list, which has buttons of its own. */
   readonly canLeaveOut?: boolean;
 }
 
-/** What a part of the form takes: the parameters, the body. */
+/** Props of a part of the form: the parameters, the body. */
 export interface PartProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
@@ -38,7 +38,7 @@ export interface Form {
   readonly schemas: OperationSchemas;
   /** Begins the ids of this part's fields. */
   readonly prefix: string;
-  /** What there is to say about this part. */
+  /** The faults of this part. */
   readonly faults: readonly FieldFault[];
   /** True where null can be sent: in JSON. */
   readonly hasNull: boolean;
@@ -47,7 +47,7 @@ export interface Form {
   /** Per part of a form: the media types that it accepts. */
   readonly partTypes: OperationMediaType["partTypes"];
   readonly edit: (edit: PathEdit) => void;
-  /** Fields hold fields; those in between get the outer one from here. */
+  /** Fields nest: the components between them get the outer one from here. */
   readonly Field: ComponentType<FieldProps>;
 }
 
@@ -79,19 +79,19 @@ export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** What the fields within a value take. */
+/** Props of the fields within a value. */
 export interface FieldsProps<Node extends JsonNode = JsonNode> {
-  /** Stands for itself: uses of names are followed. */
+  /** Resolved: references to names are followed. */
   readonly schema: Schema;
   readonly node: Node;
   readonly path: NodePath;
 }
 
-/** What every control takes. */
+/** Props of every control. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
-  /** Stands for itself: uses of names are followed. */
+  /** Resolved: references to names are followed. */
   readonly schema: Schema;
   readonly schemas: OperationSchemas;
   readonly node: JsonNode;
@@ -102,7 +102,7 @@ export interface ControlProps {
   readonly isInvalid: boolean;
 }
 
-/** What every control has in common. */
+/** Attributes that every control has. */
 export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
   return {
     id,

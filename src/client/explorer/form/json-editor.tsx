@@ -66,7 +66,7 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   );
 }
 
-/** What `checkTyped` tells of every number in a value. Where one of the alternatives takes any number, it tells nothing. */
+/** What `checkTyped` says of every number in a value. An alternative that takes any number has no faults. */
 export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
   const faults: SampleFault[] = [];
   walkValue(node, schema, {
@@ -89,7 +89,7 @@ function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
   ));
 }
 
-/** Of more nobody reads while typing; Send tells all. */
+/** Nobody reads more while typing; Send lists all of them. */
 const maxNumbers = 5;
 
 interface JsonEditorProps {
@@ -99,7 +99,7 @@ interface JsonEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** How much of a long line is shown before the place. */
+/** How much of a long line is shown before the fault. */
 const before = 40;
 
 function lineAt(text: string, { line, column }: JsonSyntaxFault): string {

@@ -5,7 +5,7 @@ import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from ".
 import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 import { Fold } from "./object-fields.tsx";
 
-/** The elements of a list: to be added, removed and moved. An object among them is folded behind a line about it. */
+/** The elements of a list, with buttons to add, remove and move them. An object folds behind a line that sums it up. */
 export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
   const form = useForm();
   const id = fieldId(form, path);
@@ -55,7 +55,6 @@ export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
   );
 }
 
-/** The texts and numbers of an object on one line. */
 function summaryOf(node: JsonNode): string {
   const members = node.kind === "object" ? node.members : [];
   const scalars = members.filter(({ node: { kind } }) => kind === "text" || kind === "number");

@@ -6,7 +6,7 @@ import { emptyNode, isReadOnly } from "../form-schema.ts";
 import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
 import { fieldId, type FieldsProps, focusSoon, toPointer, useForm } from "./form-context.ts";
 
-/** The members of an object. What only the server fills in is not offered, but shown when somebody wrote it into the JSON. */
+/** The members of an object. Read-only members aren't offered, but they show when the JSON has them. */
 export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const { schemas } = form;
@@ -37,7 +37,7 @@ export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   );
 }
 
-/** Values that must be sent, then `children`, those that are sent all the same, and the names of those that could be. */
+/** Required values first, then `children`, the optional values that are sent, and the names of those that could be. */
 export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps) {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
@@ -84,14 +84,13 @@ interface FieldsByNeedProps {
 interface OfferedField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Makes the value that is put in. */
+  /** Creates the value that is added. */
   readonly start: () => JsonNode;
   readonly field: ReactNode;
 }
 
 const maxUnfolded = 2;
 
-/** What is not sent, by name. A click puts it in. */
 function LeftOut({ fields, path, order }: LeftOutProps) {
   const form = useForm();
   if (fields.length === 0) return null;
@@ -116,11 +115,11 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
 }
 
 interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
-  /** The names of all, as the contract has them. */
+  /** All names, in the contract's order. */
   readonly order: readonly string[];
 }
 
-/** A part of a form behind one line that tells what it holds. What is wrong in it opens it, and stays in sight. */
+/** A part of a form behind a line that sums it up. A fault in it opens it and keeps it in view. */
 export function Fold({ title, note, paths, startsOpen = false, children }: FoldProps) {
   const { faults } = useForm();
   const [isOpen, setIsOpen] = useState(startsOpen);

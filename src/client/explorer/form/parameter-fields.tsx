@@ -13,7 +13,7 @@ import { FieldsByNeed } from "./object-fields.tsx";
 export function ParameterFields(props: PartProps) {
   return parameterPlaces.map((place) => {
     const parameters = props.data.parameters.filter((parameter) => parameter.in === place);
-    return parameters.length > 0 && <ParameterGroup key={place} {...{ ...props, place, parameters }} />;
+    return parameters.length > 0 && <ParameterGroup key={place} {...props} place={place} parameters={parameters} />;
   });
 }
 
@@ -34,7 +34,7 @@ function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, par
   }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
-    <CallPart {...{ data, place, faults, isSimulated, onChange }}>
+    <CallPart data={data} place={place} faults={faults} isSimulated={isSimulated} onChange={onChange}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}
@@ -71,7 +71,6 @@ function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
   );
 }
 
-/** Fills a parameter in from one of the contract's examples, and says which one it holds. */
 function ParameterExamples({ parameter: { name, examples }, node }: ParameterExamplesProps) {
   const form = useForm();
   const text = printJson(node);

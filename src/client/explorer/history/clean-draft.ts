@@ -11,11 +11,11 @@ import { pageSession } from "../page-session.ts";
 /** A draft that may be stored. */
 interface CleanDraft {
   readonly draft: RequestDraft;
-  /** What it lost: names of secret values and of files. */
+  /** Names of the secret values and files that were removed. */
   readonly lost: readonly string[];
 }
 
-/** A draft without anything secret and without its files: better too little than too much. */
+/** A draft without secrets and files. In doubt, a value is removed. */
 export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanDraft {
   const cleaner = new Cleaner(data);
   const parameters = byPlace((place) => cleaner.parameters(draft.parameters[place], place));
@@ -23,7 +23,7 @@ export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanD
   return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...cleaner.lost] };
 }
 
-/** Names that people give to secrets, wherever the contract does not say so itself. */
+/** Names that usually mean a secret, even where the contract doesn't say so. */
 const secretName =
   /authorization|api[-_]?key|secret|password|passphrase|(?:access|auth|refresh|id|bearer|csrf|session)[-_]?token|^token$/i;
 
@@ -84,7 +84,6 @@ export function isCredential(name: string, place: ParameterPlace, { security }: 
     .some((scheme) => scheme.in === place && scheme.parameterName?.toLowerCase() === name.toLowerCase());
 }
 
-/** The names under which the contract has passwords, and what only a sender may know, in whatever schema they stand. */
 function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation): ReadonlySet<string> {
   const names = new Set<string>();
   const add = ({ name, schema: use }: Pick<Member, "name" | "schema">): void => {
@@ -101,7 +100,7 @@ function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation)
   return names;
 }
 
-/** True when a credential of this page stands in a text, in whatever spelling. */
+/** True when a text contains a credential of this page, in any spelling. */
 export function holdsSecret(text: string): boolean {
   return pageSession.secrets
     .all()
@@ -109,10 +108,10 @@ export function holdsSecret(text: string): boolean {
     .some((spelling) => text.includes(spelling));
 }
 
-/** Shorter ones are found in every text. */
+/** Shorter secrets would match in almost any text. */
 const shortestSecret = 4;
 
-/** How a secret can look within a stored call: as it is, as `user:password` in part or encoded, and escaped by JSON. */
+/** A stored call can hold a secret as it is, as part of `user:password`, encoded, or escaped by JSON. */
 function toSpellings(secret: string): readonly string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   const password = secret.slice(secret.indexOf(":") + 1);

@@ -5,7 +5,7 @@ import { useShared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
-/** The last calls of this tab. One that is opened again brings back its form and its response. */
+/** The last calls of this tab. Opening a call again restores its form and its response. */
 export function HistoryView({ anchor, shown }: HistoryViewProps) {
   const entries = useShared(pageSession.history);
   useEffect(() => {
@@ -43,19 +43,19 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
 }
 
 interface HistoryViewProps {
-  /** Of the operation whose explorer shows it. */
+  /** The operation whose explorer shows this history. */
   readonly anchor: string;
   readonly shown: HistoryEntry | null;
 }
 
-/** The button goes with the calls; the focus goes to where the next one is made. */
+/** The button disappears with the calls, so the focus moves to where the next call is made. */
 function forget(button: HTMLElement): void {
   button.closest(".explorer")?.querySelector<HTMLElement>(".send")?.focus();
   forgetTab(historyKey);
   pageSession.history.set([]);
 }
 
-/** A call of another page is opened there: that page has its form. */
+/** A call of another page opens there, since that page has its form. */
 function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   const { method, address, page, anchor } = entry;
   const isHere = isOnThisPage(entry);
@@ -82,10 +82,9 @@ function resultOf({ outcome }: HistoryEntry): string {
   return outcome.kind === "refused" ? "no response" : outcome.kind;
 }
 
-/** Name of the stored entry that says which call the next page is to open. */
+/** The storage key of the call that the next page should open. */
 const pendingKey = "docs.reopen";
 
-/** Puts the calls that this tab has kept beside those of this page, the newest first. */
 function restoreHistory(): void {
   const { history } = pageSession;
   const known = new Set(history.value.map(({ time }) => time));
@@ -98,12 +97,11 @@ function isOnThisPage({ page }: HistoryEntry): boolean {
   return withoutSlash(page) === withoutSlash(location.pathname);
 }
 
-/** Pages are served with and without it. */
+/** Pages are served with and without the slash. */
 function withoutSlash(path: string): string {
   return path.replace(/\/(?:index\.html)?$/, "");
 }
 
-/** Brings back a call: here, or with the explorer that opens next on the page of the call. */
 function openAgain(entry: HistoryEntry): void {
   // Where it cannot be stored, the other page opens all the same, with its own example.
   if (!isOnThisPage(entry)) return void writeTab(pendingKey, String(entry.time));
@@ -114,7 +112,7 @@ function openAgain(entry: HistoryEntry): void {
   document.getElementById(entry.anchor)?.scrollIntoView();
 }
 
-/** Opens the call that the page before has sent the reader here for. Whatever opens first ends the waiting. */
+/** The explorer that opens first ends the waiting, whichever call it is for. */
 function openPending(anchor: string): void {
   const time = Number(readTab(pendingKey));
   forgetTab(pendingKey);

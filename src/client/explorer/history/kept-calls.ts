@@ -18,10 +18,10 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
 }
 
-/** As much of a response's body, in bytes, as is kept. */
+/** How much of a response's body is stored, in bytes. */
 const maxResponseSize = 60_000;
 
-/** A call as it may be stored: nothing secret of the request, no files, of the response a text of limited length. */
+/** A stored call has no secrets, no files, and only a part of a long response. */
 function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
   const { draft, lost } = cleanDraft(entry.draft, data);
   const { outcome } = entry;
@@ -46,17 +46,16 @@ export function readCalls(): readonly HistoryEntry[] {
   );
 }
 
-/** How many characters may be stored: each next number is tried where the browser has no room for the one before. */
+/** How many characters may be stored; the next smaller size is tried when the browser has no room. */
 const rooms = [1_000_000, 200_000, 40_000];
 
-/** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their responses, then go. */
+/** Where there is no room, older calls lose their responses first, and then they go. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
   const isStored = rooms.some((room) => writeKept(historyKey, `[${fit(newest, room).join()}]`));
   if (!isStored) forgetTab(historyKey);
 }
 
-/** The newest calls that fit, as JSON. */
 function fit(entries: readonly HistoryEntry[], room: number): readonly string[] {
   const texts: string[] = [];
   let left = room;
@@ -70,7 +69,7 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
   return texts;
 }
 
-/** A byte is a character: exact for every encoding, and no longer than most bodies are. */
+/** One character per byte is exact for every encoding, and hardly longer than most bodies. */
 function printCall(entry: HistoryEntry): string {
   return JSON.stringify(entry, (_, value: unknown) => (value instanceof Uint8Array ? toCharacters(value) : value));
 }
@@ -83,7 +82,6 @@ function toBytes(characters: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }
 
-/** The call without the response of its server, but for the status and the type. */
 function withoutResponse(entry: HistoryEntry): HistoryEntry {
   const { outcome } = entry;
   if (outcome.kind !== "received") return entry;

@@ -6,12 +6,12 @@ import { type JsonNode, partsOfNode } from "./json-node.ts";
 
 /** An amount in US cents somewhere in a value. */
 export interface CentsValue {
-  /** Name of the member that holds it; empty for the value itself. */
+  /** The member's name; empty for the value itself. */
   readonly name: string;
   readonly node: JsonNode & { readonly kind: "number" };
 }
 
-/** The amounts in cents that a value holds, as its schema or one of its alternatives tells. */
+/** The amounts in cents within a value, by its schema or one of its alternatives. */
 export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
   const found: CentsValue[] = [];
   walkValue(node, schema, {

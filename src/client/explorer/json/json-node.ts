@@ -11,7 +11,7 @@ export type JsonNode =
   | { readonly kind: "text"; readonly value: string }
   | ListNode
   | ObjectNode
-  /** Printed as it stands, so that the text breaks where the form does. */
+  /** Printed as is, so that the text breaks where the form does. */
   | { readonly kind: "unfinished"; readonly text: string }
   | FileNode;
 
@@ -19,7 +19,7 @@ export interface FileNode {
   readonly kind: "file";
   /** Null until the reader has chosen one. */
   readonly file: File | null;
-  /** The media type that its first bytes tell; null when they tell none. */
+  /** The media type by its first bytes; null when they don't say. */
   readonly content: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface NodeMember {
 
 export const emptyObject: ObjectNode = { kind: "object", members: [] };
 
-/** The value as programs see it; a file counts as its name. */
+/** The value as plain JSON; a file counts as its name. */
 export function toJson(node: JsonNode): Json {
   switch (node.kind) {
     case "null":
@@ -77,7 +77,7 @@ export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
-/** A value's members by name, or its elements by place. */
+/** A value's members by name, or its elements by index. */
 export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | number, part: JsonNode]> {
   if (node.kind === "list") return node.items.entries();
   return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];
@@ -92,7 +92,7 @@ export function isExact(node: JsonNode): boolean {
   return names.size === node.members.length && node.members.every((member) => isExact(member.node));
 }
 
-/** Where a value lies: names of members and places in lists, from the outside in. */
+/** The path of a value: names of members and indexes of lists, from the outside in. */
 export type NodePath = readonly (string | number)[];
 
 /**
@@ -144,7 +144,7 @@ function insert(
   return place === -1 ? [...members, member] : [...members.slice(0, place), member, ...members.slice(place)];
 }
 
-/** The value with an element of a list moved by one place, up (-1) or down (1). */
+/** The list with an element moved up (-1) or down (1). */
 export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
   const [item, other] = [items[index], items[index + by]];
   if (item === undefined || other === undefined) return items;
@@ -161,7 +161,7 @@ export function printCompactJson(node: JsonNode): string {
   return print(node, "");
 }
 
-/** `step` is how far a level is set in; without one all is on one line. */
+/** `step` indents each level; without it everything is on one line. */
 function print(node: JsonNode, step: string, indent = ""): string {
   const inner = indent + step;
   const [start, end] = step === "" ? ["", ""] : [`\n${inner}`, `\n${indent}`];
@@ -194,7 +194,7 @@ function print(node: JsonNode, step: string, indent = ""): string {
   }
 }
 
-/** A text as it is; of another kind of value its JSON. */
+/** A text as it is; for any other value its JSON. */
 export function textOf(node: JsonNode): string {
   return node.kind === "text" ? node.value : printJson(node);
 }

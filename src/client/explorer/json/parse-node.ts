@@ -31,7 +31,7 @@ export function parseNode(text: string): ParsedNode {
   }
 }
 
-/** What somebody types where a number is wanted: the number, digit by digit, else the text as it is. */
+/** A typed number, digit by digit; any other text stays as it is. */
 export function toNumberNode(typed: string): JsonNode {
   const parsed = parseNode(typed.trim());
   return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
@@ -47,19 +47,19 @@ class SyntaxFault extends Error {
   }
 }
 
-/** Deeper values are nobody's data, and would overflow the stack. */
+/** Deeper values aren't real data, and would overflow the stack. */
 const deepest = 500;
 
 /** An object or list whose end has not been read yet. */
 type Open =
   { readonly kind: "object"; readonly members: NodeMember[] } | { readonly kind: "list"; readonly items: JsonNode[] };
 
-/** Takes the events of the library's parser and makes the tree of them. The first error ends it. */
+/** Builds a tree from the events of the library's parser, and stops at the first error. */
 class Tree implements JSONVisitor {
   root: JsonNode = { kind: "null" };
   readonly #text: string;
   readonly #open: Open[] = [];
-  /** Of the member whose value comes next. */
+  /** The name of the member whose value comes next. */
   #name = "";
   /** What was read last; empty at the beginning. */
   #last: "" | "{" | "[" | "," | ":" | "name" | "value" = "";
@@ -109,7 +109,7 @@ class Tree implements JSONVisitor {
     this.#last = open.kind === "object" ? "{" : "[";
   }
 
-  /** The library tells of an end before it says that none is there. */
+  /** The library reports an end before it reports that the end is missing. */
   #end(offset: number): void {
     if (offset === this.#text.length) throw new SyntaxFault(this.#describe(offset), offset);
     this.#open.pop();
@@ -128,7 +128,7 @@ class Tree implements JSONVisitor {
     return this.#text.slice(offset, offset + 20).split(/[\s,\]}]/)[0] ?? "";
   }
 
-  /** What was expected in place of what stands there. */
+  /** What the grammar expects here instead. */
   #describe(offset: number): string {
     const found = this.#text.charAt(offset);
     const owner = this.#open.at(-1);
@@ -151,10 +151,10 @@ class Tree implements JSONVisitor {
   }
 }
 
-/** Pairs of backslashes before it are right. */
+/** Pairs of backslashes before it are valid escapes. */
 const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
 
-/** What breaks within a string, which the library says of its beginning, and where it stands after that. */
+/** Faults within a string: the library reports them at the string's start, and `place` finds where they are. */
 const stringFaults: ReadonlyMap<string, { readonly message: string; readonly place: RegExp }> = new Map([
   ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", place: /^/ }],
   // oxlint-disable-next-line no-control-regex -- these are what JSON forbids

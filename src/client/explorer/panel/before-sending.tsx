@@ -13,7 +13,7 @@ import { FaultText } from "../wording.tsx";
 
 /* What stands between the button and the network: the summary of a draft's faults, and the dialog before production. */
 
-/** Why a call was not sent: each fault with its sentence, as a link to its field, and the way past them. */
+/** Why a call wasn't sent: each fault as a link to its field, and a button to send anyway. */
 export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -60,20 +60,19 @@ interface FaultSummaryProps {
 
 const maxShown = 8;
 
-/** True when the sentence about a value does not say which one it is. */
 function isUnnamed({ pointer, message }: FieldFault): boolean {
   const steps = tokensOf(pointer);
   return steps.length > 1 || steps.some((step) => !message.includes(step));
 }
 
-/** The names on the way to a value; elements count from 1, as in the form. */
+/** Elements count from 1, as in the form. */
 function toPath(pointer: string): string {
   return tokensOf(pointer)
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
     .join(" › ");
 }
 
-/** To the control of the value; of one that is left out, to the button that adds it; else to what is around it. */
+/** A left-out value has no control: the button that adds it takes the focus, else the closest group. */
 function goTo(id: string): void {
   const target =
     document.getElementById(id) ??
@@ -140,7 +139,6 @@ interface ConfirmDialogProps {
   readonly onConfirm: (isAgreed: boolean) => void;
 }
 
-/** The amounts in cents that the body holds. */
 function amountsOf(draft: RequestDraft, data: ExplorerOperation): readonly CentsValue[] {
   const { node } = bodyOf(draft);
   const media = mediaOf(draft, data);

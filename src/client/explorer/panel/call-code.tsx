@@ -12,7 +12,7 @@ import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { Switch } from "../choice.tsx";
 
-/** The call as code, to be taken elsewhere, in the language of the page's samples. */
+/** The call as code to copy, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
   const { language, onLanguage } = useLanguage();
   const [isRevealed, setIsRevealed] = useState(false);
@@ -57,7 +57,6 @@ const languages: readonly [CodeLanguage, ...CodeLanguage[]] = [
   { id: "python", label: "Python", write: toPython },
 ];
 
-/** The language that the reader has chosen, here or at a sample of the page. */
 function useLanguage() {
   const [chosen, setChosen] = useState(() => storedChoice("docs.language"));
   useEffect(() => {
@@ -75,7 +74,7 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-/** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
+/** Secrets are read from the environment, unless the reader wants them printed. */
 function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
@@ -100,7 +99,7 @@ function exactBody({ request: { body }, body: sent }: Call): RequestContent {
     : body;
 }
 
-/** There is one Cookie header (RFC 6265, section 5.4). */
+/** A request has a single Cookie header (RFC 6265, section 5.4). */
 function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[]): readonly NameValue[] {
   if (cookies.length === 0) return headers;
   const own = headers.filter(({ name }) => name === "Cookie").map(({ value }) => value);
@@ -108,7 +107,6 @@ function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[
   return [...headers.filter(({ name }) => name !== "Cookie"), { name: "Cookie", value }];
 }
 
-/** Code in the colors of the page's samples, with a button that copies it. */
 function ColoredCode({ code }: { readonly code: string }) {
   const pieces = Array.from(code.matchAll(tokens), ({ 0: text, index, groups }) => {
     const kind = Object.entries(groups ?? {}).find(([, matched]) => matched !== undefined)?.[0];

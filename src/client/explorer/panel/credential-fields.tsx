@@ -9,11 +9,11 @@ import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/** What a call says about who makes it. */
+/** The credentials of a call. */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   return (
     <>
-      {data.security.length > 1 && <SecurityChoice {...{ data, schemes, onSecurity }} />}
+      {data.security.length > 1 && <SecurityChoice data={data} schemes={schemes} onSecurity={onSecurity} />}
       {schemes.map((scheme) => (
         <SecretField
           key={`${target.url} ${scheme.name}`}
@@ -22,7 +22,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
           title={isAlone(scheme, data.security.flat()) ? titleOf(scheme) : scheme.name}
         />
       ))}
-      <MissingNote {...{ data, target, schemes }} />
+      <MissingNote data={data} target={target} schemes={schemes} />
       {schemes.length > 0 && <KeepChoice scope={data.scope} />}
     </>
   );
@@ -33,7 +33,7 @@ export interface CredentialFieldsProps {
   readonly target: ServerSetting;
   /** The alternative of the operation's security that is used. */
   readonly schemes: readonly ExplorerScheme[];
-  /** Chooses another one, by its index. */
+  /** Chooses another alternative, by its index. */
   readonly onSecurity: (index: number) => void;
 }
 
@@ -45,7 +45,6 @@ function SecurityChoice({ data: { security }, schemes, onSecurity }: Omit<Creden
   return <Choice label="Authentication" value={value} options={options} onChange={(id) => onSecurity(Number(id))} />;
 }
 
-/** Says before a call is sent that a real server will not know who calls. */
 function MissingNote({ data: { scope }, target, schemes }: Omit<CredentialFieldsProps, "onSecurity">) {
   const { secrets } = pageSession;
   useShared(secrets.changes);
@@ -78,7 +77,6 @@ function KeepChoice({ scope }: { readonly scope: string }) {
   );
 }
 
-/** What a reader enters for a scheme: a key, a token, or a user and a password. */
 function SecretField({ owner, id, title }: SecretFieldProps) {
   const { scheme } = owner;
   const { user, password, write } = useSecretInputs(owner);
@@ -116,7 +114,7 @@ interface SecretFieldProps {
   readonly title: string;
 }
 
-/** What a reader has to know about a scheme, by its type or, for a key, by its place. */
+/** What a reader should know about a scheme, by its type or, for a key, by its location. */
 const hints: Readonly<Record<string, string>> = {
   "in cookie": "A browser does not let a page send cookies. The copied request has it.",
   "in query":
@@ -125,7 +123,7 @@ const hints: Readonly<Record<string, string>> = {
   openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
 };
 
-/** The inputs are the browser's own: React would write what is typed into an attribute, where other things can read it. */
+/** The browser owns these inputs: React would write what is typed into an attribute, where other code can read it. */
 function useSecretInputs(owner: SecretOwner) {
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -150,7 +148,7 @@ function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
 }
 
-/** False when another scheme has the same title: then only their names tell them apart. */
+/** Schemes that share a title differ only by their names. */
 function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
   return schemes.every((other) => other.name === scheme.name || titleOf(other) !== titleOf(scheme));
 }

@@ -4,7 +4,7 @@ import type { ExplorerOperation, OperationResponse } from "../explorer-operation
 import { fromJson, printJson } from "../json/json-node.ts";
 import { Remark } from "../wording.tsx";
 
-/** Where the response will stand: what the contract says will come, and its shape by the contract's example. */
+/** The expected response: what the contract says, and its shape by the contract's example. */
 export function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   const expected = responses.find(({ status }) => status.startsWith("2"));
   return (
@@ -22,7 +22,6 @@ export function ExpectedResponse({ responses }: Pick<ExplorerOperation, "respons
   );
 }
 
-/** The names as they will stand there, and bars for the values. */
 function Shape({ lines }: { readonly lines: readonly string[] }) {
   return (
     <pre aria-hidden="true">
@@ -42,7 +41,6 @@ function Shape({ lines }: { readonly lines: readonly string[] }) {
 
 const maxLines = 16;
 
-/** The contract's example as JSON; without one the names of what will come. */
 function linesOf({ content }: OperationResponse): readonly string[] {
   const media = findJsonContent(content);
   const [example] = media?.examples ?? [];

@@ -65,7 +65,6 @@ interface ExplorerPanelProps {
   readonly onClose: () => void;
 }
 
-/** The button that sends, and the question before production. */
 function SendPart({ data, state, actions, isAgain, onEdit }: SendPartProps) {
   const { target, schemes, call, isSending, unconfirmed } = state;
   return (
@@ -100,7 +99,6 @@ interface SendPartProps extends ExplorerParts {
   readonly onEdit: (() => void) | null;
 }
 
-/** Where the call goes, with what; and why it was not sent. */
 function RequestForm({ data, state, actions }: ExplorerParts) {
   const { draft, targets, target, schemes, timeoutSeconds, faults } = state;
   const form = { data, draft, faults, isSimulated: target.kind === "sandbox", onChange: actions.editDraft };
@@ -138,7 +136,6 @@ async function loadSending() {
   return import("./sending.ts");
 }
 
-/** The response, and the calls before it. */
 function OutcomePart({ isSending, ...view }: OutcomePartProps) {
   return (
     <div className="explorer-outcome">
@@ -164,7 +161,6 @@ function FoldedCode({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What became of a call, in a few words. */
 function resultOf(outcome: CallOutcome): string {
   switch (outcome.kind) {
     case "received":

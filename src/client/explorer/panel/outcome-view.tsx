@@ -11,7 +11,7 @@ import { RefusalView } from "../response/refusal-view.tsx";
 import { ResponseView } from "../response/response-view.tsx";
 import { PageTurner } from "../response/turn-pages.tsx";
 
-/** What became of a call, and of those before it. */
+/** The outcome of a call, and of the calls before it. */
 export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
   return (
     <>
@@ -55,13 +55,13 @@ export interface OutcomeViewProps {
   readonly data: ExplorerOperation;
   /** Null while there are only earlier calls to look at. */
   readonly entry: HistoryEntry | null;
-  /** What stands in the form now. */
+  /** The form's current draft. */
   readonly draft: RequestDraft;
-  /** Where it would go. */
+  /** The server that the form would call. */
   readonly target: ServerSetting;
   /** True for a response that has just come in: it takes the focus. */
   readonly isNew: boolean;
-  /** The request as code, to be made elsewhere. */
+  /** The request as code, to run elsewhere. */
   readonly code: ReactNode;
   /** Sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
@@ -71,7 +71,6 @@ interface EntryProps {
   readonly entry: HistoryEntry;
 }
 
-/** True when the form, or the server, is not what it was for this call. */
 function isStale(entry: HistoryEntry, draft: RequestDraft, target: ServerSetting): boolean {
   if (entry.target.url !== target.url) return true;
   return entry.draft !== draft && toComparable(entry.draft) !== toComparable(draft);
@@ -97,7 +96,7 @@ function OutcomeText({ data, entry, code }: OutcomeTextProps) {
 
 interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, EntryProps {}
 
-/** The status, and the request where the line above no longer says it. */
+/** The request appears here only where the line above no longer shows it. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title =
@@ -119,7 +118,7 @@ interface OutcomeTitleProps extends EntryProps {
 
 const titles = { refused: "No response", timeout: "Time is over", cancelled: "Cancelled" } as const;
 
-/** Names of statuses (RFC 9110), for HTTP/2 carries none. */
+/** Names of statuses (RFC 9110), since HTTP/2 has none. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [200, "OK"],
   [201, "Created"],

@@ -78,10 +78,10 @@ function followWidth(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** What has the room: the request's form, beside what has come back where that fits, or the response alone. */
+/** What fills the panel: the request's form, with the response beside it where that fits, or the response alone. */
 export type View = "request" | "response";
 
-/** The view that the reader has chosen, until something happens that stands in the other one. */
+/** The view that the reader chose, until something happens in the other view. */
 export function useView({ isSending, shownEntry, isEntryNew, stoppedAttempts }: SendingState, isWide: boolean) {
   // Where form and response stand side by side, the form is there until the response is.
   const isAway = isSending && !isWide;

@@ -11,7 +11,7 @@ import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
 
-/** The request in one line, which folds its form away and back and takes the focus when the explorer opens; and the way out. */
+/** The request in one line: it folds its form, takes the focus when the explorer opens, and closes the explorer. */
 export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, children }: PanelHeadProps) {
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -64,7 +64,6 @@ interface PanelHeadProps extends CopyLinkProps {
   readonly children: ReactNode;
 }
 
-/** Where calls go; and that the sandbox in the page does something wrong, for as long as the reader wants it to. */
 function ServerBadge({ target: { kind, name, url } }: Pick<Call, "target">) {
   const preferred = useShared(pageSession.preferred);
   const isFaulty = url === pageSandbox.url && preferred !== "";
@@ -75,7 +74,6 @@ function ServerBadge({ target: { kind, name, url } }: Pick<Call, "target">) {
   );
 }
 
-/** What the body holds, in few words. */
 function contentOf(draft: RequestDraft): string {
   const { node } = bodyOf(draft);
   if (node === null) return "";
@@ -83,7 +81,6 @@ function contentOf(draft: RequestDraft): string {
   return count === 0 ? "with a body" : `with ${count} ${count === 1 ? "field" : "fields"}`;
 }
 
-/** Copies an address that opens this form with these values. */
 function CopyLink({ data, draft }: CopyLinkProps) {
   const [said, setSaid] = useState("");
   const onClick = async () => {
@@ -106,7 +103,7 @@ interface CopyLinkProps {
   readonly draft: RequestDraft;
 }
 
-/** In milliseconds: as long as it takes to read what a link cannot hold. */
+/** In milliseconds: long enough to read what a link can't hold. */
 const shownFor = 4000;
 
 /** The button, and where the call goes. While a call is under way the same button cancels it. */
@@ -145,17 +142,17 @@ export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSen
   );
 }
 
-/** Milliseconds that it takes to see that a button has become another one, and to let it go. */
+/** Milliseconds in which a reader notices that the button has changed, and lets go. */
 const reactionTime = 500;
 
 interface SendBarProps {
   readonly method: Method;
-  /** Its name. */
+  /** The server's name. */
   readonly server: string;
   readonly isSending: boolean;
   /** True when the form is folded behind its response. */
   readonly isAgain: boolean;
-  /** True for a server that asks who calls, and nothing is said. */
+  /** True when the server needs credentials and there are none. */
   readonly isAnonymous: boolean;
   readonly onSend: () => void;
   readonly onCancel: () => void;

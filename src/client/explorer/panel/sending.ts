@@ -16,7 +16,7 @@ export { ConfirmDialog, FaultSummary } from "./before-sending.tsx";
 export { OutcomeView } from "./outcome-view.tsx";
 
 interface CallContext {
-  /** What the call was made of. */
+  /** The draft that the call was built from. */
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly abort: AbortController;
@@ -35,7 +35,6 @@ export async function makeCall(call: Call, context: CallContext): Promise<Histor
   return entry;
 }
 
-/** The call with what the sandbox in the page is asked to do wrong. */
 function withPreferred(call: Call): Call {
   const { value } = pageSession.preferred;
   return value === "" ? call : { ...call, headers: [...call.headers, { name: "Prefer", value }] };

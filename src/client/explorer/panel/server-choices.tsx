@@ -4,7 +4,7 @@ import { keyOfVariable, type Target, toAddress } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import { pageSession } from "../page-session.ts";
 
-/** What there is to choose about a server besides which it is. */
+/** The choices within a server: its variables, or an address of the reader's own. */
 export function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
   return (
     <>
@@ -22,7 +22,7 @@ interface ServerChoicesProps {
   readonly isAnyAllowed: boolean;
 }
 
-/** A part of the server's address. A choice for this page: it holds wherever the same server is offered. */
+/** The choice holds wherever this page offers the same server. */
 function ServerVariable({ target, variable }: ServerVariableProps) {
   const { serverValues, server } = pageSession;
   const key = keyOfVariable(target, variable.name);
@@ -51,7 +51,7 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
   );
 }
 
-/** Takes another address. Nothing is called there before it is whole and chosen. */
+/** Nothing is called there before the address is complete and chosen. */
 function CustomServer() {
   const [text, setText] = useState("");
   const [isRefused, setIsRefused] = useState(false);
@@ -87,7 +87,7 @@ interface ServerVariableProps {
   readonly variable: Target["variables"][number];
 }
 
-/** The address of a server that a reader enters; null for what the site's policy does not let through. */
+/** Null for anything but a plain https address that the site's policy allows. */
 function parseCustomServer(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && url.protocol === "https:" && url.username === "" && url.search + url.hash === "";

@@ -10,7 +10,7 @@ import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 import { ServerChoices } from "./server-choices.tsx";
 
-/** Which server a call goes to, and what it says about who calls. */
+/** The server that a call goes to, and its credentials. */
 export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credentials }: TargetFieldsProps) {
   const { data, target } = credentials;
   // The sandbox beside the page asks nobody who they are.
@@ -65,7 +65,7 @@ function placeOfServer({ name, url, kind }: ServerSetting): string {
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
-/** What a call to a server comes to. */
+/** What a call to a kind of server means. */
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
   local: "On your own machine.",
@@ -75,11 +75,10 @@ const kindWords = {
 
 interface PageSandboxNoteProps {
   readonly source: string;
-  /** Those of the operation. */
+  /** The operation's statuses. */
   readonly statuses: readonly string[];
 }
 
-/** What the sandbox in the page keeps, the way back, and what it may be asked to do wrong. */
 function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   const [said, setSaid] = useState("");
   const preferred = useShared(pageSession.preferred);

@@ -14,7 +14,7 @@ import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
 import { useSending } from "./use-sending.ts";
 
-/** Everything that changes in the explorer of an operation, and what can be done with it. Each of its parts takes what it needs of both. */
+/** The state of an operation's explorer, and its actions. Each part takes what it needs of both. */
 export function useExplorer(data: ExplorerOperation) {
   const { draft, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);
@@ -64,7 +64,6 @@ export function useExplorer(data: ExplorerOperation) {
   };
 }
 
-/** Brings back a call of this operation from the history. */
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
   const entry = useShared(pageSession.reopened);
   useEffect(() => {
@@ -75,7 +74,6 @@ function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEnt
   });
 }
 
-/** Fills the form in anew when the page's address changes to one that has values for it. */
 function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   useEffect(() => {
     const follow = () => {
@@ -88,7 +86,7 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   });
 }
 
-/** What stands in an operation's form. It outlives the form, also one that crashes, and the page: the tab keeps it. */
+/** The draft outlives the form, even a crash, and the page: the tab keeps it. */
 function useDraft(data: ExplorerOperation) {
   const stored = pageSession.drafts.get(formName(data.anchor)) ?? new Shared(startDraft(data, null, 0));
   pageSession.drafts.set(formName(data.anchor), stored);
@@ -100,7 +98,7 @@ function useDraft(data: ExplorerOperation) {
   return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
 }
 
-/** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
+/** The first choice is the server that can do the least harm. */
 function useTarget(data: ExplorerOperation) {
   const { servers, customServer, pageSandbox: source } = data;
   const chosen = useShared(pageSession.server);
@@ -113,7 +111,6 @@ function useTarget(data: ExplorerOperation) {
   return { targets, target };
 }
 
-/** What a call to a server carries for a set of schemes, from what the reader has entered. */
 function callCredentials(
   { scope }: ExplorerOperation,
   target: ServerSetting,
@@ -125,7 +122,7 @@ function callCredentials(
   });
 }
 
-/** The faults of a field show once the reader has left it: before that it is still being filled in. */
+/** A field's faults show once the reader has left it: until then it is still being filled in. */
 function useFaults(data: ExplorerOperation, draft: RequestDraft) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
@@ -146,9 +143,9 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     };
   }, [draft, data, isWanted]);
   return {
-    /** Those that it is time to show. */
+    /** The faults that should show by now. */
     faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
-    /** Checks a draft at once, and from then on shows whatever is wrong with it. */
+    /** Checks a draft at once, and shows all its faults from then on. */
     check: async (checked: RequestDraft) => {
       const found = await findFaults(checked, data);
       setFaults(found);

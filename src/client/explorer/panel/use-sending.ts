@@ -44,7 +44,7 @@ export type SendingState = ReturnType<typeof useSending>["state"];
 /** Finds what is wrong with a draft. */
 type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
 
-/** Runs one action at a time and drops what comes meanwhile: an impatient reader must not create two invoices. */
+/** A second click while an action runs is dropped: an impatient reader must not create two invoices. */
 function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return async (action) => {
@@ -55,12 +55,11 @@ function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<v
   };
 }
 
-/** Methods that are not safe (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
+/** Methods that aren't safe (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
 function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace", "query"].includes(request.method);
 }
 
-/** Sends calls of one operation, one at a time, and keeps what came back. */
 function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const { abort, shown } = callsOf(formName(data.anchor));
   const isSending = useShared(abort) !== null;
@@ -69,7 +68,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   return {
     isSending,
     shownEntry,
-    /** True when it was made since the explorer opened, and not found there. */
+    /** True when the call was made after the explorer opened. */
     isEntryNew: shownEntry !== entryAtFirst,
     send: async (call: Call, draft: RequestDraft) => {
       // It's here already: the draft was checked.
@@ -80,9 +79,9 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       abort.set(null);
     },
     cancel: () => abort.value?.abort(),
-    /** Shows no response: the form holds another request. */
+    /** Hides the response, since the form has another request. */
     putAway: () => shown.set(null),
-    /** Shows the response of an earlier call again. Another object: a call that is shown already takes the focus again. */
+    /** Shows an earlier response again. A new object moves the focus to it even when it is already shown. */
     show: (entry: HistoryEntry) => shown.set({ ...entry }),
   };
 }

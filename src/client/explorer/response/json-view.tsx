@@ -23,7 +23,7 @@ export const JsonView = memo(function JsonView({ node, schema, data }: JsonViewP
 
 interface JsonViewProps {
   readonly node: JsonNode;
-  /** What the value is of. */
+  /** The value's schema. */
   readonly schema: Schema;
   readonly data: ExplorerOperation;
 }
@@ -79,7 +79,7 @@ function Value({ node, cents, lead, trail, depth }: ValueProps) {
   );
 }
 
-/** A long line goes on a little to the right of where it begins. */
+/** A long line wraps a little to the right of where it begins. */
 function hang(depth: number): CSSProperties {
   const width = `${2 * depth + 4}ch`;
   return { paddingLeft: width, textIndent: `-${width}` };
@@ -105,7 +105,7 @@ function Scalar({ node, cents }: Pick<ValueProps, "node" | "cents">) {
   );
 }
 
-/** As in a tree of files: up and down to what is shown, right to open, left to close and then to what is around it. */
+/** The keys work as in a tree of files: up and down move, right opens, left closes and then goes to the parent. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || !(target.parentElement instanceof HTMLDetailsElement)) return;

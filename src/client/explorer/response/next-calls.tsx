@@ -29,7 +29,7 @@ interface NextCallsProps {
   readonly record: ObjectNode;
 }
 
-/** More is lost in addresses. */
+/** Longer addresses get cut on the way. */
 const longestLink = 8_000;
 
 /** A call's form, filled in, as a fragment; null when the record does not say what it takes. */
@@ -56,7 +56,7 @@ function isId(node: JsonNode): boolean {
   return node.kind === "number" || (node.kind === "text" && node.value !== "");
 }
 
-/** The record as it is, as far as the call takes it: what is to change is changed there. */
+/** The record's members that the call takes, unchanged: the reader edits them there. */
 function toBody({ type, members }: NonNullable<NextCall["body"]>, record: ObjectNode): readonly NodeMember[] {
   const kept = record.members.filter(({ name, node }) => members.includes(name) && node.kind !== "null");
   if (kept.length === 0) return [];
@@ -66,7 +66,7 @@ function toBody({ type, members }: NonNullable<NextCall["body"]>, record: Object
   ];
 }
 
-/** The page of an operation's form: empty for this one, else the one that the menu leads to; null when there is none. */
+/** Empty for this page; null when no page has the form. */
 function findPage(anchor: string): string | null {
   const { value: formPage } = pageSession.formPage;
   if (formPage === null && document.getElementById(anchor) !== null) return "";

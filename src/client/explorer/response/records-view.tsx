@@ -8,12 +8,12 @@ import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
 import { chooseColumns, type Column, formatDate, type FoundRecords } from "./records.ts";
 
-/** A body as records: of a list what tells them apart, in rows that open; of one record all fields. With what can be called next. */
+/** A body as records: a list as rows that open, a single record with all its fields, and the calls that can come next. */
 export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {
   const [first] = found.records;
   if (first === undefined) return <p className="response-empty">No records.</p>;
-  if (!found.isList) return <RecordFields record={first} {...{ data, entry, found }} />;
-  return <RecordTable {...{ data, entry, found }} />;
+  if (!found.isList) return <RecordFields record={first} data={data} entry={entry} found={found} />;
+  return <RecordTable data={data} entry={entry} found={found} />;
 });
 
 interface RecordsViewProps {
@@ -46,7 +46,7 @@ function RecordTable({ data, entry, found }: RecordsViewProps) {
         </thead>
         {records.slice(0, maxRows).map((record, row) => (
           // oxlint-disable-next-line react/no-array-index-key -- a response stays as it is
-          <RecordRow key={row} {...{ data, entry, found, record, columns }} />
+          <RecordRow key={row} data={data} entry={entry} found={found} record={record} columns={columns} />
         ))}
       </table>
       <p className="response-facts records-count">{countOf(records.length, total)}</p>
@@ -54,7 +54,6 @@ function RecordTable({ data, entry, found }: RecordsViewProps) {
   );
 }
 
-/** What tells a record apart; opened, all of it. */
 function RecordRow({ columns, ...fields }: RecordProps & { readonly columns: readonly Column[] }) {
   const { record } = fields;
   const [isOpen, setIsOpen] = useState(false);
@@ -92,7 +91,6 @@ function RecordRow({ columns, ...fields }: RecordProps & { readonly columns: rea
   );
 }
 
-/** The members of a record that other calls take. */
 function keysOf({ nextCalls, parameters }: ExplorerOperation): ReadonlySet<string> {
   const own = new Set(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
   return new Set(nextCalls.flatMap((call) => call.parameters).filter((name) => !own.has(name)));
@@ -104,7 +102,6 @@ function countOf(count: number, total: string | null): string {
   return `${shown}${all} ${count === 1 && all === "" ? "record" : "records"}`;
 }
 
-/** From row to row. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, key } = event;
   const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
@@ -115,7 +112,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** A value as people read it: money in dollars, times without their letters. As it was sent it stands in the opened row. */
+/** Money reads in dollars and times without their letters; the opened row shows what was sent. */
 function Cell({ record, column: { name, kind } }: { readonly record: ObjectNode; readonly column: Column }) {
   const node = memberNode(record, name);
   const text = node === undefined || node.kind === "null" ? "–" : textOf(node);
@@ -133,14 +130,13 @@ function Cell({ record, column: { name, kind } }: { readonly record: ObjectNode;
   }
 }
 
-/** All fields of a record as they were sent, those that take much room at the end; and what can be called with it. */
 function RecordFields({ data, entry, found, record }: RecordProps) {
   const isAnswer = entry.outcome.kind === "received" && entry.outcome.status < 400;
   const shared = { data, schema: found.schema };
   return (
     <div className="record-fields">
       <Fields {...shared} members={record.members.filter(({ node }) => !isWide(node))} />
-      {isAnswer && <NextCalls {...{ data, entry, record }} />}
+      {isAnswer && <NextCalls data={data} entry={entry} record={record} />}
       <Fields {...shared} members={record.members.filter(({ node }) => isWide(node))} />
     </div>
   );
@@ -168,7 +164,6 @@ interface FieldsProps extends Pick<FoundRecords, "schema"> {
   readonly members: readonly NodeMember[];
 }
 
-/** What takes more than a third of the width. */
 function isWide(node: JsonNode): boolean {
   if (node.kind === "list") return node.items.length > 0;
   return node.kind === "object" ? node.members.length > 0 : textOf(node).length > 60;

@@ -3,17 +3,17 @@ import type { Schema } from "#shared/contract/schema.ts";
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type ObjectNode, printCompactJson, textOf } from "../json/json-node.ts";
 
-/** What a response's body tells of: one record, or a list of them. */
+/** The records in a response's body: a single record, or a list of them. */
 export interface FoundRecords {
   readonly isList: boolean;
   readonly records: readonly ObjectNode[];
-  /** Of one record. */
+  /** The schema of a record. */
   readonly schema: Schema;
   /** How many there are in all, as the response says; null where it does not. */
   readonly total: string | null;
 }
 
-/** The records in a body; null for what is neither an object nor a list of objects. */
+/** The records in a body; null for a value that is neither an object nor a list of objects. */
 export function findRecords(
   node: JsonNode,
   schema: Schema,
@@ -32,14 +32,14 @@ export function findRecords(
   return { isList: true, records, schema: item, total: count?.kind === "number" ? count.text : null };
 }
 
-/** An empty list counts as one of records: what would be in it, nobody sees. */
+/** An empty list counts as a list of records, since nothing says what its elements would be. */
 function toRecords(node: JsonNode): readonly ObjectNode[] | null {
   if (node.kind !== "list") return null;
   const records = node.items.filter((item) => item.kind === "object");
   return records.length === node.items.length ? records : null;
 }
 
-/** What stands around the records of one page: how many there are, and the way to the others. */
+/** Members beside the records of a page: how many there are, and the way to the other pages. */
 const aroundLists = /count|total|next|prev|first|last|page|size|offset|limit|cursor|more|links?$|meta|^object$|^url$/i;
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
@@ -85,7 +85,7 @@ export function chooseColumns(
     .map(({ name, kind }) => ({ name, kind }));
 }
 
-/** What a column of these values is; null for what is in none of them, or more than a line. */
+/** Null when no record has a value here, or when a value is an object or a list. */
 function kindOf(name: string, nodes: readonly JsonNode[], schema: Schema): ColumnKind | null {
   const values = nodes.filter(({ kind }) => kind !== "null");
   if (values.length === 0 || values.some(({ kind }) => kind === "object" || kind === "list")) return null;
@@ -99,7 +99,7 @@ function kindOf(name: string, nodes: readonly JsonNode[], schema: Schema): Colum
   return isNumber ? "number" : "text";
 }
 
-/** Lower is more telling. What is the same in all records tells none apart, nor does what takes many words or is another's id. */
+/** Lower is more telling: a value that all records share tells none apart, nor does a long text or the id of something else. */
 function rankOf(name: string, kind: ColumnKind, nodes: readonly JsonNode[]): number {
   const isSame = nodes.length > 1 && new Set(nodes.map(printCompactJson)).size === 1;
   const isLong = nodes.some((node) => textOf(node).length > longest);
@@ -112,7 +112,7 @@ const ranks = { key: 0, name: 1, status: 2, cents: 3, dollars: 3, date: 4, text:
 /** In characters. */
 const longest = 40;
 
-/** The key is read first; amounts stand at the end, below each other. */
+/** The key comes first; amounts line up at the end. */
 function sides(kind: ColumnKind): number {
   return kind === "key" ? 0 : kind === "cents" || kind === "dollars" ? 2 : 1;
 }

@@ -94,7 +94,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
   );
 }
 
-/** Saves the body as it came. It is of no type that a browser would open. */
+/** The saved file has no type that a browser would open. */
 function download({ bytes }: ReceivedResponse, fileName: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   const link = document.createElement("a");
@@ -104,7 +104,7 @@ function download({ bytes }: ReceivedResponse, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The name that the server states, else one of the operation, the status and the type. */
+/** The server's name for the file wins; without it, the operation, the status and the type make up a name. */
 function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedResponse, { kind }: ResponseBody): string {
   const stated = /filename="?([^";]+)/i
     .exec(headerOf(headers, "content-disposition") ?? "")?.[1]
@@ -117,10 +117,9 @@ function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedRespo
 /** Types that files are named by: nothing that a browser would run. */
 const harmless: ReadonlySet<string> = new Set(["csv", "gif", "jpeg", "json", "pdf", "png", "tiff", "yaml", "zip"]);
 
-/** Whether long lines are wrapped: a wish that holds for all responses of a page. */
+/** Whether long lines wrap, for all responses of a page. */
 const wrapping = new Shared(true);
 
-/** What can be done with a body that is text: search, fold, wrap, copy, download. */
 function ResponseTools({ view, body, hasFolds, onSave }: ResponseToolsProps) {
   const isWrapped = useShared(wrapping);
   const [isFolded, setIsFolded] = useState(false);
@@ -163,12 +162,11 @@ interface ResponseToolsProps {
   readonly onSave: (() => void) | null;
 }
 
-/** The text of a body, JSON set in order. */
 function textOfBody(body: TextBody): string {
   return body.kind === "json" ? printJson(body.node) : body.text;
 }
 
-/** Copies the whole body, also what is folded or not shown. */
+/** Copies the whole body, even its folded or hidden parts. */
 async function copy(body: TextBody, button: HTMLElement): Promise<void> {
   // There is no clipboard on pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(textOfBody(body)))().then(

@@ -65,10 +65,9 @@ interface Found {
 
 const nothing: Found = { matches: [], place: 0 };
 
-/** More than this nobody steps through, and each costs the page some work. */
+/** Nobody steps through more, and each match costs the page some work. */
 const most = 1000;
 
-/** Where a text stands, in upper or lower case, in the lines of the body. */
 function findMatches(view: HTMLElement | null, query: string): readonly Range[] {
   if (view === null || query === "") return [];
   const expression = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "gi");
@@ -82,7 +81,7 @@ function findMatches(view: HTMLElement | null, query: string): readonly Range[] 
   return matches;
 }
 
-/** Colors the matches, in one response at a time. A browser that cannot still leads from one to the next. */
+/** Only one response has colors at a time. A browser without highlights still steps through the matches. */
 function markMatches(matches: readonly Range[], current: Range | undefined): () => void {
   if (typeof Highlight === "undefined" || matches.length === 0) return () => undefined;
   CSS.highlights.set("response-match", new Highlight(...matches));
@@ -93,7 +92,6 @@ function markMatches(matches: readonly Range[], current: Range | undefined): () 
   };
 }
 
-/** Opens what a match is folded into, and scrolls to it. */
 function reveal(match: Range | undefined, view: HTMLElement | null): void {
   if (match === undefined || view === null) return;
   const line = match.startContainer.parentElement?.closest(".response-line");

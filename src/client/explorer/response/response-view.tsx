@@ -69,10 +69,9 @@ interface ResponseViewProps {
   readonly code: ReactNode;
 }
 
-/** What a reader wants to see of responses: a wish that holds for all of a page. */
+/** The tab that the reader prefers, for all responses of a page. */
 const wantedTab = new Shared("records");
 
-/** What a response is, and how it compares with the contract. */
 function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
   const { status, bytes, size } = received;
   const body = parseResponseBody(received);
@@ -117,11 +116,10 @@ function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
 }
 
 interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
-  /** True when the server is none of the page's own origin. */
+  /** True when the server isn't on the page's own origin. */
   readonly isElsewhere: boolean;
 }
 
-/** What a response of the sandbox is worth. */
 function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["headers"]): string {
   const asked = headerOf(headers, "preference-applied");
   if (asked !== null) return `as asked (${asked}): nothing was done`;
@@ -129,7 +127,6 @@ function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["
   return method === "get" ? "the documented example" : "Example only: nothing was kept";
 }
 
-/** What the sandbox says of a call that it refuses, before all else. */
 function RefusalSentence({ body }: { readonly body: ResponseBody }) {
   const message = body.kind === "json" ? memberNode(body.node, "message") : undefined;
   if (message?.kind !== "text") return null;

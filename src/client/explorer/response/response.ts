@@ -14,7 +14,7 @@ import { parseNode } from "../json/parse-node.ts";
 export type ResponseBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly node: JsonNode }
-  /** Text of any kind: also what calls itself JSON and is none, with where it breaks. */
+  /** Any text, even one that claims to be JSON and breaks: `fault` says where. */
   | { readonly kind: "text"; readonly text: string; readonly fault: string | null }
   | { readonly kind: "binary" };
 
@@ -37,7 +37,7 @@ export function headerOf(headers: readonly NameValue[], name: string): string | 
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? null;
 }
 
-/** The text of a body; null when it is none: unknown characters, or a type that stands for no text. */
+/** Null for bytes that aren't text: unknown characters, or a type that stands for no text. */
 function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null {
   const isText = type === "" || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|csv)\b/i.test(type);
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
@@ -56,16 +56,16 @@ function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null
 export type Verdict =
   | { readonly kind: "match" }
   | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
-  /** Nothing to compare with, in a sentence. */
+  /** There is nothing to compare with; the reason is a sentence. */
   | { readonly kind: "open"; readonly reason: string };
 
-/** What the contract says of the JSON that comes with a status; anything, where it says nothing. */
+/** The schema of the JSON that comes with a status; any value when the contract doesn't say. */
 export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">, status: number): Schema {
   const { content = [] } = findResponse(data.responses, String(status)) ?? {};
   return findJsonContent(content)?.schema ?? data.schemas.toSchema(true);
 }
 
-/** Holds a response against the contract. */
+/** Compares a response with the contract. */
 export function checkResponse(data: ExplorerOperation, status: number, body: ResponseBody): Verdict {
   const { kind } = body;
   const compared =
@@ -82,7 +82,6 @@ export function checkResponse(data: ExplorerOperation, status: number, body: Res
 
 const onlyJson = "Only JSON bodies are compared with the documentation.";
 
-/** What to make of a response that the contract does not describe. */
 function explainUndescribed(status: number, { kind }: ResponseBody): string {
   const start = `The documentation does not say what comes with a ${status}`;
   if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 
-/** Parts of which one is shown (ARIA Authoring Practices, "tabs"): the arrow keys lead from one to the next and show it. */
+/** Tabs (ARIA Authoring Practices): the arrow keys lead from tab to tab and show its panel. */
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const id = useId();
   const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
@@ -52,7 +52,7 @@ export interface Tab {
   readonly panel: ReactNode;
 }
 
-/** The place that a key leads to; from the end on to the start. */
+/** From the end it goes on to the start, and back. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -44,7 +44,6 @@ interface PageTurnerProps {
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
-/** The address of a neighboring page that a list names. */
 function addressIn(list: JsonNode | null, name: string): string | null {
   const member = list === null ? undefined : memberNode(list, name);
   return member?.kind === "text" && member.value !== "" ? member.value : null;
