@@ -26,11 +26,11 @@ export function Anchor({ link, className, current, label, action, hrefByVersion,
 interface AnchorProps {
   readonly link: LinkView;
   readonly className?: string | undefined;
-  /** What the link is to the current page: the page itself, or the part of the site it lies in. */
+  /** The link's relation to the current page: the page itself, or the section that contains it. */
   readonly current?: "page" | "true" | undefined;
   /** The accessible name, where the visible text is not enough. */
   readonly label?: string | undefined;
-  /** What script does in place of following the link (client/on-demand.ts). */
+  /** What script does instead of following the link (client/on-demand.ts). */
   readonly action?: "open-group" | undefined;
   /** Addresses by version id, for the script that follows the reader's choice of a version. */
   readonly hrefByVersion?: Readonly<Record<string, string>> | undefined;

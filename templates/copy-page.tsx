@@ -3,7 +3,7 @@ import { frameId, type PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 
-/** The page for who takes it elsewhere: its Markdown, its address, and what lets an assistant read all of the site. */
+/** Ways to take the page elsewhere: its Markdown, its address, and what lets an assistant read the whole site. */
 export function CopyPage({ view: { site, route } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;

@@ -28,7 +28,6 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
   );
 }
 
-/** Where the page comes from: who can mend it does, and everybody sees how old it is. */
 function PageFoot({ view: { edit, updated } }: { readonly view: DocumentView }) {
   if (edit === null && updated === null) return null;
   return (
@@ -49,7 +48,6 @@ function LastUpdated({ at }: { readonly at: Date }) {
   );
 }
 
-/** Says what “unlisted” means to the reader who got here by a direct address. */
 function UnlistedNotice() {
   return (
     <aside className="admonition admonition-warning unlisted" aria-label="Unlisted page">

@@ -38,7 +38,7 @@ function FooterColumns({ columns }: { readonly columns: readonly LinkGroupView[]
   );
 }
 
-/** The footer is dark at any hour: a logo that is drawn for light pages only would not be seen. */
+/** The footer is always dark: a logo that is drawn only for light pages would vanish. */
 function FooterMark({ logo }: Pick<AssetsView, "logo">) {
   if (logo === null) return <Mark />;
   return logo.dark === null ? null : <Logo logo={logo} />;

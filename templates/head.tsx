@@ -49,7 +49,6 @@ export function Head({ view }: { readonly view: PageView }) {
   );
 }
 
-/** What the settings add, as it is written there. */
 function HeadElement({ added }: { readonly added: HeadElementView }) {
   const { element: Element, attributes, origin } = added;
   const written = Object.entries(attributes).map(([name, value]) => {
@@ -69,24 +68,22 @@ const attributeNames: ReadonlyMap<string, string> = new Map([
   ["referrerpolicy", "referrerPolicy"],
 ]);
 
-/** The page for who reads Markdown. */
 function MarkdownLink({ view: { route, site } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
   return <link rel="alternate" type="text/markdown" href={site.baseUrl + encodeRoute(path)} />;
 }
 
-/** What the page was written for: the inline script tells it apart from where the page is (src/client/inline.ts). */
+/** The route that the page was written for: the inline script compares it with the actual one (src/client/inline.ts). */
 function placeOf({ site, route }: PageView) {
   return { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
 }
 
-/** Where the site's own islands are fetched from, when a reader reaches for one. */
 function islandsOf({ site: { assets } }: PageView) {
   return Object.keys(assets.islands).length > 0 && { "data-islands": JSON.stringify(assets.islands) };
 }
 
-/** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equal. */
+/** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equivalent. */
 function SocialPreview({ view }: { readonly view: PageView }) {
   const { title, assets } = view.site;
   return (

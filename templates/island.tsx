@@ -18,7 +18,7 @@ export function Island<Props extends object>({ name, component: Component, props
   );
 }
 
-/** @throws TypeError for what JSON leaves out, or writes as something else. */
+/** @throws TypeError for a value that JSON drops or changes. */
 function asPlain(this: object, key: string, value: unknown): unknown {
   // What has a way of its own to be JSON has gone it already.
   const given: unknown = Reflect.get(this, key);
@@ -33,11 +33,11 @@ const plainPrototypes: ReadonlySet<object | null> = new Set([Object.prototype, A
 interface IslandProps<Props extends object> {
   readonly name: string;
   readonly component: ComponentType<Props>;
-  /** Values that survive JSON; `{}` for none. */
+  /** Values that survive JSON; `{}` for no props. */
   readonly props: Props;
 }
 
-/** JSON that cannot end its script element and is JavaScript too. What the script would not read back is no prop of an island. */
+/** JSON that can't end its script element and that is also valid JavaScript. */
 function toScriptJson(value: object): string {
   return JSON.stringify(value, asPlain).replace(
     /[<\u2028\u2029]/g,

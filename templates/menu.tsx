@@ -55,7 +55,7 @@ function menuContent(view: PageView): ReactNode {
   }
 }
 
-/** Folds the navigation column away and back; boot.ts answers the click. The words follow `html[data-sidebar]`. */
+/** boot.ts answers the click. The words follow `html[data-sidebar]`. */
 function SidebarToggle() {
   return (
     <button type="button" className="sidebar-toggle" data-action="toggle-sidebar">

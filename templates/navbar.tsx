@@ -49,7 +49,7 @@ interface NavbarMenuProps {
   readonly versions: readonly ContractVersionLink[];
 }
 
-/** A native popover, so that keys, a click elsewhere and Escape do what they do everywhere, with or without script. */
+/** A native popover, so that keys, outside clicks and Escape work as everywhere else, with or without script. */
 function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMenuProps) {
   return (
     <>
@@ -66,7 +66,7 @@ function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMen
   );
 }
 
-/** Opens the menu on narrow screens, without script too; with it the focus stays in the open menu. */
+/** Opens the menu on narrow screens, also without script; with script the focus stays inside the open menu. */
 function MenuButton() {
   return (
     <button type="button" className="icon-button menu-button" popoverTarget={frameId("menu")} data-action="hold-focus">
@@ -76,7 +76,7 @@ function MenuButton() {
   );
 }
 
-/** Opens the search; boot.ts fetches it then. There is none without script. */
+/** Opens the search; boot.ts fetches it on demand. Hidden without script. */
 function SearchButton({ styles }: { readonly styles: string }) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { NotFoundView } from "#shared/view.ts";
 
 import { Markup } from "./markup.tsx";
 
-/** What the site's server sends for an address that is no page. Script adds what the address may have meant. */
+/** Sent for an unknown address. Script adds suggestions. */
 export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   );
 }
 
-/** A way between two stops, the second of which is not there. Script writes the address below it. */
+/** Draws a way between two stops, the second of which is missing. Script writes the address below it. */
 function LostRoute() {
   return (
     <svg className="lost" width="416" height="72" viewBox="0 0 416 72" aria-hidden="true">

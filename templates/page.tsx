@@ -55,7 +55,6 @@ function PageContent({ view }: { readonly view: PageView }) {
   }
 }
 
-/** The first stop of the keyboard: over the bars, to the text. */
 function SkipLink() {
   return (
     <a href={`#${frameId("main")}`} className="skip-link" data-origin="templates/page.tsx">

@@ -7,7 +7,7 @@ export function Sidebar({ nodes }: { readonly nodes: readonly SidebarNode[] }) {
   return <Level nodes={nodes} areOpen={entriesIn(nodes) <= maxAtOnce} />;
 }
 
-/** About what a window shows. */
+/** About one screen of entries. */
 const maxAtOnce = 15;
 
 function entriesIn(nodes: readonly SidebarNode[]): number {
@@ -33,7 +33,7 @@ function Level({ nodes, areOpen }: LevelProps) {
   );
 }
 
-/** A group with a page of its own has its link on the summary's row, beside it and not inside it. */
+/** A group with its own page has its link beside the summary, since a link can't stand inside one. */
 function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node: SidebarNode }) {
   return (
     <details open={areOpen || node.active}>
@@ -54,7 +54,7 @@ interface ClosedBranchProps {
   readonly openAt: LinkView;
 }
 
-/** A group of a large site: src/client/menu/open-group.ts opens it in place; without script its name leads to its first page. */
+/** For large sites: src/client/menu/open-group.ts opens it in place; without script its name links to its first page. */
 function ClosedBranch({ node, openAt }: ClosedBranchProps) {
   return (
     <>

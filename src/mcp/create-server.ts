@@ -19,7 +19,7 @@ export interface ServerParts {
   readonly sessions: SandboxSessions;
   /** The session of a connection that lasts; null where each call says whose records it means. */
   readonly session: string | null;
-  /** What authors may do; null for who reads only. */
+  /** The authors' tools; null for readers. */
   readonly authoring: Authoring | null;
   readonly onBug: (error: unknown) => void;
 }

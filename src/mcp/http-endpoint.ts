@@ -40,7 +40,7 @@ async function answer(
   response.end();
 }
 
-/** Null when it is too long. What comes after that is read and thrown away, so that a client that is still sending gets its answer. */
+/** Null when it's too long. The remainder is read and dropped, so that a client that is still sending gets its answer. */
 async function readMessage(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

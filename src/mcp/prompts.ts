@@ -6,7 +6,7 @@ import { McpFault } from "./site/site-files.ts";
 import type { SiteReader } from "./site/site-reader.ts";
 import { asData, fitText } from "./tools/answer.ts";
 
-/** What people ask an assistant for, in words that make it use the tools. */
+/** Common tasks, in words that make an assistant use the tools. */
 export function addPrompts(server: McpServer, site: SiteReader): void {
   addIntegrate(server, site);
   addReviewRequest(server);

@@ -33,7 +33,10 @@ export function addResources(server: McpServer, site: SiteReader): void {
 function toResource({ title, description, address }: ListedPage, baseUrl: string) {
   const path = address.replace(/^[a-z]+:\/\/[^/]*/i, "").slice(baseUrl.length);
   return {
-    ...{ uri: scheme + path, name: path, title, mimeType: "text/markdown" },
+    uri: scheme + path,
+    name: path,
+    title,
+    mimeType: "text/markdown",
     ...(description !== "" && { description }),
   };
 }

@@ -11,7 +11,7 @@ export function describeKeys(schema: z.ZodType): readonly string[] {
   return linesOf(root, { definitions: root.$defs ?? {}, open: new Set(), indent: "" });
 }
 
-/** Every key that a schema of settings knows, at any depth, those of the top first: what a misspelled one is compared with. */
+/** Every key of a settings schema at any depth, top level first, to compare misspelled ones with. */
 export function keysOf(schema: z.ZodType): readonly string[] {
   const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
   const keys = new Set<string>();
@@ -46,7 +46,6 @@ function linesOf(schema: JsonSchema, place: SchemaContext): readonly string[] {
   });
 }
 
-/** What stands inside a value: its keys, or those of the members of a list. */
 function linesInside(schema: JsonSchema, place: SchemaContext): readonly string[] {
   if (schema.$ref !== undefined) {
     const target = definitionOf(schema.$ref, place.definitions);
@@ -85,7 +84,6 @@ function kindOf(schema: JsonSchema): string {
   }
 }
 
-/** A mapping whose keys are codes of findings, or any names. */
 function kindOfRecord(names: JsonSchema["propertyNames"], values: JsonSchema): string {
   return typeof names === "object" && names.type === "string" ? "texts, by name" : `${kindOf(values)}, by code`;
 }

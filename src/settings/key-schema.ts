@@ -6,7 +6,7 @@ import { frontMatterSchema } from "./parse-front-matter.ts";
 import type { KeySchema } from "./schema-keys.ts";
 import { diagnosticCode, settingsSchema } from "./settings-schema.ts";
 
-/** What editors may know of the keys that we read: made of the schemas that check them. */
+/** The JSON schema of our keys for editors, made from the schemas that check them. */
 export const keySchemas = {
   settings: () => toKeySchema(settingsSchema, "The keys of content/site.yaml"),
   "front-matter": () => toKeySchema(frontMatterSchema, "The keys at the head of a page"),

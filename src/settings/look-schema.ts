@@ -71,10 +71,9 @@ const directiveWords: Readonly<Record<PolicyDirective, string>> = {
 
 const origin =
   /^(?:https?|wss?):\/\/(?:\*\.(?=[a-z0-9-]+\.[a-z0-9]))?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/?$/i;
-/** What stands in a page, or is made by it, and cannot run. */
+/** Sources that a page contains or creates and that can't run. */
 const ownSchemes: ReadonlySet<string> = new Set(["img-src", "font-src", "media-src", "worker-src"]);
 
-/** Why an addition is none; null when it is one. */
 function faultOf(source: string, directive: PolicyDirective): string | null {
   if (/^'?unsafe-/i.test(source))
     return `\`${source}\` would let anything run that gets into a page: put the script or style into a file of content/static/`;
@@ -96,7 +95,7 @@ function sources(directive: PolicyDirective) {
     .describe(directiveWords[directive]);
 }
 
-/** As a policy writes it: an origin has no slash at its end. */
+/** A policy writes an origin without a slash at its end. */
 function toSource(written: string): string {
   return written === "self" ? "'self'" : written.toLowerCase().replace(/\/$/, "");
 }
@@ -152,7 +151,7 @@ const neededAttributes: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
 };
 
-/** What would act by itself, or change what the page's own head says. */
+/** Attributes that would run script or change what the page's own head says. */
 function attributeFaults(element: string, written: z.infer<typeof attributes>): readonly AttributeFault[] {
   const missing = (neededAttributes[element] ?? []).filter((name) => written[name] === undefined);
   const own = Object.entries(written).flatMap(([name, value]): readonly AttributeFault[] => {
@@ -173,7 +172,7 @@ function attributeFault(name: string, value: string | number | boolean): string 
     : `\`${address}\` must be an http or https address, or a file of the site, like /analytics.js`;
 }
 
-/** The host goes into the policy, and so into rules of hosts: a name may hold what ends a source, or is a variable there. */
+/** The host becomes part of a policy, so it can't contain what ends a source or stands for a variable. */
 function isWebAddress(address: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;
   return /^[\w.:[\]-]+$/.test(new URL(address).host);

@@ -38,7 +38,7 @@ export interface SidebarSetting {
   readonly label: string | null;
   readonly to: string | null;
   readonly items: readonly SidebarSetting[];
-  /** Null for an entry that is made from what the site has. */
+  /** Null for an automatic entry. */
   readonly position: Position | null;
 }
 
@@ -56,7 +56,7 @@ const sidebarEntry: z.ZodType<Omit<SidebarSetting, "position">, SidebarEntrySett
   },
 });
 
-/** A transform inside of a union would hide which of its schemas a faulty entry is meant for. */
+/** A transform inside a union would hide which of its schemas a faulty entry is meant for. */
 function sidebarEntries() {
   return z.array(z.union([text, sidebarEntry])).transform((entries) =>
     entries.map((entry): SidebarSetting => {

@@ -36,11 +36,11 @@ export const frontMatterSchema = z.strictObject({
 
 interface ReadFrontMatter {
   readonly frontMatter: FrontMatter;
-  /** False where it is no YAML: what single lines say is all there is then. */
+  /** False for invalid YAML: then only its single lines were read. */
   readonly isReadable: boolean;
 }
 
-/** Reads the front matter of a Markdown file. What is right beside a fault counts. */
+/** Reads the front matter of a Markdown file. The valid part counts, even beside a fault. */
 export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
   const { frontMatter } = splitFrontMatter(source.text);
   const parsed = parseSettings(frontMatterSchema, {
@@ -73,7 +73,6 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
   return { value, diagnostics: [...parsed.diagnostics, ...misplacedFence(source)] };
 }
 
-/** Front matter that does not end, or does not begin with the file. */
 function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
   const source = text.replace(/\r\n?/g, "\n");
   const fault = (line: number, message: string, hint: string): readonly Diagnostic[] => [
@@ -99,7 +98,7 @@ const belowComment =
   /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*\n(?=---[ \t]*\n(?:[\w-]+:(?: .*)?\n(?:[ \t-].*\n)*)+---[ \t]*(?:\n|$))/;
 const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*(?:\n|$)/;
 
-/** What single lines of unreadable front matter say, so that a slip in one does not move the page to another address. */
+/** Reads the single lines of broken front matter, so that a slip in one doesn't move the page to another address. */
 function readableLines(text: string): z.infer<typeof frontMatterSchema> {
   const read = frontMatterSchema
     .partial()
@@ -122,7 +121,7 @@ interface SplitSource {
 }
 
 const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
-/** Keys below an opening line, to which nobody wrote the closing one. */
+/** Keys below an opening fence that is never closed. */
 const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
 /** Splits a Markdown text into front matter and body. Line ends become LF. */

@@ -14,9 +14,9 @@ import { type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults
 
 /** Settings held against their schema. */
 export interface ParsedSettings<T> extends Positions {
-  /** What is right of them; null when they cannot be read. */
+  /** The valid part of the settings; null when they can't be read. */
   readonly value: T | null;
-  /** The keys that are left out of the value, because what they hold is wrong. */
+  /** The keys that were dropped because their values are wrong. */
   readonly dropped: ReadonlySet<string>;
 }
 
@@ -89,7 +89,6 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   return { value: { ...right, ...positions }, diagnostics };
 }
 
-/** True when a key is one of this place, and not there yet; what replaces a value is one of those that it may have. */
 function isCured<T>(schema: z.ZodType<T>, plain: Json, { kind, path, slip }: SettingsFault): boolean {
   if (kind === "value" || slip === null) return true;
   const holder = path.slice(0, -1);
@@ -101,7 +100,6 @@ function isCured<T>(schema: z.ZodType<T>, plain: Json, { kind, path, slip }: Set
   return error?.issues.every((issue) => issue.code !== "unrecognized_keys" || !issue.keys.includes(slip.meant)) ?? true;
 }
 
-/** The settings without the keys that nobody knows and without those whose value is wrong. */
 function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly SettingsFault[]) {
   const paths = faults.map(({ kind, path }) => (kind === "unknown-key" ? path : path.slice(0, 1)));
   const right = paths.reduce<Json>(
@@ -113,7 +111,6 @@ function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly Settin
   return { value: result.success ? result.data : null, dropped };
 }
 
-/** A value with the mapping at a path changed. Elements of lists stay where they are: their places are known by number. */
 function changeAt(value: Json, [key, ...rest]: SettingsPath, change: (members: JsonObject) => JsonObject): Json {
   if (isList(value)) return value.map((element, index) => (index === key ? changeAt(element, rest, change) : element));
   if (!isObject(value)) return value;
@@ -121,7 +118,7 @@ function changeAt(value: Json, [key, ...rest]: SettingsPath, change: (members: J
   return mapMembers(value, (inner, name) => (name === key ? changeAt(inner, rest, change) : inner));
 }
 
-/** The place of the key at a path, or of the nearest one around it that is there: that is what an author looks for. */
+/** The position of the key at a path, or of the nearest existing key above it: that is where an author looks. */
 function findPosition(value: Json, path: SettingsPath, origins: Origins): Position | null {
   let position = typeof value === "object" && value !== null ? origins.of(value) : null;
   let current: Json | undefined = value;

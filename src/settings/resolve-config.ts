@@ -6,7 +6,7 @@ import { parseSettings } from "./parse-settings.ts";
 import { type LookSetting, resolveLook } from "./resolve-look.ts";
 import { type Settings, settingsSchema } from "./settings-schema.ts";
 
-/** What the command line says about the site; it wins over `site.yaml`. */
+/** Options of the command line, which override `site.yaml`. */
 export interface ConfigFlags {
   readonly baseUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
@@ -34,7 +34,6 @@ export type ContractVersion = Omit<WrittenVersion, "position"> & {
   readonly position: WrittenVersion["position"] | null;
 };
 
-/** What the configuration is made of. */
 interface ConfigInputs {
   readonly settings: SourceFile | null;
   /** Paths of the files below `openapi/`. Where no setting names a document, it is one directly in there. */
@@ -73,7 +72,6 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   return { value: config, diagnostics: [...diagnostics, ...ambiguous, ...misplaced] };
 }
 
-/** Says that pages have no sandbox. */
 const noSandbox = "none";
 
 /** The settings that decide which addresses there are. */
@@ -91,7 +89,6 @@ function onlyVersion([document, another]: readonly string[]): readonly ContractV
   return [{ ...unnamed, layout: null, notice: null, servers: [], position: null }];
 }
 
-/** A base URL with exactly one slash at each end. */
 function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }

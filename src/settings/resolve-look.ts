@@ -5,7 +5,7 @@ import type { HeadElement, LookSettings } from "./look-schema.ts";
 /** The site's own look. */
 export type LookSetting = ReturnType<typeof resolveLook>;
 
-/** What the settings say of the site's look, with all that it needs in the policy. */
+/** The look from the settings, with what the policy must allow for it. */
 export function resolveLook({ logo, favicon, accent, fonts, css, head, policy }: LookSettings) {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);
   // What follows are the site's own files of a kind that its pages load none of otherwise.
@@ -23,7 +23,6 @@ export function resolveLook({ logo, favicon, accent, fonts, css, head, policy }:
   };
 }
 
-/** What an element of the head loads from elsewhere. */
 function neededBy({ element, attributes: { src, href, rel, as } }: HeadElement): PolicySources {
   if (element === "meta") return {};
   const address = element === "script" ? src : href;
@@ -32,7 +31,7 @@ function neededBy({ element, attributes: { src, href, rel, as } }: HeadElement):
   return directive === null || !isWeb ? {} : { [directive]: [new URL(address).origin] };
 }
 
-/** What a browser fetches for a link, by its relation and what it is preloaded for (CSP 3, 6.8.1). */
+/** CSP 3, 6.8.1: decided by the link's relation and by what it's preloaded for. */
 function directiveOfLink(rel: string, as: unknown): PolicyDirective | null {
   const relations = rel.toLowerCase().split(/\s+/);
   if (relations.includes("stylesheet")) return "style-src";

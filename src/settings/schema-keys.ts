@@ -10,7 +10,7 @@ export interface KnownKey {
   readonly schema: KeySchema;
 }
 
-/** The schemas of what stands at a path below a schema, those of lists and alternatives one by one. */
+/** The schemas at a path below a schema; lists and alternatives yield several. */
 export function schemasAt(root: KeySchema, path: readonly (string | number)[]): readonly KeySchema[] {
   const choices = (schemas: readonly (KeySchema | boolean | undefined)[]): readonly KeySchema[] =>
     schemas.flatMap((schema) => {

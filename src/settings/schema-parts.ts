@@ -34,7 +34,7 @@ class OpenPosition implements Position {
   }
 }
 
-/** The position of the key that holds a transformed value, or of a key inside that value. */
+/** The position of the key whose value is transformed, or of a key inside that value. */
 export function keyPosition(...keys: readonly string[]): Position {
   return new OpenPosition(keys, "positionAt");
 }

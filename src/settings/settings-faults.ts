@@ -9,7 +9,7 @@ import { keysOf } from "./describe-keys.ts";
 import { type KeySchema, knownKeys, schemasAt } from "./schema-keys.ts";
 import type { SettingsPath } from "./schema-parts.ts";
 
-/** What is wrong with settings, in a writer's words. */
+/** A fault in settings, in a writer's words. */
 export interface SettingsFault {
   readonly kind: "unknown-key" | "value";
   readonly message: string;
@@ -19,7 +19,7 @@ export interface SettingsFault {
   readonly slip: Slip | null;
 }
 
-/** The faults behind the issues of a schema. A key that is missing where a misspelled one stands is one fault. */
+/** Turns a schema's issues into faults. A missing key with a misspelled one beside it is one fault. */
 export function toSettingsFaults(
   issues: readonly z.core.$ZodIssue[],
   value: Json,
@@ -40,14 +40,13 @@ export function toSettingsFaults(
   });
 }
 
-/** The paths that the writer of unknown keys may have meant. */
 function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly SettingsPath[] {
   if (issue.code !== "unrecognized_keys") return [];
   return issue.keys.map((key) => [...issue.path, nearest(key, known) ?? key]);
 }
 
 interface KnownKeys {
-  /** Of any place: what a misspelled one is compared with. */
+  /** The keys of all levels, to compare misspelled ones with. */
   readonly known: readonly string[];
   readonly root: KeySchema;
 }
@@ -66,13 +65,11 @@ function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys)
   };
 }
 
-/** As many keys as one takes in at a glance. */
 function listKeys(names: readonly string[]): string | null {
   const shown = names.map((name) => `\`${name}\``);
   return shown.length > 0 && shown.length < 7 ? `the keys here are ${anyOf(shown, "and")}` : null;
 }
 
-/** The keys that a mapping at a path may have. */
 function keysAt(root: KeySchema, path: SettingsPath) {
   const steps = path.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
   return schemasAt(root, steps).flatMap(({ properties = {}, required = [] }) => knownKeys({ properties, required }));
@@ -114,7 +111,6 @@ function tooShort(name: string, least: number, length: number): FaultWords {
   return { message: `${name} needs at least ${entries}, and has ${length === 0 ? "none" : length}`, hint: null };
 }
 
-/** What a value must be, as the end of a sentence. */
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -199,7 +195,7 @@ function mappingHint(path: SettingsPath, value: Json, root: KeySchema): string |
   return shape === null ? null : `write \`${shape}\``;
 }
 
-/** `{ label: …, to: … }`: the keys that a mapping needs, or those that come first. */
+/** `{ label: …, to: … }`: the keys that a mapping requires, or its first keys. */
 function shapeAt(root: KeySchema, path: SettingsPath): string | null {
   const keys = keysAt(root, path);
   const needed = keys.filter(({ isNeeded }) => isNeeded);
@@ -207,7 +203,7 @@ function shapeAt(root: KeySchema, path: SettingsPath): string | null {
   return shown.length === 0 ? null : `{ ${shown.map(({ name }) => `${name}: …`).join(", ")} }`;
 }
 
-/** What older YAML, and people, write for true and false. */
+/** Words for true and false in older YAML and in everyday writing. */
 const truths: ReadonlyMap<string, string> = new Map([
   ["yes", "true"],
   ["on", "true"],
@@ -215,7 +211,6 @@ const truths: ReadonlyMap<string, string> = new Map([
   ["off", "false"],
 ]);
 
-/** For a number, or true or false, that is written as a text. */
 function plainHint(expected: string, value: string): string | null {
   const word = value.toLowerCase();
   const isMeant = expected === "boolean" ? word === "true" || word === "false" : /^\d+$/.test(value);
@@ -224,7 +219,7 @@ function plainHint(expected: string, value: string): string | null {
   return truth === undefined ? null : `write ${truth}`;
 }
 
-/** A mapping whose keys are names of their own: those of `severities`. */
+/** For mappings with free names, such as `severities`. */
 function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): FaultWords {
   const stated = String(issue.path.at(-1));
   const suggestion = nearest(stated, Object.keys(diagnosticKinds));

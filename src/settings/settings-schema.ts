@@ -180,9 +180,9 @@ export type WrittenSettings = z.input<typeof settingsSchema>;
 /** Settings with their defaults and positions. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What the settings add to how the contract authenticates. */
+/** Settings that complete the contract's authentication. */
 export type AuthenticationSetting = Settings["authentication"];
-/** The file that tells the sandbox what the contract does not. */
+/** The file with sandbox data that the contract lacks. */
 export type SandboxSetting = NonNullable<Settings["sandbox"]>;
 /** Whom readers ask when the pages do not help. */
 export type SupportSetting = NonNullable<Settings["support"]>;

@@ -7,7 +7,7 @@ interface SiteDocument {
   readonly address: string | null;
 }
 
-/** What settings have to say of a document: which one of several files it is, where it is published and where it comes from. */
+/** The settings of a document: which of several files it is, its address and its source. */
 export function documentSettings({ file, files, address }: SiteDocument, route: string): string {
   const contracts = `\n# The document to publish, and where.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: ${route} }\n`;
   const live = `\n# Where \`docs-build pull\` fetches the contract anew, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;

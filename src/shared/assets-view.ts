@@ -6,7 +6,7 @@ export interface IconView {
   readonly sizes?: string;
 }
 
-/** A picture with the size that it takes, in pixels: what is around it keeps its place. */
+/** The size in pixels reserves space, so that nothing around the picture moves. */
 export interface PictureView {
   readonly href: string;
   readonly width: number;
@@ -16,9 +16,9 @@ export interface PictureView {
 /** A site's own logo. */
 export interface LogoView {
   readonly light: PictureView;
-  /** Null when there is one for both color modes. */
+  /** Null when both color modes share a logo. */
   readonly dark: PictureView | null;
-  /** Whether the site's title stands beside it. */
+  /** Whether the site's title is shown beside it. */
   readonly hasTitle: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface HeadElementView {
 /** The package's styles: their names, or their addresses. */
 interface Styles {
   readonly styles: string;
-  /** What the pages of the reference link besides. */
+  /** Extra styles for reference pages. */
   readonly referenceStyles: string;
-  /** What pages link besides that show a badge or a video. */
+  /** Extra styles for pages with a badge or a video. */
   readonly partStyles: string;
   readonly printStyles: string;
   readonly lostStyles: string;
@@ -62,7 +62,7 @@ export interface AssetsView extends Styles {
   readonly socialImage: string | null;
   /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
   readonly contentPolicy: string;
-  /** What the settings say of the site's look, as styles that come after all others; null where they say nothing. */
+  /** Styles for the look in the settings, after all other styles; null when the settings don't change it. */
   readonly siteStyles: string | null;
   /** Null for the package's own mark. */
   readonly logo: LogoView | null;
@@ -70,11 +70,11 @@ export interface AssetsView extends Styles {
   readonly head: readonly HeadElementView[];
 }
 
-/** What `compile-client` leaves in `lib/client/manifest.json`. Names are file names in that folder. */
+/** Written by `compile-client` to `lib/client/manifest.json`. Names are file names in that folder. */
 export interface ClientManifest extends Styles {
   readonly files: readonly string[];
   readonly script: string;
-  /** The styles of what only the settings bring: they go before a site's own. */
+  /** Styles for features that only settings turn on; they come before a site's own. */
   readonly lookStyles: string;
   /** The script of the pages that lead on from old addresses. */
   readonly redirect: string;
@@ -83,7 +83,7 @@ export interface ClientManifest extends Styles {
   readonly icon: string;
   /** The icon with 180 pixels a side, for home screens. */
   readonly touchIcon: string;
-  /** The picture of link previews, for sites that have none of their own. */
+  /** The default picture of link previews. */
   readonly socialImage: string;
   /** Text of the inline script. */
   readonly inlineScript: string;

@@ -16,11 +16,11 @@ export interface Section {
   readonly text: string;
 }
 
-/** What the front matter of a Markdown file says. */
+/** The front matter of a Markdown file. */
 export interface FrontMatter {
   readonly title: string | null;
   readonly description: string | null;
-  /** The route that the page asks for, and where; null when its path decides. */
+  /** The route that the front matter sets, and its position; null when the page's path decides. */
   readonly slug: { readonly route: string; readonly position: Position } | null;
   readonly sidebarLabel: string | null;
   readonly unlisted: boolean;
@@ -36,7 +36,7 @@ export interface FrontMatter {
   readonly tocLevels: readonly [number, number];
 }
 
-/** A fenced block or mention that was held against the contract, for reports and for "what does this change touch". */
+/** A fenced block or mention that was checked against the contract, for reports and for "what does this change touch". */
 export interface ContractUse {
   readonly kind: "request" | "response" | "body" | "operation" | "schema" | "field" | "value" | "table";
   /** An operation id, a schema name, or `Schema.member`. */
@@ -64,7 +64,7 @@ export interface MarkupLink {
   readonly before: Html;
   /** The rest of its start tag's attributes. */
   readonly after: Html;
-  /** What stands in the link; for an image the words that describe it. */
+  /** The link's text; for an image its description. */
   readonly content: Markup;
 }
 
@@ -73,7 +73,7 @@ export type MarkdownText = readonly (string | MarkdownAddress)[];
 
 export type MarkdownAddress = Pick<MarkupLink, "target" | "position">;
 
-/** What the anchors of headings in an API's description begin with. */
+/** The prefix of anchors of headings in an API's description. */
 export const sectionPrefix = "section-";
 
 /** A text that was parsed, in both forms that a site publishes. */
@@ -108,29 +108,29 @@ export interface Document {
   readonly title: string;
   readonly frontMatter: FrontMatter;
   readonly body: Markup;
-  /** The same for who reads Markdown: components in its words, includes in their places. */
+  /** The page as Markdown, with components as words and includes in place. */
   readonly markdown: MarkdownText;
   readonly headings: readonly Heading[];
-  /** What the page says, for the search. */
+  /** The page's text for the search. */
   readonly sections: readonly Section[];
   readonly uses: readonly DocumentUse[];
-  /** Fenced `json` and `http` blocks that nothing holds against the contract. */
+  /** Fenced `json` and `http` blocks that aren't checked against the contract. */
   readonly unchecked: readonly UncheckedSample[];
   /** Whether it shows something whose styles only such pages load. */
   readonly hasParts: boolean;
 }
 
-/** What a document says, which takes the most memory and is wanted last. */
+/** The texts of a document: they take the most memory and are needed last. */
 export type DocumentText = Pick<Document, "body" | "markdown" | "sections">;
 
 /** Gives a part of the text by its name. */
 export type TextOf = <Name extends keyof DocumentText>(name: Name) => Promise<DocumentText[Name]>;
 
-/** A document without its text: what the rest of the site has to know of it. */
+/** A document without its texts: all that the other pages need to know about it. */
 export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
   /** The links and images of its body, from its beginning to its end. */
   readonly links: readonly Pick<MarkupLink, "target" | "position">[];
-  /** Tells its text from every other. */
+  /** Identifies its texts. */
   readonly textId: string;
 }
 

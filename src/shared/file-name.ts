@@ -1,10 +1,10 @@
 /** In bytes: file systems end a name after 255, and a number or an ending may follow. */
 const longest = 200;
 
-/** What Windows takes for a device, with any ending. */
+/** Windows treats these names as devices, whatever the extension. */
 const device = /^(con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)/i;
 
-/** What no name may hold on one system or another, and what Windows leaves out at the end. */
+/** Characters that some system forbids, and what Windows drops at the end. */
 const refused = /[\p{Cc}\p{Surrogate}<>:"/\\|?*]|[. ]+$/gu;
 
 /**
@@ -28,7 +28,7 @@ function cut(name: string): string {
   return name;
 }
 
-/** FNV-1a: no hash of the platform's is there in Node and in browsers alike. */
+/** FNV-1a: Node and browsers share no synchronous hash of their own. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);

@@ -1,4 +1,4 @@
-/** The media types that are told apart, with the extensions of their names. */
+/** Media types that we can distinguish, with their file extensions. */
 const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["application/pdf", ["pdf"]],
   ["image/gif", ["gif"]],
@@ -8,10 +8,10 @@ const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["image/tiff", ["tif", "tiff"]],
 ]);
 
-/** How many bytes it takes to tell what a file is. */
+/** How many bytes it takes to recognize a file. */
 export const tellingBytes = 256;
 
-/** What a file is by its first bytes; null for anything else. */
+/** The media type by a file's first bytes; null for unknown ones. */
 export function typeOfContent(bytes: Uint8Array): string | null {
   const text = String.fromCharCode(...bytes.subarray(0, tellingBytes));
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
@@ -22,7 +22,7 @@ export function typeOfContent(bytes: Uint8Array): string | null {
   return isHeic(text) ? "image/heic" : null;
 }
 
-/** The bytes that files of a type begin with, where it can be told by content; none for other types. */
+/** The first bytes of files of a type; empty for types that can't be recognized by content. */
 export function beginningOf(type: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(beginnings.get(type) ?? "", (character) => character.charCodeAt(0));
 }
@@ -36,7 +36,7 @@ const beginnings: ReadonlyMap<string, string> = new Map([
   ["image/heic", "\0\0\0\x10ftypheic\0\0\0\0"],
 ]);
 
-/** ISO/IEC 23008-12: a file type box that names an HEVC brand, itself or among the compatible ones. */
+/** ISO/IEC 23008-12: the file type box names an HEVC brand, as its own or as a compatible one. */
 function isHeic(text: string): boolean {
   if (text.slice(4, 8) !== "ftyp") return false;
   const length = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
@@ -57,13 +57,13 @@ export function fileTypeFault(
   return typeOfName(name) === content ? null : "name";
 }
 
-/** What a file is by the extension of its name; null for anything else. */
+/** The media type by a file's extension; null for unknown ones. */
 export function typeOfName(fileName: string): string | null {
   const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
   return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
 }
 
-/** What a file picker is to offer for media types: the types, and extensions for systems that do not know them. */
+/** What a file picker offers for media types: the types, and extensions for systems that don't know them. */
 export function toAccept(types: readonly string[]): string {
   return types
     .flatMap((type) => [type, ...(extensionsByType.get(type) ?? []).map((extension) => `.${extension}`)])

@@ -1,4 +1,4 @@
-/** Items by what they have in common, in the order of the first of each group. (`Map.groupBy`, which Node 20 lacks.) */
+/** Keeps the order in which each group begins. (`Map.groupBy` isn't in Node 20.) */
 export function groupBy<T, Key>(items: Iterable<T>, keyOf: (item: T) => Key): ReadonlyMap<Key, readonly T[]> {
   const groups = new Map<Key, T[]>();
   for (const item of items) {

@@ -8,7 +8,7 @@ export function toHtml(markup: string): Html {
   return markup as Html;
 }
 
-/** HTML in two at a comment of these words, which only our own markup has; null and all of it where there is none. */
+/** Splits HTML at a comment of these words, which only our own markup has; null when it's absent. */
 export function splitHtml(whole: Html, comment: string): readonly [Html | null, Html] {
   const mark = `<!--${comment}-->`;
   const place = whole.indexOf(mark);

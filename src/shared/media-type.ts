@@ -18,7 +18,7 @@ export function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** True when a type, or a range like `image/*`, takes what is sent; parameters do not matter (RFC 9110, section 12.5.1). */
+/** True when a type, or a range like `image/*`, accepts what is sent; parameters don't matter (RFC 9110, section 12.5.1). */
 export function takesType(accepted: string, sent: string): boolean {
   const [range, type] = [bareType(accepted), bareType(sent)];
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));

@@ -17,7 +17,7 @@ export type PolicyDirective = (typeof policyDirectives)[number];
 /** Sources by directive, as they stand in a policy. */
 export type PolicySources = Readonly<Partial<Record<PolicyDirective, readonly string[]>>>;
 
-/** What several parts of a site need, each source once. */
+/** Merges the sources that parts of a site need, without repeats. */
 export function joinPolicies(policies: readonly PolicySources[]): PolicySources {
   const sourcesOf = (directive: PolicyDirective): readonly string[] => [
     ...new Set(policies.flatMap((policy) => policy[directive] ?? [])),

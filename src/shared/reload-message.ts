@@ -10,9 +10,8 @@ export interface Problem {
   readonly place: string | null;
   /** Opens the place in the writer's editor. */
   readonly editorUrl: string | null;
-  /** The lines around the place; null when there is nothing to show. */
+  /** Lines of context; null when there is nothing to show. */
   readonly frame: Frame | null;
-  /** What a crash left. */
   readonly stack: string | null;
   /** Whether it is about the author's file that the page shows. */
   readonly isOfPage: boolean;
@@ -20,7 +19,6 @@ export interface Problem {
   readonly addresses: readonly string[];
 }
 
-/** Lines of an author's file around a place. */
 export interface Frame {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
   /** Number of the line in question. */
@@ -29,10 +27,10 @@ export interface Frame {
   readonly column: number;
 }
 
-/** A file of which nothing can be made now: what was made of it last is shown. */
+/** A file that can't be built now: the last good result is shown. */
 export interface Stale {
   readonly file: string;
-  /** The template that fails on its page, which alone is as it was; left out where the file itself is at fault. */
+  /** The template that fails on this page only; absent when the file itself is at fault. */
   readonly template?: string;
   /** When that began (ISO 8601). */
   readonly since: string;
@@ -45,13 +43,13 @@ export interface Stale {
 export interface LiveState {
   readonly kind: "fresh" | "building" | "broken";
   readonly problems: readonly Problem[];
-  /** What of the page, or of all pages, is shown as it was. */
+  /** The part of the page, or of all pages, that shows an earlier state. */
   readonly stale: readonly Stale[];
 }
 
-/** What the server of `serve --watch` tells an open page. `version` is that of the page's bytes; null when there is no site yet. */
+/** What `serve --watch` sends to an open page. `version` identifies the page's bytes; null when there is no site yet. */
 export interface LiveMessage extends LiveState {
   readonly version: string | null;
-  /** The page itself when a build has just changed it, so that it need not be asked for. */
+  /** The page itself, right after a build changed it, which saves a request. */
   readonly html?: string;
 }

@@ -24,7 +24,7 @@ export function fallbackRouteOf(file: string): Route {
   return toRoute(fallbackFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
 }
 
-/** True of a route that nobody is to be told of. */
+/** True for a page that only a host shows, in place of a missing one. */
 export function isFallbackRoute(path: string): boolean {
   return path.startsWith(fallbackFolder);
 }
@@ -51,7 +51,7 @@ export function encodeRoute(path: string): string {
   return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 
-/** Where a route's page lies in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`, `/x.html` in itself. */
+/** Where a route's page is in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`, `/x.html` in itself. */
 export function outputPathOf(path: Route): string {
   const key = routeKey(path);
   if (key === "/404") return "404.html";
@@ -59,12 +59,12 @@ export function outputPathOf(path: Route): string {
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
 }
 
-/** The files that a static host looks for at a path below the base URL, without its first slash: the first that is there is sent. */
+/** The files that a static host tries for a path below the base URL, without its first slash: it sends the first that exists. */
 export function filesAt(path: string): readonly string[] {
   return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
 }
 
-/** Where the Markdown of a route's page lies in the output: `/x` and `/x/` in `x.md`; null for what is no page of readers. */
+/** Where the Markdown of a route's page is in the output: `/x` and `/x/` in `x.md`; null for pages without Markdown. */
 export function markdownPathOf(path: Route): string | null {
   const key = routeKey(path);
   if (key === "/404") return null;
@@ -77,7 +77,7 @@ export function claimKey(path: Route): string {
   return collisionKey(outputPathOf(path));
 }
 
-/** Lone surrogates, which no encoding can hold, become the replacement character. */
+/** Lone surrogates, which can't be encoded, become the replacement character. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

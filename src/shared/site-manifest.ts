@@ -1,13 +1,13 @@
 import type { ServerSetting } from "./config.ts";
 import type { SandboxData } from "./contract/sandbox-data.ts";
 
-/** `site.json`: what a program needs to know of a published site to make something of its other files. */
+/** `site.json`: what a program needs to know about a published site to use its other files. */
 export interface SiteManifest {
   readonly title: string;
   readonly description: string;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
-  /** The contracts of the site's APIs; the first is what is meant where nobody says which. */
+  /** The contracts of the site's APIs; the first is the default. */
   readonly contracts: readonly PublishedDocument[];
   /** The header where the contract names no scheme, and the variable that samples read the secret from. */
   readonly authentication: { readonly header: string | null; readonly variable: string };
@@ -15,7 +15,7 @@ export interface SiteManifest {
 
 /** Paths are below the base URL. */
 export interface PublishedDocument {
-  /** Empty where the site does not tell several APIs apart. */
+  /** Empty when the site has one API. */
   readonly api: string;
   /** The version's; empty where there is one that has no name. */
   readonly id: string;
@@ -23,9 +23,9 @@ export interface PublishedDocument {
   readonly folder: string;
   /** The OpenAPI document with all that it refers to: `api/openapi.json`. */
   readonly document: string;
-  /** Those of the settings; none where the document's own are meant. */
+  /** The servers from the settings; empty when the document's own apply. */
   readonly servers: readonly ServerSetting[];
-  /** What the document does not tell the sandbox. */
+  /** What the sandbox needs beyond the document. */
   readonly sandbox: SandboxData;
 }
 
@@ -42,14 +42,14 @@ export interface ListedPage {
   readonly section: string;
 }
 
-/** A contract among those of its site. Both are empty where there is nothing to tell apart. */
+/** Both are empty when there is nothing to distinguish. */
 export interface NamedContract {
   readonly api: string;
   /** The version's. */
   readonly id: string;
 }
 
-/** What a contract is called among those of its site: `Payments v1`, `v1.1`; empty for one that has no name. */
+/** The name of a contract on its site: `Payments v1`, `v1.1`; empty for one without a name. */
 export function nameOfContract({ api, id }: NamedContract): string {
   return [api, id].filter((name) => name !== "").join(" ");
 }
@@ -73,7 +73,7 @@ export function contractsNamed<T extends NamedContract>(contracts: readonly T[],
   return found === undefined ? contracts.filter(({ id }) => id === name) : [found];
 }
 
-/** What links of pages call each contract: the first version of an API by the API, as pages do, and others by their names. */
+/** How links name each contract: an API's first version by the API alone, the others by their full names. */
 export function contractKeys(contracts: readonly NamedContract[]): readonly string[] {
   const isFirst = (contract: NamedContract): boolean => contracts.find(({ api }) => api === contract.api) === contract;
   return contracts.map((contract) => (isFirst(contract) ? contract.api : nameOfContract(contract)));

@@ -6,7 +6,7 @@ import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
 import type { Route, RouteTable } from "./route.ts";
 import { contractsNamed, nameOfContract } from "./site-manifest.ts";
 
-/** What a site is made of, as plain data: for who asks about names and places, and not for pages. */
+/** A site as plain data, for consumers that need names and places but no pages. */
 export interface SiteModel {
   readonly contracts: readonly PublishedContract[];
   /** Those that pages speak of: one for each API. */
@@ -17,7 +17,7 @@ export interface SiteModel {
   readonly parts: readonly string[];
   /** Routes of the files that are published as they are. */
   readonly statics: readonly string[];
-  /** What the site's own templates add, with the names of its attributes. */
+  /** Elements that the site's own templates add, with the names of their attributes. */
   readonly directives: readonly { readonly name: string; readonly attributes: readonly string[] }[];
 }
 

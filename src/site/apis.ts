@@ -8,14 +8,14 @@ interface Versioned {
   readonly version: ContractVersion;
 }
 
-/** What pages mean when they name an API: the first version of each. */
+/** An API's name alone means its first version. */
 export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): readonly T[] {
   return contracts.filter(
     ({ version }, place) => contracts.findIndex((other) => other.version.api === version.api) === place,
   );
 }
 
-/** Whether a site tells several APIs apart. */
+/** Whether a site names its APIs. */
 export function hasSeveralApis(contracts: readonly Versioned[]): boolean {
   return firstOfEachApi(contracts).length > 1;
 }
@@ -61,7 +61,6 @@ function severalPlaces([first, ...others]: readonly ServedVersion[]): string | n
   return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
 }
 
-/** One path, and where both name hosts, one of these at least. */
 function areServedTogether(one: ServedVersion["contract"], other: ServedVersion["contract"]): boolean {
   const [own, others] = [one, other].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
   const isElsewhere = own?.length && others?.length && own.every((host) => !others.includes(host));
@@ -72,7 +71,6 @@ function placeOf({ basePath, servers: [first] }: ServedVersion["contract"]): str
   return first?.url ?? (basePath || "/");
 }
 
-/** An entry of `contracts:` as it would be with servers of its own. */
 function toEntry({ version: { id, api, document, route } }: ServedVersion, list: readonly ServerSetting[]): string {
   const servers = list.map(({ name, url, kind }) => `{ name: ${name}, url: ${url}, kind: ${kind} }`);
   const named = api === "" ? `id: ${id}` : `id: ${id}, api: ${api}`;

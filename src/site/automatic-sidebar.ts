@@ -35,7 +35,7 @@ export function compareRoutes(a: string, b: string): number {
   return compareParts(orderOf(a), orderOf(b)) || compareParts([a], [b]);
 }
 
-/** Folder by folder, with numbers of one length. */
+/** Pads numbers, so that text order is number order. */
 function orderOf(route: string): readonly string[] {
   const padded = route.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+/, "").padStart(32, "0"));
   return padded.split("/");

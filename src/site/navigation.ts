@@ -18,7 +18,7 @@ export interface Navigation {
   readonly navbar: readonly NavbarEntry[];
   readonly sidebar: readonly SidebarEntry[];
   readonly footer: readonly LinkView[];
-  /** What the settings say that most readers look for; empty where they say nothing. */
+  /** What the settings say most readers look for; empty without such a setting. */
   readonly popular: readonly LinkView[];
   readonly columns: readonly LinkGroupView[];
 }
@@ -30,7 +30,7 @@ interface NavigationInputs {
   readonly resolveLink: LinkResolver;
 }
 
-/** Navbar, sidebar, footer and where the search begins: as the settings say, else made from what the site has. */
+/** Navbar, sidebar, footer and the start of the search: from the settings, or derived from the site's content. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { contracts, documents, resolveLink } = inputs;
   const config = fromRoot(inputs.config, resolveLink);
@@ -62,7 +62,7 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
 
-/** The settings with addresses from the root of the site: `pay.md` and `pay` are the page that comes from the file. */
+/** Makes addresses absolute: `pay.md` and `pay` both mean the page that comes from the file. */
 function fromRoot(config: Config, resolveLink: LinkResolver): Config {
   const toRoot = (to: string, position: Position | null): string => {
     if (/^[/#?]/.test(to)) return to;
@@ -127,7 +127,6 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   return pages;
 }
 
-/** One entry for each API: its versions have their own menu. */
 function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]): readonly SidebarSetting[] {
   const isOne = !hasSeveralApis(contracts);
   const apis = firstOfEachApi(contracts).map(({ version: { api, route } }) => toEntry(isOne ? "API" : api, route));
@@ -145,12 +144,12 @@ function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages
     .map((setting) => ({ ...setting, items: withoutUnlisted(setting.items, pages) }));
 }
 
-/** The place of settings that nobody wrote. */
+/** The position of settings that no author wrote. */
 export const settingsStart = startOf("content/site.yaml");
 
 type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to"> & Pick<SidebarSetting, "position">;
 
-/** An address that leads nowhere becomes the site's start: `checkLinks` reports it. */
+/** A broken address becomes the site's start: `checkLinks` reports it. */
 function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: TargetSetting) => LinkView {
   return ({ to, label, position }) => {
     const place = position ?? settingsStart;

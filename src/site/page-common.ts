@@ -28,14 +28,14 @@ export interface PlannedPage {
 }
 
 export interface PlannedRendering {
-  /** What tells the view from every other: ids of what is large, and the rest of it as it is. */
+  /** Identifies the view: ids of large values, and all other values as they are. */
   readonly inputs: readonly unknown[];
   readonly toView: () => Promise<PlannedView>;
   /** Other files that the page needs; pages may share them. */
   readonly files?: readonly OutputFile[];
 }
 
-/** What a page brings along to what all pages have in common. */
+/** A page's own part of the data that all pages share. */
 interface PageMetadata {
   readonly route: Route;
   readonly title: string;
@@ -44,10 +44,10 @@ interface PageMetadata {
   readonly hasParts?: boolean;
 }
 
-/** What a page has in common with all pages of the site, completed for that page. */
+/** The data that all pages share, completed for one page. */
 export type ToCommon = (page: PageMetadata) => CommonView;
 
-/** Works out once what all pages share, and gives the means to complete it for each of them. */
+/** Computes the shared data once, and returns the function that completes it for each page. */
 export function planCommon(inputs: CommonInputs): ToCommon {
   const { config, versions, navigation } = inputs;
   const site = planSite(inputs);

@@ -65,7 +65,6 @@ async function planNotice(version: ContractVersion, { inlineProse }: PageInputs)
   return notice === null ? { value: null, diagnostics: [] } : inlineProse(notice.text, notice.position);
 }
 
-/** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
 function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly PlannedPage[] {
   return inputs.documents.map((routed) => {
     const { route, document } = routed;

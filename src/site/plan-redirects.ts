@@ -106,7 +106,6 @@ function pathOfRoute(route: Route, resolveLink: LinkResolver): string {
   return link.kind === "site" ? pathOf(link.href) : "";
 }
 
-/** The path of an address under which both slash forms are the same. */
 function pathOf(href: string): string {
   return routeKey(href.replace(/[?#].*$/s, ""));
 }

@@ -21,11 +21,11 @@ export interface RoutedDocument {
 export interface LinkAddress {
   readonly kind: "site" | "external" | "none";
   readonly href: string;
-  /** Of a request that is tried or sent from where it stands: the address of its explorer's data. */
+  /** For a request that is tried in the page: the address of its explorer's data. */
   readonly explorer?: string;
 }
 
-/** A page's file with what its front matter says. */
+/** A page's file with its front matter. */
 interface PageFile {
   readonly file: string;
   readonly frontMatter: FrontMatter;
@@ -59,12 +59,12 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
   return { value: { routes, routeByFile, routeByKey }, diagnostics };
 }
 
-/** What asks for a route. */
+/** A source that claims a route. */
 interface Claim {
   readonly route: Route;
   readonly file: string;
   readonly position: Position;
-  /** How much somebody meant it: a line that says so, a file's name, nothing. */
+  /** How explicit the claim is: a line that sets it, a file's name, or a default. */
   readonly weight: 0 | 1 | 2;
 }
 
@@ -73,7 +73,6 @@ function claimOfPage({ file, frontMatter: { slug } }: PageFile, files: ReadonlyS
   return { route, file, position: slug?.position ?? startOf(file), weight: slug === null ? 1 : 2 };
 }
 
-/** A contract whose address nobody wrote down is where a reference usually is. */
 function claimOfContract({ document, route, position }: ContractVersion): Claim {
   return { route, file: document, position: position ?? startOf(document), weight: position === null ? 0 : 2 };
 }
@@ -104,7 +103,7 @@ export function routeFault(route: Route): string | null {
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }
 
-/** It stands where somebody asks for the address, and not at the source that has it by its name. */
+/** Reported at the line that asks for the address, and not at the source that has it by its name. */
 function collision(later: Claim, earlier: Claim): Diagnostic {
   const [claim, other] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
   const same = routeKey(claim.route) === routeKey(other.route);

@@ -16,7 +16,7 @@ export interface SidebarEntry {
  */
 const maxEntries = 100;
 
-/** The sidebar of a site, as each page shows it. Where a page stands in it is looked up: a site has thousands. */
+/** The sidebar as each page shows it. A page's entry is looked up in a map, since a site may have thousands. */
 export class SidebarTree {
   readonly #order: readonly SidebarEntry[];
   readonly #shown: readonly SidebarEntry[];
@@ -49,14 +49,14 @@ export class SidebarTree {
     return this.#toLevel(this.#shown, page);
   }
 
-  /** The way to a page through the sidebar; for a page that is not in it, the page itself. */
+  /** The breadcrumbs of a page; only the page itself when the sidebar lacks it. */
   breadcrumbs(key: string, page: LinkView): readonly LinkView[] {
     if (key === "/") return [];
     const path = this.#paths.get(key) ?? [];
     return path.length > 0 ? path.map(({ label, link }) => link ?? { label, href: "", origin: null }) : [page];
   }
 
-  /** What comes before and after a page in reading order. */
+  /** The neighbors of a page in reading order. */
   neighbors(key: string): { readonly previous: LinkView | null; readonly next: LinkView | null } {
     const place = this.#places.get(key);
     if (place === undefined) return { previous: null, next: null };
@@ -95,7 +95,6 @@ export class SidebarTree {
   }
 }
 
-/** Each entry with those above it, the highest first. */
 function waysTo(
   entries: readonly SidebarEntry[],
   above: readonly SidebarEntry[] = [],
@@ -106,7 +105,7 @@ function waysTo(
   });
 }
 
-/** Long levels become groups that are named by their ends. */
+/** Long levels become groups that are named by their first and last entries. */
 function divide(level: readonly SidebarEntry[]): readonly SidebarEntry[] {
   const entries = level.map((entry) => (entry.items.length === 0 ? entry : { ...entry, items: divide(entry.items) }));
   if (entries.length <= maxEntries) return entries;
@@ -119,7 +118,6 @@ function divide(level: readonly SidebarEntry[]): readonly SidebarEntry[] {
   return divide(groups);
 }
 
-/** A page that shows the sidebar with this entry open. */
 function insideLink({ link, isInside, items }: SidebarEntry): LinkView | null {
   if (isInside) return link;
   for (const item of items) {
@@ -129,7 +127,7 @@ function insideLink({ link, isInside, items }: SidebarEntry): LinkView | null {
   return null;
 }
 
-/** The entries with a page: what previous and next follow. */
+/** The entries with a page, which previous and next follow. */
 export function readingOrder(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
   return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }

@@ -10,13 +10,13 @@ import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#sha
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** What a site adds to the compiled browser part. */
+/** A site's additions to the compiled browser part. */
 interface SiteAssets {
   readonly contentPolicy: string;
   readonly pictures: SitePictures;
   readonly logo: AssetsView["logo"];
   readonly fonts: AssetsView["fonts"];
-  /** The path of the styles that say the site's own look; null for none. */
+  /** The path of the styles for the site's own look; null without one. */
   readonly styles: string | null;
 }
 
@@ -46,7 +46,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: 
   };
 }
 
-/** Files of the site are named from its root, wherever it is served. */
+/** Files are named from the site's root, wherever it's served. */
 function toHeadElement({ element, attributes, position }: HeadElement, baseUrl: string): HeadElementView {
   const written = Object.entries(attributes).map(([name, value]) => {
     const isOwnFile = /^(?:src|href)$/.test(name) && typeof value === "string" && value.startsWith("/");
@@ -70,7 +70,7 @@ interface PictureFiles {
   readonly favicon: string | null;
 }
 
-/** The site's own pictures in `content/static/` or where the settings say, and the package's where it has none. */
+/** Pictures in `content/static/` or from the settings replace the package's. */
 export function planPictures(
   manifest: ClientManifest,
   { baseUrl, siteUrl }: Config,
@@ -113,7 +113,6 @@ const iconPlaces: readonly IconPlace[] = [
   { path: "apple-touch-icon.png", rel: "apple-touch-icon" },
 ];
 
-/** The icon at another place. */
 function toIconPlace(path: string): IconPlace {
   const extension = posix.extname(path).toLowerCase();
   const known = iconPlaces.find((place) => place.path === `favicon${extension}`);
@@ -135,7 +134,7 @@ function notShown(file: string): Diagnostic {
 
 /** Files that a page fetches when a reader wants them. */
 export interface FetchedFiles {
-  /** Addresses by what the page knows: the anchor of an operation, the id of a language. */
+  /** Addresses by what pages know: the anchor of an operation, the id of a language. */
   readonly hrefs: ReadonlyMap<string, string>;
   readonly files: readonly OutputFile[];
 }

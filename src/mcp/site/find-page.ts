@@ -44,7 +44,6 @@ interface PlaceInReference {
   readonly anchor: string;
 }
 
-/** What the Markdown of a reference says of an anchor; null where it is none of the contract's. */
 async function findPlace(site: SiteReader, { published, anchor }: PlaceInReference): Promise<FoundPage | null> {
   const { contract } = await site.contractOf(published);
   const operation = contract.operations.find((candidate) => candidate.anchor === aroundOf(anchor));
@@ -62,12 +61,11 @@ async function findFile(site: SiteReader, path: string): Promise<FoundPage | nul
   return text === null ? null : { path, text };
 }
 
-/** The anchor of what a place stands in. */
 function aroundOf(anchor: string): string {
   return anchor.replace(/[.~].*$/s, "");
 }
 
-/** Takes from a page of a reference what it says of a part of the contract. */
+/** Extracts a part of the contract from a page of the reference. */
 type Take = (page: string) => string | null;
 
 function takerOf(contract: Contract, anchor: string): Take | null {
@@ -94,7 +92,7 @@ function isWithin(anchor: string, outer: string): boolean {
   return anchor === outer || anchor.startsWith(`${outer}~`);
 }
 
-/** What stands below a heading of a reference's own. Those of the texts that it prints are none, and come before. */
+/** Skips equal headings inside the texts that the reference prints, which come first. */
 function sectionAt(page: string, wanted: HeadingName, { tagGroups, webhooks, schemas }: Contract): string | null {
   const tags = tagGroups.flatMap((group) => group.tags);
   const own: Readonly<Record<number, ReadonlySet<string>>> = {
@@ -108,7 +106,6 @@ function sectionAt(page: string, wanted: HeadingName, { tagGroups, webhooks, sch
 
 type HeadingName = Pick<Heading, "level" | "title">;
 
-/** The paragraphs on a scheme, up to those on the next one. */
 function schemeIn(section: string, scheme: string, names: readonly string[]): string | null {
   const paragraphs = section.split("\n\n");
   const owners = paragraphs.map((paragraph) => names.find((name) => plain(paragraph).startsWith(`${name}: `)));
@@ -118,7 +115,6 @@ function schemeIn(section: string, scheme: string, names: readonly string[]): st
   return paragraphs.slice(start, next < 0 ? undefined : next).join("\n\n");
 }
 
-/** The rows of a field, and of what is inside it, with the head of their table. */
 function fieldIn(section: string, schema: string, field: string): string | null {
   const lines = section.split("\n");
   const isOf = (line: string): boolean => {
@@ -139,7 +135,6 @@ export function pathOfOperation(folder: string, anchor: string): string {
   return `${folder}/${toFileName(anchor)}.md`.replace(/^\//, "");
 }
 
-/** The section of a guide by its anchor; null when it has none. */
 function sectionOf(text: string, anchor: string): string | null {
   if (anchor === "") return null;
   const slugger = new GithubSlugger();
@@ -147,7 +142,6 @@ function sectionOf(text: string, anchor: string): string | null {
   return below(text, headings, headings.map(({ title }) => slugger.slug(title)).indexOf(anchor));
 }
 
-/** A heading with all up to the next one that is not below it. */
 function below(text: string, headings: readonly Heading[], start: number): string | null {
   const found = headings[start];
   if (found === undefined) return null;
@@ -161,7 +155,6 @@ interface Heading {
   readonly offset: number;
 }
 
-/** The headings of a page below its title, those in blocks of code left out. */
 function headingsIn(text: string): readonly Heading[] {
   const headings: Heading[] = [];
   let fence = "";
@@ -177,7 +170,6 @@ function headingsIn(text: string): readonly Heading[] {
   return headings;
 }
 
-/** The words of a heading, without what Markdown makes of them. */
 function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\\([!-/:-@[-`{-~])|[`*]/g, "$1");
 }

@@ -15,11 +15,11 @@ import { McpFault, type SiteFiles } from "./site-files.ts";
 interface KeptFile {
   readonly text: string | null;
   readonly etag: string | null;
-  /** The question for which it was asked for last. */
+  /** The last question that used it. */
   readonly question: number;
 }
 
-/** What is kept of a site, which may be anybody's; what was fetched longest ago goes first. */
+/** The memory for one site, which may be anyone's; the oldest file goes first. */
 const usualLimits = { files: 500, characters: 64_000_000 };
 
 /**

@@ -24,7 +24,7 @@ const document = z.object({
   folder: publishedPath,
   document: publishedPath,
   servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
-  /** Read once more, by what reads the file of a site's own. */
+  /** Parsed again by the reader of a site's own file. */
   sandbox: z.custom<JsonObject>((value) => typeof value === "object" && value !== null),
 });
 
@@ -36,7 +36,7 @@ const siteManifest = z.object({
   authentication: z.object({ header: z.string().nullable(), variable: z.string() }),
 });
 
-/** What `site.json` says, as far as programs need it. */
+/** The part of `site.json` that programs need. */
 export type ReadManifest = z.infer<typeof siteManifest>;
 export type ReadDocument = z.infer<typeof document>;
 
@@ -77,7 +77,7 @@ interface SearchOfContract extends Pick<SearchIndex, "root"> {
   readonly searcher: Searcher;
 }
 
-/** The searches that a `search.json` tells of. `read` gives the text of a part by its path. */
+/** Creates the searches of a `search.json`. `read` loads a part by its path. */
 export function readSearch(text: string, read: (path: string) => Promise<string>): readonly SearchOfContract[] {
   const { indexes, synonyms } = parsePublished("search.json", text, searchManifest);
   const load =

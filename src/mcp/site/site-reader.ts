@@ -24,7 +24,7 @@ export interface SiteContract {
   readonly published: ReadDocument;
 }
 
-/** What tools ask of a site. What its files come to is kept as long as they are the same. */
+/** Answers what tools ask about a site, and keeps results as long as its files stay the same. */
 export class SiteReader {
   readonly #files: SiteFiles;
   readonly #memory = new ProcessMemory();
@@ -90,7 +90,7 @@ export class SiteReader {
     return asked.searcher.search(query, { near: [], most });
   }
 
-  /** A part of the index, whose name says what is in it. */
+  /** A part of the index; its name identifies its content. */
   readonly #readPart = async (path: string): Promise<string> => {
     const text = await this.text(path);
     if (text === null) throw new McpFault("The site was published anew in the middle of the search. Search again.");
@@ -113,7 +113,6 @@ interface DocumentTools extends Pick<ReadManifest, "authentication"> {
   readonly published: ReadDocument;
 }
 
-/** Reads a published document as the site's builder has read it, with what the site tells its sandbox. */
 async function parseDocument(text: string, { published, authentication }: DocumentTools): Promise<Contract> {
   const { document, sandbox } = published;
   const file = `openapi/${document}`;

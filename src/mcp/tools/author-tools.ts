@@ -9,11 +9,10 @@ import { McpFault } from "../site/site-files.ts";
 import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** What authors do with the folder of their site. */
 export interface Authoring {
   /** Builds the folder as it is now. */
   readonly check: () => Promise<readonly Diagnostic[]>;
-  /** What a finding's code means and what to do about it; null for an unknown one. */
+  /** Null for an unknown code. */
   readonly explain: (code: string) => string | null;
   /** Makes the fixes of all findings that have one right answer. */
   readonly fix: () => Promise<FixReport>;
@@ -23,14 +22,14 @@ interface AuthorTools extends ToolContext {
   readonly authoring: Authoring;
 }
 
-/** The tools of who writes the site. They change its files, so that only a process of the author's own offers them. */
+/** The tools for authors. They change the site's files, so only the author's own process offers them. */
 export function addAuthorTools(context: AuthorTools): void {
   addCheckSite(context);
   addExplainFinding(context);
   addApplyFixes(context);
 }
 
-/** Of a fault that stands at many places, so many are named. */
+/** The most places that are named for one fault. */
 const mostPlaces = 5;
 
 function addCheckSite(context: AuthorTools): void {
@@ -56,9 +55,12 @@ function toFound(first: Diagnostic, others: readonly Diagnostic[]): object {
   const { severity, code, message, hint, fix } = first;
   const positions = [first, ...others].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
   return {
-    ...{ severity, code, message },
+    severity,
+    code,
+    message,
     ...(hint !== null && { hint }),
-    ...{ places: positions.slice(0, mostPlaces), count: others.length + 1 },
+    places: positions.slice(0, mostPlaces),
+    count: others.length + 1,
     ...(fix !== undefined && { canBeFixed: true }),
   };
 }

@@ -15,7 +15,7 @@ import type { SiteContract } from "../site/site-reader.ts";
 import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** What the API has: its operations and schemas. */
+/** The API's operations and schemas. */
 export function addContractTools(context: ToolContext): void {
   addListOperations(context);
   addGetOperation(context);
@@ -81,7 +81,9 @@ function addGetOperation(context: ToolContext): void {
     const markdown = (await site.text(path)) ?? "";
     const rest = {
       note: asData,
-      ...{ operation: requestLineOf(operation), id: operation.id, address: `/${path}` },
+      operation: requestLineOf(operation),
+      id: operation.id,
+      address: `/${path}`,
       servers: toCallServers(operation, found.contract, found.published.servers).map(({ name: called, url }) => ({
         name: called,
         url,
@@ -91,7 +93,6 @@ function addGetOperation(context: ToolContext): void {
   });
 }
 
-/** What the provider sends, and what it expects back. */
 function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Parameters<typeof fitText>[2]) {
   const { id, summary, description, anchor } = webhook;
   const rest = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
@@ -99,7 +100,7 @@ function readWebhook(webhook: Operation, { contract, published }: SiteContract, 
   return { ...rest, servers: [], ...fitText(rest, `${head}\n\n${schemasOf(webhook, contract)}`, page) };
 }
 
-/** The operation of a name. @throws McpFault where there is none. */
+/** @throws McpFault for an unknown operation. */
 export function operationOf({ operations, webhooks }: Contract, name: string): Operation {
   const found = findOperation(operations, name);
   if (found.operation !== null) return found.operation;
@@ -109,7 +110,6 @@ export function operationOf({ operations, webhooks }: Contract, name: string): O
   throw new McpFault(`There is no operation ${name}. ${advice}`);
 }
 
-/** What goes in and what comes back when all is well, as JSON Schema, with the named schemas that they refer to. */
 function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Contract): string {
   const success = responses.find(({ status }) => status.startsWith("2"));
   const parts = {

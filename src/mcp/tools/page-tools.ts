@@ -12,7 +12,6 @@ import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { version } from "./contract-tools.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** Finding what to read, and reading it. */
 export function addPageTools(context: ToolContext): void {
   addSearch(context);
   addReadPage(context);
@@ -49,7 +48,7 @@ function addSearch(context: ToolContext): void {
   });
 }
 
-/** A question in words is after something to do, before what that has: unless a field says it in these very words. */
+/** A question in words is about an action, so operations come before fields unless a field has these very words. */
 function operationsFirst(hits: readonly SearchHit[], query: string): readonly SearchHit[] {
   const asked = toTerms(query).join(" ");
   const isQuestion = query.trim().split(/\s+/).length > 2 && toWholeNames(query).length === 0;
@@ -61,7 +60,7 @@ function operationsFirst(hits: readonly SearchHit[], query: string): readonly Se
   return [...before.filter((hit) => !later.has(hit)), ...before.filter((hit) => later.has(hit)), ...after];
 }
 
-/** The advice for integrators, which is no page of the site's own search, where a query asks for nothing else. */
+/** The advice for integrators isn't a page, so the site's search never finds it. */
 async function findSkill(site: SiteReader, query: string) {
   const page = (await site.pages()).find(({ address }) => address.endsWith("/skill.md"));
   const terms = toTerms(query).map(stemOf);
@@ -78,7 +77,7 @@ async function findSkill(site: SiteReader, query: string) {
   };
 }
 
-/** What the page is asked for by, besides its title. */
+/** How to ask for the page other than by its title. */
 const skillWords =
   "skill.md skills advice assistant agents integrate integration integrators start begin first rules pitfalls";
 

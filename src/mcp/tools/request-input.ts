@@ -17,10 +17,10 @@ import { nearest } from "#shared/diagnostics/nearest.ts";
 import { McpFault } from "../site/site-files.ts";
 import { version } from "./contract-tools.ts";
 
-/** A text; who writes a number means its digits. */
+/** A text; a number means its digits. */
 const value = z.coerce.string();
 
-/** JSON as a client has parsed it, or its text. Any value goes; what schemas of tools may say is held to what clients know. */
+/** JSON that a client has parsed, or its text. Any value is allowed, because a tool's schema may only use what clients know. */
 export const json = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()]);
 
 const part = z.object({
@@ -30,7 +30,7 @@ const part = z.object({
   mediaType: z.string().optional().describe("Of a file, where its name does not tell"),
 });
 
-/** How tools are told of a request. */
+/** The inputs that describe a request. */
 export const requestShape = {
   method: z.string().max(100),
   path: z.string().max(8_000).describe("Below the base URL, values filled in; `?query` may follow"),
@@ -43,7 +43,7 @@ export const requestShape = {
 
 export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
 
-/** A request that somebody means to send, with the operation that it is of. */
+/** A request with its operation. */
 export interface MeantRequest {
   readonly operation: Operation;
   readonly request: RequestValue;
@@ -51,7 +51,7 @@ export interface MeantRequest {
   readonly secrets: readonly string[];
 }
 
-/** Makes a request of what a tool was told. @throws McpFault where the contract has nothing at its path. */
+/** Builds a request from a tool's inputs. @throws McpFault when the contract has nothing at its path. */
 export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
   const [path, search] = splitPath(input.path, contract);
   const operation = findMeant(contract, input.method, path);
@@ -81,7 +81,6 @@ function toPair([name, text]: readonly [string, string]): NameValue {
   return { name, value: text };
 }
 
-/** Tells what holds no secret of anybody's. */
 function isOpen(place: "query" | "header", { securitySchemes }: Contract) {
   return ({ name }: NameValue): boolean =>
     !isSecret({ in: place, name }, securitySchemes) &&
@@ -92,7 +91,6 @@ function isContentType({ name }: NameValue): boolean {
   return name.toLowerCase() === "content-type";
 }
 
-/** Path and query of an address, which may begin with a server's or with the base path. */
 function splitPath(address: string, { basePath, servers }: Contract): readonly [path: string, search: string] {
   const server = servers.find(({ url }) => address.startsWith(url.replace(/\/+$/, "") + "/"));
   const below =
@@ -146,7 +144,7 @@ function toContent(
   return { kind: "json", mediaType, value: toJson(body, "body") };
 }
 
-/** A JSON value that a client has parsed, or its text. @throws McpFault where the text is no JSON. */
+/** A JSON value that a client has parsed, or its text. @throws McpFault when the text isn't JSON. */
 export function toJson(given: unknown, name: string): Json {
   const { value: parsed, faults } = parseJson(typeof given === "string" ? given : JSON.stringify(given));
   const [fault] = faults;

@@ -16,7 +16,7 @@ import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** What a request or a response is held against, and a request in the words of a program. */
+/** Checks requests and responses against the contract, and writes requests as code. */
 export function addRequestTools(context: ToolContext): void {
   addCheckRequest(context);
   addCheckResponse(context);

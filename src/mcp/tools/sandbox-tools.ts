@@ -50,7 +50,9 @@ function addTryRequest(context: SandboxTools): void {
     const response = sandbox.handle({ ...(await toSandboxRequest(request)), address });
     const text = response.body === "" ? "" : toJsonText(parseJson(response.body).value);
     const rest = {
-      ...{ simulated: true, operation: requestLineOf(operation), status: response.status },
+      simulated: true,
+      operation: requestLineOf(operation),
+      status: response.status,
       headers: Object.fromEntries(response.headers.map((header) => [header.name.toLowerCase(), header.value])),
       ...(name !== own && { session: name }),
     };
@@ -59,7 +61,6 @@ function addTryRequest(context: SandboxTools): void {
   });
 }
 
-/** A request as the sandbox takes it: its bytes as clients send them. */
 async function toSandboxRequest(request: RequestValue): Promise<Omit<SandboxRequest, "address">> {
   const [path = "", query = ""] = toAddress(request).split("?", 2);
   const sent = new Response(toBody(request.body));
@@ -85,7 +86,7 @@ function toBody(body: RequestContent): string | Blob | FormData | URLSearchParam
   }
 }
 
-/** Of a file only name and type are known: it begins as files of that type do, and a line stands for the rest. */
+/** Only a file's name and type are known, so it begins like files of that type and a line stands for the remainder. */
 function toFile({ fileName, mediaType }: Pick<FilePart, "fileName" | "mediaType">): File {
   return new File([beginningOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
 }

@@ -19,7 +19,7 @@ const input = z.object({
 
 const mostPages = 3;
 
-/** What a status means here: what the contract says of it, and where the guides speak of it. */
+/** Explains a status: what the contract says about it, and where the guides mention it. */
 export function addStatusTool(context: ToolContext): void {
   const { site } = context;
   const form = {

@@ -5,7 +5,7 @@ import { requestLineOf } from "#shared/contract/find-operation.ts";
 
 import type { SiteReader } from "../site/site-reader.ts";
 
-/** A tool, as a client is told of it. */
+/** A tool as clients see it. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export async function listTools(tools: readonly ListedTool[], site: SiteReader) 
   return tools.map(({ input, ...tool }) => ({ ...tool, inputSchema: toInputSchema(input, examples) }));
 }
 
-/** What the inputs of some names may hold. */
+/** Allowed values of some inputs. */
 type Examples = Readonly<Record<string, readonly string[]>>;
 
 async function findExamples(site: SiteReader): Promise<Examples> {
@@ -37,7 +37,8 @@ async function findExamples(site: SiteReader): Promise<Examples> {
   const operation = operations.find(({ method }) => method === "post") ?? operations[0];
   const called = operations.find(({ path, request }) => request !== null && path.includes("{")) ?? operation;
   return {
-    ...{ name: schemas.slice(0, 1).map(({ name }) => name), path: called?.request ? [called.request.path] : [] },
+    name: schemas.slice(0, 1).map(({ name }) => name),
+    path: called?.request ? [called.request.path] : [],
     ...(operation !== undefined && {
       operation: [requestLineOf(operation), operation.id],
       address: [...guides, `${baseUrl}${published.folder}/#${operation.anchor}`],
@@ -45,7 +46,7 @@ async function findExamples(site: SiteReader): Promise<Examples> {
   };
 }
 
-/** What every call is held to all the same, and what a model has no use for. */
+/** Rules that are enforced on every call anyway, and that a model has no use for. */
 const unsaid = ["maxItems", "maxLength", "minLength", "pattern", "minimum", "maximum", "propertyNames"] as const;
 
 function toInputSchema(input: z.ZodObject, examples: Examples): InputSchema {

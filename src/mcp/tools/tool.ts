@@ -6,13 +6,12 @@ import type { SiteReader } from "../site/site-reader.ts";
 import { toResult } from "./answer.ts";
 import type { ListedTool } from "./tool-list.ts";
 
-/** What every tool works on. */
 export interface ToolContext {
   readonly server: McpServer;
   readonly site: SiteReader;
   /** The tools that there are so far. */
   readonly tools: ListedTool[];
-  /** Told of what should not have happened; who called the tool is told that it did. */
+  /** Gets unexpected errors; the caller only learns that one occurred. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -25,7 +24,7 @@ interface ToolForm<Input extends z.ZodObject> {
   readonly changes?: "records" | "files";
 }
 
-/** Adds a tool whose answer are values that tell themselves apart by their names. What it cannot do, it says in sentences. */
+/** Adds a tool that answers with labeled values. It reports what it can't do in sentences. */
 export function addTool<Input extends z.ZodObject>(
   { server, site, tools, onBug }: ToolContext,
   { name, title, description, input, changes }: ToolForm<Input>,
@@ -45,7 +44,7 @@ export function addTool<Input extends z.ZodObject>(
   });
 }
 
-/** No tool leaves the machine and the site that it was started for. */
+/** No tool reaches beyond this machine and the site that it serves. */
 function hintsOf(changes: "records" | "files" | undefined): ToolAnnotations {
   const effect = changes === undefined ? { readOnlyHint: true } : { destructiveHint: changes === "files" };
   return { ...effect, openWorldHint: false };

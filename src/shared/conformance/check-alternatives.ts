@@ -41,7 +41,7 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
   });
 }
 
-/** Open objects match more than is meant: of several matches the one that knows all members counts. */
+/** Open objects match more than their author means, so of several matches the one that knows all members counts. */
 function checkOnlyOne(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
@@ -56,7 +56,7 @@ interface CheckedChoice {
   readonly faults: readonly ValueFault[];
 }
 
-/** The faults of the alternative that fits best tell more than that none fits. */
+/** The faults of the closest alternative say more than "none of them fits". */
 function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { pointer } = place;
   const inner = verdicts.filter(({ faults }) => !faults.some((fault) => fault.pointer === pointer && isOther(fault)));
@@ -77,7 +77,7 @@ function isOther({ isOfOtherKind }: ValueFault): boolean {
 type Choice =
   { readonly fault: ValueFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
 
-/** The alternative that the value names itself (OpenAPI 3.1, 4.8.25); null when there is no discriminator or no value. */
+/** OpenAPI 3.1, 4.8.25. Null when the schema has no discriminator or the value doesn't name an alternative. */
 function chooseByDiscriminator(
   value: Json,
   schema: JsonObject,

@@ -40,7 +40,6 @@ function checkRequired(
   });
 }
 
-/** True for what only the other side sends. */
 function isHidden(schema: Json | undefined, checker: Checker): boolean {
   if (checker.direction === null) return false;
   const flag = checker.direction === "request" ? "readOnly" : "writeOnly";
@@ -74,7 +73,6 @@ function checkMembers(
   });
 }
 
-/** The members that no other keyword speaks of. */
 function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const additional = memberOf(schema, "additionalProperties");
   if (additional !== undefined) {

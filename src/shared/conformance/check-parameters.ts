@@ -10,13 +10,12 @@ import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
 import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
 
-/** What a request is held against. */
 export interface RequestCheck {
   readonly contract: ContractSlice;
   readonly operation: SliceOperation;
 }
 
-/** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
+/** Checks the parameters of a request against the operation's: names, and the values that their texts stand for. */
 export function checkParameters(
   check: RequestCheck,
   request: RequestValue,
@@ -44,7 +43,6 @@ function checkQuery(check: RequestCheck, { query: sent }: RequestValue): readonl
   return faults.concat(rest.flatMap((pair) => checkPair(check, pair, { known, seen })));
 }
 
-/** The parameters that take objects which travel as pairs of texts. */
 function objectsAmong(parameters: readonly SliceParameter[]): readonly SliceParameter[] {
   return parameters.filter(
     ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),

@@ -13,7 +13,7 @@ import { checkValue } from "./check-value.ts";
 import type { BodyFault, RequestFault } from "./sample-fault.ts";
 import { toTypedValue } from "./typed-value.ts";
 
-/** Holds a request against an operation: method, path, parameters, headers, media type and body. */
+/** Checks a request against an operation: method, path, parameters, headers, media type and body. */
 export function checkRequest(
   contract: ContractSlice,
   operationId: string,
@@ -55,7 +55,7 @@ type PathMatch =
   | { readonly kind: "match"; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: "mismatch"; readonly hint: string | null };
 
-/** Holds a path against a template: `/loads/LD-20417/` against `/loads/{load_number}/`. */
+/** Matches a path against a template: `/loads/LD-20417/` and `/loads/{load_number}/`. */
 export function matchPath(template: string, path: string): PathMatch {
   const segments = template.split("/");
   const texts = path.split("/");
@@ -93,7 +93,6 @@ function matchSegment(template: string, text: string, values: Map<string, string
   return true;
 }
 
-/** Holds a request's body against the operation's: whether there is one, its media type, and what is in it. */
 function checkContent(check: RequestCheck, body: RequestContent): readonly RequestFault[] {
   const { id, requestBody } = check.operation;
   if (body.kind === "none") {
@@ -122,7 +121,6 @@ function optionsFor({ schemaByName }: ContractSlice) {
   return { schemaByName, direction: "request" } as const;
 }
 
-/** Of texts only streams are looked into. */
 function checkText({ contract }: RequestCheck, { mediaType, text }: TextBody, media: SliceMediaType) {
   const framing = framingOf(mediaType);
   if (framing === null) return [];
@@ -157,7 +155,6 @@ function checkForm(
   ];
 }
 
-/** A form as the object that its schema describes; a file counts as a text. */
 function toValue(parts: readonly FormPart[], schemas: ReadonlyMap<string, Schema>, schemaByName: SchemaByName): Json {
   const values = new Map<string, Json>();
   for (const part of parts) {

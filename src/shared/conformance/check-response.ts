@@ -11,7 +11,6 @@ export interface ComparedResponse {
   readonly body: { readonly kind: "none" | "other" } | { readonly kind: "json"; readonly value: Json };
 }
 
-/** What an operation says of its responses. */
 interface DescribedResponses {
   readonly responses: readonly (Pick<SliceResponse, "status"> & {
     readonly content: readonly Pick<SliceMediaType, "type" | "schema">[];
@@ -19,14 +18,13 @@ interface DescribedResponses {
   readonly schemaByName: SchemaByName;
 }
 
-/** How a response compares with what the contract says about its status. */
 export type ResponseVerdict =
   | { readonly kind: "match" }
   | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
-  /** There is nothing to compare with: the contract says nothing of what comes with the status, or nothing of JSON. */
+  /** The contract describes no body for the status, or no JSON. */
   | { readonly kind: "open"; readonly cause: "undescribed" | "other-type" };
 
-/** Holds a response against the contract. */
+/** Checks a response against the contract. */
 export function compareResponse(
   { responses, schemaByName }: DescribedResponses,
   { status, body }: ComparedResponse,

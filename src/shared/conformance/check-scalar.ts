@@ -27,7 +27,7 @@ interface ScalarFaults {
   readonly isOfWrongType: boolean;
 }
 
-/** Checks what does not look into the value: type, listed values, limits of numbers and texts, format. */
+/** Checks the value without what is inside it: type, listed values, limits of numbers and texts, format. */
 export function checkScalar(value: Json, schema: JsonObject, place: CheckContext): ScalarFaults {
   const notWhole = checkWholeness(value, schema, place);
   const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, schema, place));
@@ -128,14 +128,13 @@ function checkText(value: string, schema: JsonObject, place: CheckContext): read
   ];
 }
 
-/** `a date-time`, `an email`. */
 function withArticle(format: string): string {
   return `${/^[aeio]/.test(format) ? "an" : "a"} ${format}`;
 }
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The library's test of `url`, which is no format of the standard, takes years on a harmless text; of IPv4 it takes `010.0.0.1`. */
+/** The library's test of `url`, which isn't a standard format, takes years on a harmless text; its test of IPv4 accepts `010.0.0.1`. */
 const tests: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ...Object.entries(formats).filter(([name]) => name !== "url"),
   ["ipv4", isMatch(new RegExp(String.raw`^(?:${octet}\.){3}${octet}$`))],
@@ -146,7 +145,6 @@ function isMatch(expression: RegExp): (text: string) => boolean {
   return (text) => expression.test(text);
 }
 
-/** True when the text is of the format, or the format is one that is not checked (JSON Schema Validation, section 7.3). */
 function isOfFormat(text: string, format: string): boolean {
   return tests.get(format)?.(text) ?? true;
 }

@@ -27,7 +27,6 @@ interface Sent {
   readonly request: RequestValue;
 }
 
-/** Whether the contract's own example of the same part of a request has the same fault. */
 function isShown({ place, message }: RequestFault, { contract, operation, request }: Sent): boolean {
   switch (place.kind) {
     case "body": {
@@ -81,7 +80,6 @@ export function withoutShown<F extends ShownFault>(
   return faults.filter((fault) => !shown.has(toKey(fault)));
 }
 
-/** Elements of a list are alike. */
 function toKey({ pointer, message }: ShownFault): string {
   return `${pointer.replace(/\/\d+(?=\/|$)/g, "/*")} ${message}`;
 }

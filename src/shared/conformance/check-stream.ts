@@ -57,7 +57,7 @@ function dataOf(item: Schema, { schemaByName }: CheckOptions): Schema | null {
   return data === undefined ? null : resolveSchema(data.schema, schemaByName);
 }
 
-/** The items of a text; what is no JSON where JSON has to be stays a text. Null where parts are files of their own. */
+/** Items that aren't JSON where JSON is required stay texts. Null when parts are separate files. */
 export function readStream(text: string, framing: Framing): readonly Json[] | null {
   switch (framing) {
     case "lines":
@@ -75,13 +75,13 @@ function readAll(items: readonly string[]): readonly Json[] {
   return items.flatMap((item) => (item.trim() === "" ? [] : [readJson(item.trim())]));
 }
 
-/** The value of a JSON text; what is no JSON stays a text, for the check to complain about. */
+/** A text that isn't JSON stays a text, which the check then reports. */
 export function readJson(text: string): Json {
   const { value, faults } = parseJson(text);
   return faults.some(({ kind }) => kind !== "doubled") ? text : value;
 }
 
-/** Comments and fields that nobody knows are skipped; without data there is no event. */
+/** Comments and unknown fields are skipped; without data there is no event. */
 function readEvent(block: string): Json | null {
   const fields = new Map<string, Json>();
   for (const line of block.split(/\r\n|\n|\r/)) {

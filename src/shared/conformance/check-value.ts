@@ -41,7 +41,7 @@ export function checkValue(value: Json, schema: Schema, check: ValueCheck): read
   return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
 }
 
-/** As `checkValue`, but as the standard has it: members that no schema describes are no faults, and `5.0` is an integer. */
+/** Like `checkValue`, but follows the standard: undescribed members are valid, and `5.0` is an integer. */
 export function checkByStandard(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   return withoutEcho(withoutNotation(new ValueChecker(check).check(value, schema.source, "")));
 }
@@ -61,10 +61,10 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   return [...unique.values()].map(({ isOfOtherKind: _kind, meant: _meant, ...fault }) => fault);
 }
 
-/** A schema and a place are checked together once; a contract with more of such pairs than this goes unchecked for the rest. */
+/** Each schema is checked once at each pointer; a contract with more pairs than this stays partly unchecked. */
 const maxSteps = 500_000;
 
-/** Deeper than any value that is read; a chain of references that is longer is none that a person follows. */
+/** Deeper than any value that is read; nobody follows a longer chain of references. */
 const deepest = 400;
 
 interface Spent {
@@ -77,7 +77,7 @@ class ValueChecker implements Checker {
   readonly isPartial: boolean;
   readonly #check: ValueCheck;
   readonly #spent: Spent;
-  /** What came of a schema at a pointer. While that is being found out, nothing: a ring of references says no more. */
+  /** The result of a schema at a pointer. While it's being computed, empty: a circular reference adds nothing. */
   readonly #known = new Map<JsonObject, Map<string, readonly ValueFault[]>>();
   #conversion: SchemaConversion | null = null;
   #depth = 0;

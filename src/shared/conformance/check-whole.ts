@@ -2,7 +2,6 @@ import { fromUnits, toUnits } from "../json/arithmetic.ts";
 import { isWhole, type JsonNumber, numberText } from "../json/json.ts";
 import type { SampleFault } from "./sample-fault.ts";
 
-/** What a schema says of a number's kind. */
 interface NumberKind {
   readonly types: readonly string[];
   readonly unit: string | null;
@@ -21,7 +20,7 @@ export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name:
   return { message, hint: `write ${digitsOf(value) ?? "its digits"}`, isOfNotation: true };
 }
 
-/** At most two places after the point are dollars. */
+/** A number with at most two decimals is probably dollars. */
 function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"> {
   const [, places] = /^-?\d+\.(\d{1,2})$/.exec(numberText(value)) ?? [];
   if (places === undefined) return { hint: isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : smallest };
@@ -31,7 +30,7 @@ function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"
 
 export const smallest = "a cent is the smallest amount";
 
-/** The digits of a whole number; null when it has more than anybody writes. */
+/** Null for an exponent so large that its digits are useless. */
 function digitsOf(value: JsonNumber, factor = 1): string | null {
   const { units: [units = 0n] = [], exponent = maxPlaces } = toUnits([value]) ?? {};
   return exponent < maxPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;

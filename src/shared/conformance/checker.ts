@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject, toJsonText } from "../jso
 import { nearest } from "../diagnostics/nearest.ts";
 import { type BodyFault, nameOf } from "./sample-fault.ts";
 
-/** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
+/** Shared state of the checks of one value. Pointers are RFC 6901's; empty for the value itself. */
 export interface Checker {
   /** How messages call the value as a whole: `the body`. */
   readonly title: string;
@@ -14,22 +14,21 @@ export interface Checker {
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[];
   /** True when the schema describes every member in the value. */
   knowsAll(value: Json, schema: Json): boolean;
-  /** Takes a step; false when too many have been taken, and what is found from then on is not to be trusted. */
+  /** Counts a step; false after too many, when results can no longer be trusted. */
   spend(steps?: number): boolean;
-  /** The checker of a value that is no part of this one. */
+  /** A checker for a separate value. */
   sibling(title: string): Checker;
-  /** What a reference leads to; undefined where it leads nowhere. */
+  /** The target of a reference; undefined when it's broken. */
   target(reference: string): Json | undefined;
 }
 
 export interface ValueFault extends BodyFault {
   /** True when the value is something else altogether: of another type, or another constant. */
   readonly isOfOtherKind?: true;
-  /** Where the member would be that an unknown one most likely is meant for. */
+  /** The pointer of the member that an unknown one most likely stands for. */
   readonly meant?: string;
 }
 
-/** Where a check stands. */
 export interface CheckContext {
   readonly checker: Checker;
   readonly pointer: string;
@@ -57,7 +56,7 @@ export function isAccepted(faults: readonly ValueFault[]): boolean {
   return faults.every(({ isOfNotation }) => isOfNotation === true);
 }
 
-/** What the name of an unknown member most likely is meant for, among those that its object may have. */
+/** The most likely correction for the name of an unknown member, among the names that its object may have. */
 export function suggestName(
   name: string,
   known: ReadonlySet<string>,

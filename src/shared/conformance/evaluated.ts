@@ -1,7 +1,7 @@
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
 import { isValid, type CheckContext } from "./checker.ts";
 
-/** Names of the members, or places of the elements, that some keyword speaks of; `all` when none is left. */
+/** Names of the members, or indexes of the elements, that some keyword covers; `all` when none is left. */
 type Evaluated = ReadonlySet<string> | "all";
 
 /**
@@ -40,7 +40,7 @@ function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer 
   return new Set(places);
 }
 
-/** The schemas that apply to the value together with this one. Alternatives count when they take the value. */
+/** Includes the schema itself. An alternative applies when it accepts the value. */
 function partsOf(schema: JsonObject, value: Json, place: CheckContext): readonly Json[] {
   const reference = textAt(schema, "$ref");
   const condition = memberOf(schema, "if");
@@ -59,7 +59,7 @@ function partsOf(schema: JsonObject, value: Json, place: CheckContext): readonly
   ];
 }
 
-/** Where no alternative takes the value, that is the fault to tell, and not what each of them knows. */
+/** When no alternative accepts the value, that is the fault to report, and all of them apply. */
 function takersOf(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
   const takers = choices.filter((choice) => isValid(value, choice, place));
   return takers.length > 0 ? takers : choices;

@@ -2,7 +2,7 @@ import { groupBy } from "../group-by.ts";
 import { tokensOf } from "../json/json-pointer.ts";
 import type { Slip } from "../diagnostics/slip.ts";
 
-/** What is wrong in a sample, and what to do about it. */
+/** A fault in a sample, with a hint. */
 export interface SampleFault {
   readonly message: string;
   readonly hint: string | null;
@@ -10,12 +10,12 @@ export interface SampleFault {
   readonly isOfNotation?: true;
   /** True when the number may be a part of a cent as well as the dollars that the hint takes it for. */
   readonly maySplitCent?: true;
-  /** The word that is wrong, where only one can be meant. */
+  /** The wrong word with its correction, when only one is possible. */
   readonly slip?: Slip | null;
   readonly unknown?: UnknownWord;
 }
 
-/** A name or a value in a sample that is none of those that may stand there. */
+/** A name or a value that isn't allowed where it stands. */
 interface UnknownWord {
   readonly kind: "name" | "value";
   readonly word: string;
@@ -65,7 +65,6 @@ function ownerOf(pointer: string): string {
   return pointer.replace(/\/[^/]*$/, "");
 }
 
-/** The first few; who reads them sees what is asked for. */
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > maxListed ? maxListed - 1 : maxListed).map((name) => `\`${name}\``);
   const rest = names.length - shown.length;
@@ -86,7 +85,6 @@ export interface RequestFault extends SampleFault, Pick<BodyFault, "missing"> {
   readonly place: RequestPlace;
 }
 
-/** What a body in a page claims to be. */
 export type BodyTarget =
   | { readonly kind: "schema"; readonly schema: string }
   | { readonly kind: "request"; readonly operation: string }

@@ -7,14 +7,14 @@ import { parseJson } from "../json/parse-json.ts";
 
 interface TextForm {
   readonly schemaByName: SchemaByName;
-  /** How a list is joined; null for what is no list. */
+  /** How a list is joined; null for a value that isn't a list. */
   readonly listStyle: SliceParameter["listStyle"];
 }
 
-/** What stands between the elements of a list, by its style. */
+/** The separator of a list's elements, by its style. */
 export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
-/** The value that a text of a request stands for. A text that is no number stays a text, for the check to complain about. */
+/** The value that a text of a request stands for. A text that isn't a number stays a text, which the check then reports. */
 export function toTypedValue(text: string, schema: Schema, { schemaByName, listStyle }: TextForm): Json {
   const { types, items, nullable } = resolveSchema(schema, schemaByName);
   if (types.includes("array")) {
@@ -45,7 +45,7 @@ export interface TakenObject {
 
 interface TakenObjects {
   readonly objects: readonly TakenObject[];
-  /** The pairs that belong to none of them. */
+  /** The remaining pairs. */
   readonly rest: readonly NameValue[];
 }
 

@@ -42,7 +42,7 @@ export interface SliceMediaType extends Pick<MediaType, "type" | "schema" | "par
 
 export interface SliceResponse extends Pick<Response, "status"> {
   readonly description: SliceText;
-  /** Left out where nobody asks for them. */
+  /** Absent unless requested. */
   readonly headers?: readonly Pick<Parameter, "name">[];
   readonly content: readonly SliceMediaType[];
 }
@@ -54,7 +54,7 @@ type SliceText = Pick<Markdown, "text"> | null;
 /** A slice as JSON. Its schemas are JSON Schema (2020-12, OpenAPI 3.1's dialect). */
 export interface SliceData extends Omit<ContractSlice, "schemaByName" | "operations"> {
   readonly operations: readonly OperationJson[];
-  /** By name: what references lead to. */
+  /** The targets of references, by name. */
   readonly schemas: JsonObject;
 }
 
@@ -82,7 +82,11 @@ export function toSlice(data: SliceData, conversion: SchemaConversion): Contract
     partTypes: new Map(Object.entries(partTypes)),
   });
   return {
-    ...{ title, version, basePath, sandbox, securitySchemes },
+    title,
+    version,
+    basePath,
+    sandbox,
+    securitySchemes,
     schemaByName: conversion.toSchemas(),
     operations: operations.map(({ parameters, requestBody, responses, ...operation }) => ({
       ...operation,
@@ -93,12 +97,12 @@ export function toSlice(data: SliceData, conversion: SchemaConversion): Contract
   };
 }
 
-/** What keeps a contract apart from others on the same origin: what is stored for it, and the sandbox that is offered. */
+/** Separates a contract's stored data and sandbox from those of others on the same origin. */
 export function scopeOf({ title, version }: Pick<ContractSlice, "title" | "version">): string {
   return `${title} ${version}`;
 }
 
-/** The file of one operation's explorer: the contract cut to it, and what the site says of calling it. */
+/** The file of one operation's explorer: the contract cut down to it, and the site's data for calling it. */
 export interface ExplorerFile {
   readonly contract: SliceData;
   /** False when the contract's schemas are too many for one file: those left out count as schemas that allow anything. */
@@ -106,9 +110,9 @@ export interface ExplorerFile {
   readonly servers: readonly CallServer[];
   /** True when the reader may enter another address. */
   readonly customServer: boolean;
-  /** Address of the contract's data for the sandbox in the page; null where there is none. */
+  /** The address of the contract's data for the sandbox in the page; null without a sandbox. */
   readonly pageSandbox: string | null;
-  /** What the records that it returns can be called with. */
+  /** Calls that take the records that it returns. */
   readonly nextCalls: readonly NextCall[];
 }
 
@@ -117,7 +121,7 @@ export interface NextCall {
   /** Of the operation. */
   readonly anchor: string;
   readonly method: Method;
-  /** What it does, in a few words: `Update it`. */
+  /** A few words for the action: `Update it`. */
   readonly title: string;
   /** The parameters of its path. */
   readonly parameters: readonly string[];

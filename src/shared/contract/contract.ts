@@ -12,9 +12,9 @@ import type { AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 export interface Contract {
   readonly title: string;
   readonly version: string;
-  /** What the document was written in: `OpenAPI 3.1.0`, `Swagger 2.0`. */
+  /** The document's format: `OpenAPI 3.1.0`, `Swagger 2.0`. */
   readonly specification: string;
-  /** What the API is, in a line or two; null where the description says that as well. */
+  /** One or two lines about the API; null when the description says the same. */
   readonly summary: Markdown | null;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
@@ -32,7 +32,7 @@ export interface Contract {
   readonly schemaByName: SchemaByName;
   /** Every text that is Markdown, once each, in document order. */
   readonly texts: readonly AuthoredText[];
-  /** What the sandbox is told beyond the document. */
+  /** Data for the sandbox beyond the document. */
   readonly sandbox: SandboxData;
   readonly file: string;
 }

@@ -58,15 +58,15 @@ export interface Difference {
   readonly severity: DifferenceSeverity;
   /** `POST /loads/`, `Load.weight`; a part of operations without their names: `query page_size`, `response 404`. */
   readonly subject: string;
-  /** The operations whose part the subject is: `GET /loads/`. Empty when it stands for itself. */
+  /** The operations that contain the subject: `GET /loads/`. Empty for a subject that stands alone. */
   readonly operations: readonly string[];
-  /** Says what the later contract has, as a phrase: `required now`, `maxLength 64 now, was 256`. */
+  /** The state in the later contract, as a phrase: `required now`, `maxLength 64 now, was 256`. */
   readonly message: string;
   /** Empty where it makes no difference. */
   readonly directions: readonly Direction[];
-  /** Where the earlier contract says it; null for what only the later one has. */
+  /** The position in the earlier contract; null for an addition. */
   readonly position: Position | null;
-  /** What pages may say that this makes worth reading again. */
+  /** Words in pages that are worth rereading because of this change. */
   readonly uses: readonly UseTarget[];
 }
 
@@ -76,7 +76,7 @@ export interface UseTarget {
   readonly target: string;
 }
 
-/** A difference with the places of our own pages that speak of what it changes, by file and line. */
+/** A difference with the positions in our own pages that mention what it changes. */
 export interface TouchingDifference {
   readonly difference: Difference;
   readonly touches: readonly ContractUse[];

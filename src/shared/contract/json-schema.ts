@@ -26,7 +26,7 @@ export function isRemark(keyword: string): boolean {
   return remarks.has(keyword) || keyword.startsWith("x-");
 }
 
-/** A JSON Schema with each schema right inside it replaced by what `change` makes of it. */
+/** Applies `change` to each direct subschema. */
 export function mapSubschemas(schema: JsonObject, change: (inner: Json) => Json): JsonObject {
   return mapMembers(schema, (value, key) => changeMember(schemaKeywords.get(key), value, change));
 }
@@ -37,12 +37,12 @@ function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, cha
   return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
 }
 
-/** Name of the schema that a JSON Schema is a use of; null for one that stands for itself. */
+/** The named schema that a JSON Schema refers to; null for an inline one. */
 export function referredName(schema: Json | undefined): string | null {
   return schemaNameOf(textAt(schema, "$ref") ?? "");
 }
 
-/** Names of the schemas that a JSON Schema refers to, itself or inside it. */
+/** The named schemas that a JSON Schema refers to, at any depth. */
 export function referredNames(schema: Json): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (node: Json): Json => {
@@ -56,7 +56,7 @@ export function referredNames(schema: Json): ReadonlySet<string> {
   return names;
 }
 
-/** Names of the schemas that inherit from another one by `allOf`, by that one: what a discriminator without a list means. */
+/** The schemas that inherit from each schema by `allOf`: the choices of a discriminator without a list. */
 export function findSubtypes(
   named: JsonObject,
   target: (reference: string) => JsonObject | null,
@@ -71,7 +71,7 @@ export function findSubtypes(
   return heirs;
 }
 
-/** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
+/** The schema for each value. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
 export function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
   const stated = entriesAt(discriminator, "mapping").flatMap(([value, text]) =>
     typeof text === "string" ? [[value, toMappedName(text)] as const] : [],
@@ -81,7 +81,7 @@ export function toMapping(discriminator: JsonObject, schemas: readonly Json[]): 
   return new Map([...stated, ...names.filter((name) => !named.has(name)).map((name) => [name, name] as const)]);
 }
 
-/** The schema for every value that no mapping names, and for none (OpenAPI 3.2.1, 4.26). */
+/** The schema for unmapped and missing values (OpenAPI 3.2.1, 4.26). */
 export function defaultOf(discriminator: JsonObject): string | null {
   const text = textAt(discriminator, "defaultMapping");
   return text === null ? null : toMappedName(text);

@@ -14,7 +14,7 @@ import {
   toJsonText,
 } from "../json/json.ts";
 
-/** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
+/** The limits of a schema in JSON Schema's words. A missing one isn't stated. */
 export interface Limits {
   readonly minimum?: JsonNumber;
   readonly maximum?: JsonNumber;
@@ -70,7 +70,7 @@ function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T
   return value === null ? [] : [[key, value]];
 }
 
-/** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */
+/** The limits of a schema as short phrases: `0 or more`, `1 to 256 characters`. */
 export function toLimitTexts(limits: Limits): readonly string[] {
   const { multipleOf, pattern, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = limits;
   const texts = [

@@ -1,6 +1,6 @@
 import type { Method } from "./request.ts";
 
-/** The operations of a large reference, for who filters its menu: fetched when the reader does. */
+/** The operations of a large reference, fetched when a reader filters its menu. */
 export interface MenuFile {
   readonly groups: readonly string[];
   /** In the order of the menu. */

@@ -22,7 +22,7 @@ interface MergedSchema {
   readonly mergedFrom: readonly string[];
   /** Which named part a property comes from. */
   readonly fromByProperty: ReadonlyMap<string, string>;
-  /** What parts say about inner values that a later part replaced, as schemas of their own. All parts still hold. */
+  /** What parts say about inner values that a later part replaced, as separate schemas. All parts still apply. */
   readonly replaced: readonly JsonObject[];
 }
 
@@ -65,7 +65,7 @@ interface SchemaPart {
   readonly from: string | null;
 }
 
-/** The parts in the order in which they refine each other: first what is inherited, then what stands beside `allOf`. */
+/** The parts in the order in which they refine each other: inherited ones first, then what stands beside `allOf`. */
 function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   const parts: SchemaPart[] = [];
   const left: JsonObject[] = [];
@@ -87,7 +87,7 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   return { parts, left };
 }
 
-/** Generators write what they say of a whole into the one part of it that has no name: there it stands in its place. */
+/** Generators put the description of the whole into its one unnamed part. */
 function wordsInPlace(schema: JsonObject): JsonObject {
   const inPlace = listAt(schema, "allOf").filter((part) => isObject(part) && !Object.hasOwn(part, "$ref"));
   const [part] = inPlace;
@@ -101,7 +101,7 @@ interface CollectedParts {
   readonly left: readonly JsonObject[];
 }
 
-/** The keywords of a part that tell about inner values and do not stand in the whole as the part has them. */
+/** The keywords of a part that describe inner values and that differ in the whole. */
 function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] {
   const replaced = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     const kind = schemaKeywords.get(key);
@@ -170,13 +170,11 @@ function isNull(alternative: Json): boolean {
   return memberOf(alternative, "type") === "null";
 }
 
-/** The schema with one part's members in place of the list of parts. */
 function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObject {
   const siblings = without(schema, key);
   return isObject(part) ? { ...part, ...siblings } : siblings;
 }
 
-/** True when nothing stands beside a keyword that says what a value must be. */
 function hasOnlyRemarks(schema: JsonObject, beside: string): boolean {
   return Object.keys(schema).every((key) => key === beside || isRemark(key));
 }

@@ -19,7 +19,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: Markdown | null;
   readonly deprecated: boolean;
-  /** Who may call it (`x-audience`); empty when not stated. */
+  /** The audience (`x-audience`); empty when not stated. */
   readonly audience: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
@@ -36,7 +36,7 @@ export interface Operation {
   readonly position: Position;
 }
 
-/** Where parameters travel, in the order in which readers are told of them. */
+/** Where parameters go, in the order in which the reference lists them. */
 export const parameterPlaces = ["path", "query", "header", "cookie"] as const;
 
 export const parameterHeadings = {
@@ -55,7 +55,7 @@ export interface Parameter {
   readonly schema: Schema;
   /** How its value is written. */
   readonly notation: Notation;
-  /** How lists are joined: `carrier,debtor`, or repeated names. Null for what is no list. */
+  /** How lists are joined: `carrier,debtor`, or repeated names. Null for values that aren't lists. */
   readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
   readonly examples: readonly Example[];
   readonly certainty: string | null;
@@ -84,7 +84,7 @@ export interface Notation {
     | "deepObject"
     /** JSON as one text: the parameter states a media type. */
     | "json"
-    /** All of the query is one text (`in: querystring`): of what is no text, its JSON. */
+    /** The whole query is one text (`in: querystring`); a value that isn't a text is sent as JSON. */
     | "whole";
   readonly isExploded: boolean;
 }
@@ -108,7 +108,7 @@ export interface MediaType {
   readonly order: PartOrder | null;
 }
 
-/** What parts may be (`prefixEncoding`, `itemEncoding`). */
+/** The types of parts (`prefixEncoding`, `itemEncoding`). */
 export interface PartOrder {
   readonly first: readonly (readonly string[])[];
   readonly others: readonly string[];
@@ -117,7 +117,7 @@ export interface PartOrder {
 export interface Response {
   /** `200`, `4XX`, `default` */
   readonly status: string;
-  /** What it means, in a few words. */
+  /** A short description. */
   readonly summary: string | null;
   readonly description: Markdown | null;
   readonly headers: readonly Parameter[];
@@ -146,7 +146,7 @@ export interface Example {
   /** False for an example that was made from the schema. */
   readonly authored: boolean;
   readonly value: Json;
-  /** A multi-line text of the value: pretty JSON, or the text itself when the value is a string of another media type. */
+  /** The value on several lines: pretty JSON, or the text itself for a string of another media type. */
   readonly text: string;
 }
 

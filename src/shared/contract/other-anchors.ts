@@ -1,10 +1,10 @@
-/** What addresses name in an API, by the anchors that this site's pages have. */
+/** The targets that addresses can name in an API, by this site's anchors. */
 export interface AnchoredParts {
   /** Webhooks among them, whose path is their name. */
   readonly operations: readonly AnchoredOperation[];
   readonly tags: readonly AnchoredName[];
   readonly schemas: readonly AnchoredName[];
-  /** What the API's description tells below headings. */
+  /** The headings of the API's description. */
   readonly sections: readonly AnchoredName[];
 }
 
@@ -65,12 +65,12 @@ function toCall(method: string, path: string): string {
   return `${method.toLowerCase()} ${path.replace(/^\/+|\/+$/g, "").toLowerCase()}`;
 }
 
-/** Tools write names with their own marks between words. */
+/** Tools separate the words of a name with different characters. */
 function toKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** What leads an address on to its page of a reference, as a file that a page fetches when it has no such place. */
+/** Redirects an old anchor to its page of the reference. A page fetches this file when it lacks the anchor. */
 export interface AnchorFile {
   /** Addresses of pages. */
   readonly pages: readonly string[];

@@ -62,7 +62,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** A part of a path: what else has a meaning there is encoded, too (RFC 3986, section 2.2). */
+/** A path segment also encodes what has a meaning in a path (RFC 3986, section 2.2). */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
@@ -73,7 +73,6 @@ function toParts(value: ParameterValue, encode: (text: string) => string): reado
   return value.members.flatMap((member) => [encode(member.name), encode(member.value)]);
 }
 
-/** An object's members as `name=value`; anything else as its parts, each of which `name` names. */
 function toExploded(
   value: ParameterValue,
   encode: (text: string) => string,
@@ -83,7 +82,7 @@ function toExploded(
   return value.members.map((member) => `${encode(member.name)}=${encode(member.value)}`);
 }
 
-/** What stands between the parts of a value that is written as one pair. */
+/** The separator inside a value that is written as one pair. */
 export function separatorOf(style: Notation["style"]): string {
   switch (style) {
     case "spaceDelimited":

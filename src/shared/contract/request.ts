@@ -7,12 +7,12 @@ export const methods = ["get", "put", "post", "delete", "options", "head", "patc
 /** A method: a member of a path item, or the name of an additional one, in capitals: `COPY`. */
 export type Method = (typeof methods)[number] | Uppercase<string>;
 
-/** The method of a word in capitals, as a request line begins with it; null where it can be none. */
+/** The method of a word in capitals, as a request line begins with it; null when it can't be one. */
 export function parseMethod(word: string): Method | null {
   return isName(word) ? (methods.find((method) => method.toUpperCase() === word) ?? word) : null;
 }
 
-/** Of a token's characters (RFC 9110, section 5.6.2) those that registered methods have: no other needs quotes in a shell. */
+/** Method names that need no quotes in a shell (a subset of a token's characters: RFC 9110, section 5.6.2). */
 function isName(word: string): word is Uppercase<string> {
   return /^[A-Z][A-Z\d_-]*$/.test(word);
 }
@@ -22,7 +22,7 @@ export function isForbiddenMethod(method: string): boolean {
   return /^(?:connect|trace|track)$/i.test(method);
 }
 
-/** A name and a value as they are meant, before any encoding. */
+/** A name and a value before any encoding. */
 export interface NameValue {
   readonly name: string;
   readonly value: string;
@@ -68,10 +68,10 @@ export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
   | { readonly kind: "file"; readonly name: string; readonly fileName: string; readonly mediaType: string };
 
-/** What a sample's address begins with: the server. */
+/** The server at the start of a sample's address. */
 export interface SampleBase {
   /** The environment variable that comes first: `API_BASE`; null for an address that is printed whole. */
   readonly variable: string | null;
-  /** What follows it, as it is. */
+  /** The fixed text after it. */
   readonly address: string;
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../json/json.ts";
 
-/** What a site tells the sandbox beyond its contract, by operation id. `docs-build explain sandbox` tells authors. */
+/** By operation id. Authors read about it in `docs-build explain sandbox`. */
 export type SandboxData = Readonly<Record<string, OperationData>>;
 
-/** What paths, schemas and examples do not tell of an operation. */
+/** What paths, schemas and examples don't say about an operation. */
 export interface OperationData {
   /** Further records that the sandbox starts with; members that no schema has are kept and never shown. */
   readonly records?: readonly JsonObject[] | undefined;
@@ -11,7 +11,7 @@ export interface OperationData {
   readonly filters?: Readonly<Record<string, Filter>> | undefined;
   /** The parameter whose value OR lets a record fit any filter instead of all. */
   readonly combine?: string | undefined;
-  /** The collection of which one record is found: 404 for none, 400 for several. */
+  /** The collection with one record: 404 for none, 400 for several. */
   readonly lookup?: string | undefined;
   readonly takes?: readonly FieldSource[] | undefined;
   /** Fields composed of others. */
@@ -37,7 +37,7 @@ interface Filter {
 /** A record of another collection that a body names, and the fields that are filled from it. */
 export interface FieldSource {
   readonly from: string;
-  /** By field of a record there: the field of the record here that holds the same value. */
+  /** By field of the record there: the field of the record here with the same value. */
   readonly where: Readonly<Record<string, string>>;
   /** By field here: the field there. */
   readonly fields: Readonly<Record<string, string>>;

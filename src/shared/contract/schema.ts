@@ -12,17 +12,17 @@ import type { Markdown } from "./text.ts";
 export interface Schema {
   /** The name that the contract knows it by; null for an inline schema. Names are unique, so a name is the id. */
   readonly name: string | null;
-  /** Name of the named schema that this is a use of; null when it stands for itself. */
+  /** The named schema that this refers to; null for an inline schema. */
   readonly ref: string | null;
-  /** As the author wrote it, in the words of JSON Schema 2020-12, references kept: for who checks values, or takes it along. */
+  /** The author's schema in JSON Schema 2020-12 with its references, for checking values and for export. */
   readonly source: Json;
-  /** Every keyword with its value once `allOf` is merged: what the members below say in a form that is easier to read. */
+  /** Every keyword after `allOf` is merged; the members below say the same in a form that is easier to read. */
   readonly keywords: JsonObject;
   /** Where it is written; null when no author's file is at hand. */
   readonly position: Position | null;
   readonly title: string | null;
   readonly description: Markdown | null;
-  /** JSON types; empty when any type goes. `null` is not among them: see `nullable`. */
+  /** JSON types without `null` (see `nullable`); empty when any type is allowed. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   readonly format: string | null;
@@ -33,17 +33,17 @@ export interface Schema {
   readonly const: Json | undefined;
   readonly default: Json | undefined;
   readonly examples: readonly Json[];
-  /** Who may send it; null for either side. */
+  /** The side that may send it; null for both. */
   readonly access: "read-only" | "write-only" | null;
   readonly deprecated: boolean;
   /** `reading`, `convention`, `unspecified`; null means: as the contract states it. */
   readonly certainty: string | null;
   readonly members: readonly Member[];
   readonly patternProperties: readonly PatternProperty[];
-  /** What further members may be: anything, nothing, a schema, or not stated. */
+  /** Unlisted members: anything, nothing, a schema, or not stated. */
   readonly additionalProperties: Schema | boolean | null;
   readonly items: Schema | null;
-  /** What a text holds as JSON (`contentSchema`); null for any other text. */
+  /** The schema of JSON inside a text (`contentSchema`); null for any other text. */
   readonly content: Schema | null;
   readonly prefixItems: readonly Schema[];
   readonly alternatives: Alternatives | null;
@@ -130,14 +130,14 @@ interface PatternProperty {
 export interface Alternatives {
   readonly kind: "oneOf" | "anyOf";
   readonly schemas: readonly Schema[];
-  /** The property that tells the alternatives apart, and which value means which schema name. */
+  /** The property that selects an alternative, and the schema name for each of its values. */
   readonly discriminator: Discriminator | null;
 }
 
 interface Discriminator {
   readonly property: string;
   readonly mapping: ReadonlyMap<string, string>;
-  /** Name of the schema for every other value, and for none; null when there is no such schema. */
+  /** The schema for a missing or unknown value; null when there is none. */
   readonly otherwise: string | null;
 }
 
@@ -180,12 +180,11 @@ function withSiblings(named: Schema, use: Schema): Schema {
   };
 }
 
-/** What a part of a schema is that says nothing: null, false or an empty list. */
 function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
-/** What the items are that a list holds after those that it describes one by one; null when there are none, or nothing is said. */
+/** The schema of items after those that are described one by one; null when there are none or when nothing is stated. */
 export function furtherItems({ items }: Schema): Schema | null {
   return items === null || items.limits.isNever === true ? null : items;
 }
@@ -196,7 +195,7 @@ export function schemaNameOf(reference: string): string | null {
   return components === "components" && schemas === "schemas" && rest.length === 0 ? (name ?? null) : null;
 }
 
-/** The unit of a number, as readers call it; the document's own word when it is none we know. */
+/** The unit of a number in readers' words, or the document's word when it's unknown to us. */
 export function unitName(unit: string): string {
   return names.get(unit) ?? unit;
 }
@@ -213,7 +212,7 @@ export function listOf(schema: Schema): Schema {
   return heldSchema(schema, false);
 }
 
-/** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
+/** The schema whose members a reader wants to see: for a list or a map, its inner schema, if that is inline or shown in place. */
 export function heldSchema(schema: Schema, inPlace: boolean): Schema {
   const { items, content, prefixItems, additionalProperties, members } = schema;
   if (schema.ref !== null || prefixItems.length > 0) return schema;

@@ -1,6 +1,6 @@
 import type { Markdown } from "./text.ts";
 
-/** A way to say who calls (OpenAPI 3.1, section 4.8.27). */
+/** A security scheme (OpenAPI 3.1, section 4.8.27). */
 export interface SecurityScheme {
   readonly name: string;
   readonly type: "apiKey" | "basic" | "bearer" | "oauth2" | "openIdConnect" | "mutualTLS" | "other";
@@ -10,7 +10,7 @@ export interface SecurityScheme {
   /** The environment variable that samples read the secret from: `API_AUTH`. */
   readonly variable: string;
   readonly flows: readonly OAuthFlow[];
-  /** Where the authorization server describes itself (RFC 8414); null when not stated. */
+  /** The address of the authorization server's metadata (RFC 8414); null when not stated. */
   readonly metadataUrl: string | null;
   readonly deprecated: boolean;
   readonly description: Markdown | null;
@@ -22,7 +22,7 @@ export interface OAuthFlow {
   /** `authorizationCode` */
   readonly name: string;
   readonly authorizationUrl: string | null;
-  /** Where a device asks for a code that its user enters elsewhere (RFC 8628). */
+  /** The address where a device gets a code that its user enters elsewhere (RFC 8628). */
   readonly deviceAuthorizationUrl: string | null;
   readonly tokenUrl: string | null;
   readonly scopes: readonly OAuthScope[];
@@ -33,7 +33,7 @@ interface OAuthScope {
   readonly description: Markdown | null;
 }
 
-/** A scheme that an operation asks for, with the scopes that the token must have. */
+/** A scheme that an operation requires, with the scopes that its token needs. */
 export interface Requirement {
   readonly scheme: string;
   readonly scopes: readonly string[];
@@ -73,7 +73,7 @@ export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "para
 
 type Placed = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName">;
 
-/** True when another scheme's secret travels in the same place: then only their names tell them apart. */
+/** True when another scheme uses the same header or parameter, so that only names distinguish them. */
 export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
   return schemes.some((other) => other.name !== scheme.name && isSamePlace(toPlace(other), toPlace(scheme)));
 }
@@ -90,7 +90,7 @@ export interface Credential extends Omit<SecretPlace, "in"> {
 
 const certificate = { in: "certificate", name: "", form: "plain" } as const;
 
-/** What requests carry for schemes that are needed together. One place holds one secret: the first that asks for it. */
+/** The secrets for schemes that are required together. A header or parameter holds the secret of the first scheme that needs it. */
 export function toCredentials(
   schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName" | "variable">[],
 ): readonly Credential[] {
@@ -106,7 +106,7 @@ function isSamePlace(one: Pick<Credential, "in" | "name">, other: Pick<Credentia
   return one.in === other.in && keyOf(one) === keyOf(other);
 }
 
-/** Header names are the same in any letter case. */
+/** Header names are case-insensitive. */
 function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
   return place === "header" ? name.toLowerCase() : name;
 }
@@ -116,7 +116,7 @@ export function firstSchemes(security: Security, schemes: readonly SecuritySchem
   return (security[0] ?? []).flatMap((asked) => schemes.find(({ name }) => name === asked.scheme) ?? []);
 }
 
-/** True for a parameter that holds a secret of some scheme: contracts may list it twice. */
+/** True for a parameter that repeats the secret of a scheme. */
 export function isSecret(
   parameter: { readonly in: string; readonly name: string },
   schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName">[],

@@ -9,7 +9,7 @@ export interface Server {
   /** The address as written: `https://{region}.example.com/v1`. */
   readonly template: string;
   readonly variables: readonly ServerVariable[];
-  /** What the document calls it; null when it does not say. */
+  /** The document's name for it; null when it has none. */
   readonly name: string | null;
   readonly description: Markdown | null;
 }
@@ -18,7 +18,7 @@ export interface Server {
 export interface ServerVariable {
   readonly name: string;
   readonly default: string;
-  /** The values there are; empty when any goes. */
+  /** The allowed values; empty when any value is allowed. */
   readonly enum: readonly string[];
   readonly description: Markdown | null;
 }
@@ -28,7 +28,6 @@ export interface CallServer extends ServerSetting, Pick<Server, "template"> {
   readonly variables: readonly Pick<ServerVariable, "name" | "default" | "enum">[];
 }
 
-/** What has servers of its own, or none. */
 interface ServerOwner {
   readonly servers: readonly Server[];
 }
@@ -56,7 +55,10 @@ export function toCallServers(
     if (hasHost(server) || hosts.every(({ host }) => host === "")) return [toCallServer(server)];
     return hosts.map(({ name, kind, host }) => ({
       ...toCallServer(server),
-      ...{ name, kind, url: host + rooted(server.url), template: host + rooted(server.template) },
+      name,
+      kind,
+      url: host + rooted(server.url),
+      template: host + rooted(server.template),
     }));
   });
 }
@@ -66,7 +68,7 @@ export function commonServers(contract: ServerOwner, settings: readonly ServerSe
   return (settings.length > 0 ? settings : contract.servers).map(({ url }) => ({ url }));
 }
 
-/** What the contract says of where it is served, and after it the servers that only the settings name. */
+/** The contract's servers, followed by those that only the settings name. */
 export function statedServers(contract: ServerOwner, settings: readonly ServerSetting[]): readonly Server[] {
   const stated = new Set(contract.servers.map(({ url }) => trimmed(url)));
   const added = settings.filter(({ url }) => !stated.has(trimmed(url)));
@@ -77,13 +79,13 @@ function toPlain<T extends ServerAddress>(server: T) {
   return { ...server, template: server.url, variables: [] };
 }
 
-/** What nobody calls harmless must be taken for the real thing, unless it is the reader's own machine. */
+/** A server counts as production unless it's marked as harmless or is the reader's own machine. */
 function toCallServer({ url, template, variables, name: stated }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
   return { name: stated ?? template, url, kind: serverKindOf(url), template, variables: choices };
 }
 
-/** What a server is that nobody has said anything about. */
+/** The kind of a server that isn't declared. */
 export function serverKindOf(url: string): ServerSetting["kind"] {
   return loopback.test(url) ? "local" : "production";
 }
@@ -101,7 +103,6 @@ export function toSampleBase({ servers: [own] }: ServerOwner, common: readonly S
   return host === undefined ? { variable: "API_ORIGIN", address: path } : { variable: null, address: host + path };
 }
 
-/** False for an address that starts from the host of whoever reads it. */
 function hasHost({ url }: Pick<Server, "url">): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 }

@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 /** How the items of a sequential media type follow each other (OpenAPI 3.2.1, section 4.14.3). */
 export type Framing = "lines" | "records" | "events" | "parts";
 
-/** The framing of a media type; null for one that is no sequence. */
+/** The framing of a media type; null for one that isn't a sequence. */
 export function framingOf(mediaType: string): Framing | null {
   const type = bareType(mediaType);
   if (type === "text/event-stream") return "events";
@@ -28,7 +28,7 @@ export function framingWords(mediaType: string): string {
 
 const units = { lines: "line", records: "record", events: "event", parts: "part" } as const;
 
-/** What parts without names may be: `application/json, then image/*`. */
+/** The types of parts without names: `application/json, then image/*`. */
 export function orderWords({ first, others }: PartOrder): string {
   const types = [...first, ...(others.length === 0 ? [] : [others])];
   return types.map((accepted) => (accepted.length === 0 ? "any type" : accepted.join(" or "))).join(", then ");
@@ -51,7 +51,7 @@ export function writeStream(items: readonly Json[], framing: Framing, partTypes:
 /** Begins each record (RFC 7464). */
 export const recordSeparator = "\u001E";
 
-/** A stream as a page shows it: what cannot be printed has a sign. */
+/** A stream as a page shows it, with signs for characters that can't be printed. */
 export function showStream(text: string): string {
   return text.replaceAll(recordSeparator, "␞").replaceAll("\r\n", "\n").trimEnd();
 }
@@ -59,7 +59,7 @@ export function showStream(text: string): string {
 /** The fields of an event (WHATWG HTML, section 9.2). */
 export const eventFields = ["event", "id", "retry", "data"] as const;
 
-/** An event, or whatever else is its data (WHATWG HTML, section 9.2). */
+/** WHATWG HTML, section 9.2. An item that isn't an event becomes the data of one. */
 function writeEvent(item: Json): string {
   const isEvent = isObject(item) && Object.keys(item).every((key) => eventFields.some((field) => field === key));
   const event = isEvent ? item : { data: item };
@@ -76,13 +76,13 @@ function writeEvent(item: Json): string {
 
 const boundary = "part";
 
-/** One part of several (RFC 2046, section 5.1). */
+/** RFC 2046, section 5.1. */
 function writePart(item: Json, stated: string | undefined): string {
   const type = stated || (typeof item === "string" ? "text/plain" : "application/json");
   return `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${toText(item)}\r\n`;
 }
 
-/** The type of a text, with the boundary that tells its parts apart where it has some. */
+/** The media type of a text, with the boundary of its parts if it has any. */
 export function withBoundary({ mediaType, text }: { readonly mediaType: string; readonly text: string }): string {
   const isStated = framingOf(mediaType) !== "parts" || /;\s*boundary=/i.test(mediaType);
   const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(text)?.[1];

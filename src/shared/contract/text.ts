@@ -18,7 +18,7 @@ export interface ExternalDocs {
   readonly position: Position;
 }
 
-/** The words of a text, in one line. A mark that is left over hurts nobody: it is neither searched nor run. */
+/** The words of a text on one line. A leftover mark is harmless: it's neither searched nor run. */
 export function toPlainText(markdown: Markdown | null): string {
   return (markdown?.text ?? "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -32,12 +32,12 @@ import {
 } from "./schema.ts";
 import type { Markdown } from "./text.ts";
 
-/** What is known about the author's file; nothing, where there is none. */
+/** The origins in the author's file; absent without a file. */
 export interface SchemaPlaces {
   positionOf(node: object): Position | null;
-  /** A text with the place of the member that holds it; null when it is blank. */
+  /** Null when the text is blank. */
   markdown(text: string, node: object, key: string): Markdown | null;
-  /** Says that a node was made from another one and is found where that one is. */
+  /** Gives a derived node the origin of its source. */
   inherit(derived: object, from: object): void;
 }
 
@@ -220,7 +220,7 @@ export class SchemaConversion implements MergeTools {
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];
 
-/** Extensions list their entries in the order of the values or under them. */
+/** Extensions list their entries either in the order of the values or keyed by value. */
 function entryFor(table: Json | undefined, value: Json, index: number): string | null {
   const entry = isList(table) ? table[index] : memberOf(table, toText(value));
   return typeof entry === "string" ? entry : null;
@@ -230,7 +230,7 @@ function toReference(name: string): JsonObject {
   return { $ref: toPointer(["components", "schemas", name]) };
 }
 
-/** Where a ring of schemas can end in a link. */
+/** The named schema at which a circular reference can end in a link. */
 function namedPartOf(node: JsonObject): string | null {
   const parts = [node, ...listAt(node, "allOf"), ...listAt(node, "oneOf"), ...listAt(node, "anyOf")];
   return parts.map(referredName).find((name) => name !== null) ?? null;

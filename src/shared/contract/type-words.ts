@@ -16,7 +16,7 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
   return [kindOf(schema), ...facts.flatMap((fact) => (fact === null ? [] : [[fact]]))];
 }
 
-/** More alternatives, or items of a list one by one, than this are told elsewhere. */
+/** Longer lists of alternatives or items are printed elsewhere. */
 const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
@@ -44,7 +44,7 @@ function furtherKind(schema: Schema): TypeFact {
   return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
-/** Inside another type this is the only place to say that a value can be null. */
+/** Inside another type nothing else says that a value can be null. */
 function innerKind(schema: Schema): TypeFact {
   const kind = schema.ref === null && schema.title !== null ? [schema.title] : kindOf(schema);
   return schema.nullable ? [...kind, " or null"] : kind;

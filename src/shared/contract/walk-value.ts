@@ -2,24 +2,24 @@ import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json } from "../json/json.ts";
 import type { Schema, SchemaByName } from "./schema.ts";
 
-/** A value somewhere in another one, and what the contract says about it. */
+/** A value at any depth of another one, with the contract's schemas for it. */
 interface ValuePlace<V> {
   readonly value: V;
   /** JSON Pointer (RFC 6901); empty for the whole. */
   readonly pointer: string;
-  /** Name of the member that holds it, or the list that it stands in; empty for the whole. */
+  /** The name of its member, or of the list that contains it; empty for the whole. */
   readonly name: string;
   /** The schemas that apply to it. */
   readonly schemas: readonly Schema[];
 }
 
-/** What to know of a kind of value to walk it: plain JSON, or a tree that keeps more than JSON does. */
+/** How to walk a kind of tree: plain JSON, or one that keeps more than JSON. */
 interface ValueWalk<V> {
   /** The schemas that apply where some are stated: `applyingSchemas`, or fewer. */
   readonly applying: (stated: readonly Schema[]) => readonly Schema[];
-  /** A value's members by name, or its elements by place; none for a scalar. */
+  /** Members by name, elements by index; empty for a scalar. */
   readonly partsOf: (value: V) => Iterable<readonly [name: string | number, part: V]>;
-  /** Returns false to leave out what is inside the value. */
+  /** Returns false to skip what is inside the value. */
   readonly visit: (place: ValuePlace<V>) => boolean | void;
 }
 
@@ -61,7 +61,6 @@ export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaB
   return [...found];
 }
 
-/** What schemas that apply together say about a member: that it is described, else what further members may be. */
 function memberSchemas(schemas: readonly Schema[], name: string): readonly Schema[] {
   const described = schemas.flatMap(({ members }) =>
     members.flatMap((member) => (member.name === name ? member.schema : [])),
@@ -74,7 +73,6 @@ function memberSchemas(schemas: readonly Schema[], name: string): readonly Schem
   ]);
 }
 
-/** What schemas that apply together say about an element of a list. */
 function elementSchemas(schemas: readonly Schema[], index: number): readonly Schema[] {
   return schemas.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
 }

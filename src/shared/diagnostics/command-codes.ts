@@ -1,6 +1,6 @@
 import { type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 
-/** What commands find besides the faults of a site: in the provider's answers, the output folder, the port. */
+/** What commands find beyond the faults of a site: in the provider's answers, the output folder, the port. */
 export const commandKinds = {
   "init/left-out": warning(
     "Something of the other site that `init --from` does not take. The message says what and where.",

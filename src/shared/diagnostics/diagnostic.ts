@@ -12,13 +12,13 @@ export interface Diagnostic {
   readonly position: Position | null;
   /** What to do, as a short phrase: `try /authentication`. */
   readonly hint: string | null;
-  /** The one right answer, where there is one and its place is known exactly. */
+  /** The correction, when there is exactly one and its range is known. */
   readonly fix?: Fix;
   /** The operation or component of a contract that it is in: `GET /loads`, `#/components/schemas/Load`. */
   readonly part?: string;
 }
 
-/** What is to stand in a part of the file that the finding's position names. Plain data: reports and editors have it too. */
+/** The new text for a range that starts at the finding's position. Plain data, because reports and editors get it too. */
 export interface Fix {
   readonly range: TextRange;
   readonly replacement: string;
@@ -40,7 +40,7 @@ export function diagnose(
   return { code, severity: diagnosticKinds[code].severity, message, position, hint };
 }
 
-/** A finding with its fix, where it has one. Only what is in `content/` is its author's to mend: a contract is the provider's. */
+/** Adds a fix only in `content/`, which the author can edit: a contract is the provider's. */
 export function withFix(diagnostic: Diagnostic, fix: Fix | null): Diagnostic {
   const isMendable = diagnostic.position?.file.startsWith("content/") === true;
   return fix === null || !isMendable ? diagnostic : { ...diagnostic, fix };
@@ -50,7 +50,6 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** What a site says that codes weigh. */
 export type SeveritySettings = Readonly<Partial<Record<DiagnosticCode, Severity>>>;
 
 interface SeverityRules {
@@ -80,7 +79,7 @@ function placedKey(diagnostic: Diagnostic): string {
   return [faultKey(diagnostic), file, line, column].join("\0");
 }
 
-/** No setting lets a site pass that lacks what an author wrote. */
+/** A fault that costs a site something its author wrote is always an error. */
 function weigh({ code, severity }: Diagnostic, severities: SeveritySettings): Severity {
   return isFixed(code) ? severity : (severities[code] ?? severity);
 }
@@ -105,13 +104,13 @@ export function faultKey({ severity, code, message, hint }: Diagnostic): string 
 /** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
 const pointer = / \((?:#|at )[^()]*\)$/;
 
-/** What a stage made and what it found on the way. */
+/** The result of a stage with its findings. */
 export interface Outcome<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What several makings made, and what was found in all of them. */
+/** Combines the results and findings of several stages. */
 export function joinOutcomes<T>(outcomes: readonly Outcome<T>[]): Outcome<readonly T[]> {
   return {
     value: outcomes.map(({ value }) => value),
@@ -119,7 +118,7 @@ export function joinOutcomes<T>(outcomes: readonly Outcome<T>[]): Outcome<readon
   };
 }
 
-/** Thrown when there is no way on. The command prints its diagnostics, without a stack, and ends with exit code 1. */
+/** Thrown when a command can't go on. The command prints the diagnostics without a stack and exits with code 1. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly diagnostics: readonly Diagnostic[];
@@ -136,7 +135,7 @@ export class BuildError extends Error {
 /** A place in an author's file. `file` is relative to the site's root, with `/`; lines and columns count from 1. */
 export interface Position extends Place {
   readonly file: string;
-  /** Set where line and column lead nobody anywhere: in a document of one long line. */
+  /** True when line and column are of no use: in a document of one long line. */
   readonly within?: DocumentPlace;
 }
 
@@ -153,7 +152,7 @@ export interface DocumentPlace {
   readonly operation: string | null;
 }
 
-/** The place of what concerns a whole file. */
+/** The position of a finding about a whole file. */
 export function startOf(file: string): Position {
   return { file, line: 1, column: 1 };
 }

@@ -18,11 +18,11 @@ export interface FormatContext {
   readonly colors: Colors;
   /** Columns of the terminal. */
   readonly width?: number | undefined;
-  /** What the report calls the files of the site; by their paths from its root when absent. */
+  /** How the report names the site's files; by default by their paths from its root. */
   readonly nameFile?: NameFile | undefined;
-  /** Prints every fault, however many there are, and sums up none. */
+  /** Prints every fault, without summaries. */
   readonly all?: boolean | undefined;
-  /** What prints the faults that are left out, when it is not this command with `--all`. */
+  /** The command that prints the omitted faults, when it isn't this command with `--all`. */
   readonly howToSeeAll?: string | undefined;
 }
 
@@ -50,7 +50,6 @@ function toRemark({ code }: Diagnostic, howToSeeAll: string): string {
   return `… the contract's warnings are summed up: ${howToSeeAll} prints each, ${setting} silences a code`;
 }
 
-/** At most so many groups: errors are chosen before warnings, and the order stays. */
 function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
   if (groups.length <= most) return groups;
   const chosen = new Set([...groups.filter(isError), ...groups.filter((group) => !isError(group))].slice(0, most));
@@ -67,7 +66,6 @@ interface Printing {
   readonly frames: CodeFrames;
 }
 
-/** A fault: what, where, what to do, the line in question, and where else. */
 function formatFault({ first, others }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
   const { position, message, hint } = first;
   const place = position === null ? null : placeOf(position, nameFile);
@@ -78,7 +76,6 @@ function formatFault({ first, others }: DiagnosticGroup, { colors, nameFile, fra
   return lines.length === 1 ? head : [...lines, ""].join("\n");
 }
 
-/** Many faults in two lines: how many of what, and the first. */
 function formatSum({ first, others, sum }: DiagnosticGroup, { colors, nameFile }: Printing): string {
   const files = new Set([first, ...others].flatMap(({ position }) => position?.file ?? []));
   const [file = "", ...more] = files;
@@ -106,7 +103,7 @@ function placeOf(position: Position, nameFile: NameFile): string {
   return formatPosition(renamePosition(position, nameFile));
 }
 
-/** Of a fault at several places the first three are named, one of them by the finding itself. */
+/** A fault at several places names the first three, including the finding's own. */
 export function formatOthers(first: Diagnostic, others: readonly Diagnostic[], nameFile: NameFile): string {
   const places = others.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
   const named = places.map((position) => placeOf(position, nameFile)).join(", ");
@@ -135,10 +132,10 @@ export function harmless(text: string): string {
 }
 
 const widestLine = 100;
-/** What scrolls sideways may be wider. */
+/** Output that scrolls sideways may be wider. */
 const widestFrame = 400;
 
-/** The lines of authors' texts, with a caret under what is wrong. A text is cut into lines once. */
+/** Splits each text into lines only once. */
 export class CodeFrames {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #width: number;
@@ -149,7 +146,7 @@ export class CodeFrames {
     this.#width = Math.max(20, Math.min(width, widestLine));
   }
 
-  /** The line of a position with a caret under the column; long lines are cut around it. Null when there is nothing to show. */
+  /** Long lines are cut around the caret. Null when there is nothing to show. */
   of({ file, line, column }: Position): string | null {
     const source = this.#linesOf(file)[line - 1];
     if (source === undefined || source.trim() === "") return null;
@@ -180,7 +177,7 @@ export class CodeFrames {
   }
 }
 
-/** Gives a file of a site, whose path is relative to its root, the name that a report has for it. */
+/** Names a file of a site, whose path is relative to its root, in a report. */
 export type NameFile = (file: string) => string;
 
 export function renamePosition(position: Position, nameFile: NameFile): Position {

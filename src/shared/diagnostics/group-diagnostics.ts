@@ -3,11 +3,11 @@ import type { DiagnosticKind } from "./diagnostic-kind.ts";
 import { type Diagnostic, faultKey } from "./diagnostic.ts";
 import { groupBy } from "../group-by.ts";
 
-/** What a report tells as one. */
+/** One entry of a report. */
 export interface DiagnosticGroup {
   readonly first: Diagnostic;
   readonly others: readonly Diagnostic[];
-  /** `252 examples that their schemas refuse, in 129 operations`; null where all findings say what the first one says. */
+  /** `252 examples that their schemas refuse, in 129 operations`; null when all findings share the first one's message. */
   readonly sum: string | null;
 }
 
@@ -54,7 +54,6 @@ export function sumUp(groups: readonly DiagnosticGroup[]): readonly DiagnosticGr
   });
 }
 
-/** The faults that are to be told as one, by their code. */
 function chooseCauses(faults: readonly DiagnosticGroup[]): readonly (readonly DiagnosticGroup[])[] {
   const causes = [...groupBy(faults, ({ first }) => first.code).values()];
   const chosen: (readonly DiagnosticGroup[])[] = [];
@@ -81,7 +80,7 @@ function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
   return { first, others, sum };
 }
 
-/** The parts of contracts that findings are in: `, in 129 operations and 3 components`. Nothing where none is known. */
+/** The parts of contracts with findings: `, in 129 operations and 3 components`. Empty when none is known. */
 export function showParts(diagnostics: readonly Diagnostic[]): string {
   const parts = new Set(diagnostics.flatMap(({ part }) => part ?? []));
   const components = [...parts].filter((part) => part.startsWith("#")).length;

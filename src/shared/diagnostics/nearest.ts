@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The candidate a writer most likely meant, as a hint: `did you mean broker_invoices_list?`. Null when none is near. */
+/** The most likely candidate as a hint: `did you mean broker_invoices_list?`. Null when none is near. */
 export function nearestHint(name: string, candidates: Iterable<string>): string | null {
   const candidate = nearest(name, candidates);
   return candidate === null ? null : `did you mean ${candidate}?`;
@@ -24,7 +24,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | nu
   return bestScore <= farthest ? best : null;
 }
 
-/** Comparing takes time in proportion to both lengths; nobody mistypes a name of this size. */
+/** Comparing takes time in proportion to both lengths, and names of this size aren't typed by hand. */
 const longestName = 200;
 
 function dissimilarity(name: string, candidate: string): number {

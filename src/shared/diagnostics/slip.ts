@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** A word that is wrong, and the one that was meant. */
+/** A wrong word with its correction. */
 export interface Slip {
   readonly written: string;
   readonly meant: string;
@@ -35,7 +35,6 @@ export function createSlipFinder(candidates: Iterable<string>): (written: string
 
 const longestName = 200;
 
-/** The words of a name that differ from the candidate's; infinite when they are other words. */
 function countSlips(written: NameParts, candidate: NameParts): number {
   if (written.letters === candidate.letters) return 0;
   if (written.words.length !== candidate.words.length) return Infinity;
@@ -48,7 +47,7 @@ function takeApart(name: string) {
   return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words: wordsOf(name) };
 }
 
-/** `brokerInvoices_list` has three. */
+/** `brokerInvoices_list` has three words. */
 function wordsOf(name: string): readonly string[] {
   const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -63,7 +62,6 @@ function countInWord(word: string, other: string): number {
   return isComparable && (distance(word, other) === 1 || isSwapped(word, other)) ? 1 : Infinity;
 }
 
-/** True when two letters that stand side by side have changed places. */
 function isSwapped(word: string, other: string): boolean {
   let at = 0;
   while (at < word.length && word[at] === other[at]) at += 1;

@@ -7,7 +7,7 @@ export function toDollars(cents: string): string | null {
   return `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`;
 }
 
-/** An amount in dollars as people write it, as digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null when it is none. */
+/** An amount in dollars as people write it, as digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null when it isn't an amount. */
 export function toCents(dollars: string): string | null {
   const match = /^(-?)\s*\$?\s*(-?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?$/.exec(dollars.trim());
   const [, before = "", after = "", whole = "", fraction = ""] = match ?? [];
@@ -15,7 +15,7 @@ export function toCents(dollars: string): string | null {
   return shiftPoint(`${before}${after}${whole.replaceAll(",", "") || "0"}${fraction.length > 1 ? fraction : ""}`, 2);
 }
 
-/** A decimal number with its point moved, digit by digit: binary fractions would round. */
+/** Moves the digits one by one, because binary fractions would round. */
 function shiftPoint(text: string, by: number): string | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) return null;

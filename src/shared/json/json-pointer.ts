@@ -11,20 +11,20 @@ export function toPointer(tokens: readonly (string | number)[]): string {
   return `#${tokens.map((token) => `/${escapeToken(String(token))}`).join("")}`;
 }
 
-/** The tokens of a URI fragment without its `#`; null when it is no JSON pointer. */
+/** The tokens of a URI fragment without its `#`; null when it isn't a JSON pointer. */
 export function parsePointer(fragment: string): readonly string[] | null {
   const text = decodePercent(fragment) ?? fragment;
   if (text !== "" && !text.startsWith("/")) return null;
   return tokensOf(text);
 }
 
-/** The tokens of a JSON pointer as a string; none of the empty one. */
+/** The empty pointer has no tokens. */
 export function tokensOf(pointer: string): readonly string[] {
   const [, ...tokens] = pointer.split("/");
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What the tokens lead to through own members only; undefined when there is nothing. */
+/** Follows own members only; undefined when the path doesn't exist. */
 export function resolvePointer(root: Json, tokens: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const token of tokens) {
@@ -35,7 +35,7 @@ export function resolvePointer(root: Json, tokens: readonly string[]): Json | un
   return value;
 }
 
-/** The object that a reference into a document leads to; null where it leads to none. */
+/** The target object of a reference into a document; null when there is none. */
 export function targetOf(document: JsonObject, reference: string): JsonObject | null {
   const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
   const value = tokens ? resolvePointer(document, tokens) : undefined;
@@ -45,7 +45,7 @@ export function targetOf(document: JsonObject, reference: string): JsonObject | 
 /** A chain of references that is longer than this is a ring. */
 const maxHops = 100;
 
-/** The object that a value stands for: itself, or what its references lead to in the end, with what `merge` takes along. */
+/** The value itself, or the object at the end of its chain of references; `merge` adds what stands beside each reference. */
 export function followReferences(
   value: Json | undefined,
   target: (reference: string) => JsonObject | null,

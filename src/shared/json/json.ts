@@ -13,7 +13,7 @@ export interface JsonObject {
  */
 export type JsonNumber = number | bigint | Decimal;
 
-/** Plain data, so that it stays itself in caches and between threads. No author has a key like this one. */
+/** Plain data, so that it survives caches and threads. No author writes a key like this one. */
 interface Decimal {
   readonly "\0decimal": string;
 }
@@ -45,7 +45,7 @@ export function isNumber(value: unknown): value is JsonNumber {
 /** Reading and printing a whole number takes time with the square of its digits. */
 export const maxDigits = 1_000;
 
-/** The number of a text in JSON's notation, with all its digits unless there are more than anybody can mean. */
+/** Reads JSON's notation and keeps all digits, unless there are absurdly many. */
 export function parseNumber(text: string): JsonNumber {
   const number = Number(text);
   if (String(number) === text || text.length > maxDigits || !numberNotation.test(text)) return number;
@@ -72,7 +72,7 @@ export function isDouble(value: JsonNumber): boolean {
   return String(toDouble(value)) === numberText(value).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
 }
 
-/** The member itself, or undefined when the value is no object or has no such member of its own. */
+/** Undefined when the value isn't an object or has no such own member. */
 export function memberOf(value: Json | undefined, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -82,13 +82,13 @@ export function objectAt(value: Json | undefined, key: string): JsonObject | nul
   return isObject(member) ? member : null;
 }
 
-/** The member's elements; none when it is missing or no list. */
+/** Empty when the member is missing or isn't a list. */
 export function listAt(value: Json | undefined, key: string): readonly Json[] {
   const member = memberOf(value, key);
   return isList(member) ? member : [];
 }
 
-/** The member's own entries in document order; none when it is missing or no object. */
+/** The member's own entries in document order; empty when it's missing or isn't an object. */
 export function entriesAt(value: Json | undefined, key: string): readonly (readonly [string, Json])[] {
   const member = objectAt(value, key);
   return member ? Object.entries(member) : [];
@@ -137,7 +137,7 @@ export function toObject(entries: Iterable<readonly [string, Json]>): JsonObject
   return Object.fromEntries(entries);
 }
 
-/** The object with what `change` makes of each member in its place. */
+/** Replaces each member by the result of `change`. */
 export function mapMembers(value: JsonObject, change: (member: Json, name: string) => Json): JsonObject {
   return toObject(Object.entries(value).map(([name, member]) => [name, change(member, name)]));
 }
@@ -185,7 +185,7 @@ function isKnownToEngine(value: unknown): boolean {
 
 interface Layout {
   readonly indent: number;
-  /** What stands before a line at this depth; empty where all is one line. */
+  /** The indent of a line at this depth; empty when everything is on one line. */
   readonly margin: string;
 }
 

@@ -3,7 +3,7 @@ import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "
 import { type Json, maxDigits, parseNumber } from "./json.ts";
 
 interface JsonFault {
-  /** `doubled`: a key that stands twice, of which the last value is kept. */
+  /** `doubled`: a repeated key, whose last value wins. */
   readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly offset: number;
@@ -18,13 +18,13 @@ interface JsonLimits {
 
 interface JsonOptions {
   readonly limits?: JsonLimits;
-  /** Told of every object and list, and of the offset where it begins. */
+  /** Called for every object and list, with the offset where it begins. */
   readonly onPart?: (part: object, start: number) => void;
 }
 
 interface ParsedJson {
   readonly value: Json;
-  /** A value with a fault may not be used: the first one of syntax, and every key that stands twice. */
+  /** A value with a fault must not be used: the first syntax error, and every repeated key. */
   readonly faults: readonly JsonFault[];
 }
 
@@ -206,7 +206,6 @@ function toScalar(value: unknown): Json {
 
 const shownLength = 40;
 
-/** A fault of the parser as a sentence. */
 function describe(code: string, found: string): string {
   switch (code) {
     case "InvalidSymbol":

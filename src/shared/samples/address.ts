@@ -10,7 +10,7 @@ export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">)
   return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
 }
 
-/** What stands before a further value at the end of an address: `&key=`. */
+/** The separator before another value at the end of an address: `&key=`. */
 export function startPair(address: string, name: string): string {
   return `${address.includes("?") ? "&" : "?"}${encodePart(name)}=`;
 }

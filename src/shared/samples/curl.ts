@@ -17,7 +17,7 @@ export function toCurl({ method, address, headers, body, certificate }: SampleCa
   return lines.join(" \\\n  ");
 }
 
-/** curl itself makes base64 of user and password. */
+/** curl itself encodes user and password as base64. */
 function toHeaderOption(header: SamplePair): string {
   const basic = basicVariable(header);
   return basic === null ? `-H ${quote([`${header.name}: `, ...header.value])}` : `-u "$${basic}"`;
@@ -43,7 +43,7 @@ function toBody(body: RequestContent): readonly string[] {
   }
 }
 
-/** A word of the shell; what no line of a script can hold is put together by `printf` (POSIX.1-2024, printf). */
+/** `printf` writes what a line of a script can't hold (POSIX.1-2024, printf). */
 function printable(text: string): string {
   if (!unprintable.test(text)) return singleQuote(text);
   const escaped = text
@@ -61,7 +61,7 @@ const controls = /[\u0001-\u001F\u007F]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 
-/** `-F` gives `@`, `<` and `;` in a value a meaning of their own; `--form-string` does not. */
+/** `-F` treats `@`, `<` and `;` in a value specially; `--form-string` doesn't. */
 function toPart(part: FormPart): string {
   if (part.kind === "field") {
     const option = /^[@<]|;/.test(part.value) ? "--form-string" : "-F";
@@ -77,14 +77,13 @@ function toField(part: FormPart): string {
   return `--data-urlencode ${singleQuote(`${encodeURIComponent(part.name)}=${value}`)}`;
 }
 
-/** A word of the shell, with the variables in it. */
 function quote(text: SampleText): string {
   if (text.every((part) => typeof part === "string")) return singleQuote(text.join(""));
   const parts = text.map((part) => (typeof part === "string" ? escapeDoubleQuoted(part) : `$${part.variable}`));
   return `"${parts.join("")}"`;
 }
 
-/** A word that the shell takes as it is (POSIX.1-2024, Shell Command Language, 2.2.2). */
+/** POSIX.1-2024, Shell Command Language, 2.2.2. */
 function singleQuote(text: string): string {
   return `'${text.replaceAll("\0", "").replaceAll("'", "'\\''")}'`;
 }

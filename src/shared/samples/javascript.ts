@@ -33,7 +33,6 @@ function toOptions({ method, headers: sent, body }: SampleCall): readonly string
   ];
 }
 
-/** A string literal, a variable, or a template of both. */
 function toExpression(text: SampleText): string {
   const [first = "", ...others] = text;
   if (others.length === 0) return typeof first === "string" ? quote(first) : `process.env.${first.variable}`;
@@ -46,7 +45,7 @@ function toExpression(text: SampleText): string {
   return `\`${parts.join("")}\``;
 }
 
-/** Text between the backticks of a template (ECMA-262, 12.9.6). */
+/** ECMA-262, 12.9.6. */
 function escapeTemplate(text: string): string {
   return quote(text)
     .slice(1, -1)
@@ -73,7 +72,6 @@ function formParts(body: RequestContent): readonly FormPart[] {
   return body.kind === "form" ? body.parts : [];
 }
 
-/** The statements before the call that fill in a form. */
 function toForm(body: RequestContent): readonly string[] {
   if (body.kind !== "form") return [];
   return [
@@ -96,7 +94,7 @@ const style: LiteralStyle = {
   toScalar: (value) => (typeof value === "string" ? quote(value) : String(value)),
 };
 
-/** In an object literal `__proto__` sets the prototype unless it is computed (ECMA-262, B.3.1). */
+/** In an object literal, `__proto__` sets the prototype unless it's computed (ECMA-262, B.3.1). */
 function toKey(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);

@@ -3,7 +3,7 @@ import { isList, isNumber, isObject, type Json, numberText } from "../json/json.
 /** How a language writes a value. */
 export interface LiteralStyle {
   readonly indent: string;
-  /** What stands between the braces and the entry of an object on one line: a space or nothing. */
+  /** The padding inside an object on one line: a space or nothing. */
   readonly padding: string;
   readonly toKey: (name: string) => string;
   readonly toScalar: (value: null | boolean | string) => string;
@@ -33,7 +33,6 @@ export function toObjectLiteral(entries: readonly string[], style: Pick<LiteralS
   return isShort ? `{${style.padding}${first}${style.padding}}` : `{\n${enclose(entries, style)}\n}`;
 }
 
-/** Literals never hold a line break of their own: strings are escaped. */
 function enclose(entries: readonly string[], { indent }: Pick<LiteralStyle, "indent">): string {
   return entries.map((entry) => `${entry},`.replace(/^/gm, indent)).join("\n");
 }

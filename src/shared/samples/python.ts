@@ -41,7 +41,7 @@ function fromEnvironment(variable: string): string {
   return `os.environ[${quote(variable)}]`;
 }
 
-/** A dictionary, or a list of pairs when a key comes more than once. */
+/** A list of pairs when a key repeats. */
 function toDictionary(entries: readonly (readonly [key: string, value: string])[]): string {
   const isUnique = new Set(entries.map(([key]) => key)).size === entries.length;
   if (isUnique)
@@ -52,7 +52,7 @@ function toDictionary(entries: readonly (readonly [key: string, value: string])[
   return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"), style.indent)}\n]`;
 }
 
-/** `json=` sends its media type by itself, and `auth=` makes base64 of user and password. */
+/** `json=` sends its media type by itself, and `auth=` encodes user and password as base64. */
 function toHeaderLines({ headers, body }: SampleCall): readonly string[] {
   const basic = headers.flatMap((header) => basicVariable(header) ?? []);
   const entries = headers
@@ -99,7 +99,7 @@ function toBody(body: RequestContent, files: readonly OpenFile[]): readonly stri
   }
 }
 
-/** Without a file among them, `requests` sends fields as multipart only when they are given like files. */
+/** Without a file, `requests` sends fields as multipart only when they look like files. */
 function toForm(body: RequestContent & { readonly kind: "form" }, files: readonly OpenFile[]): readonly string[] {
   const fields = body.parts.filter((part) => part.kind === "field");
   if (isMultipart(body.mediaType) && files.length === 0) {
@@ -129,7 +129,7 @@ const style: LiteralStyle = {
   },
 };
 
-/** JSON's escapes are Python's, too. */
+/** JSON's escapes are valid in Python, too. */
 function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -2,7 +2,7 @@ import type { NameValue, RequestContent, RequestValue, SampleBase } from "../con
 import type { Credential } from "../contract/security.ts";
 import { startPair, toAddress, toHeaders } from "./address.ts";
 
-/** A request as samples in all languages say it: with what is read from the environment in its place. */
+/** A request as samples in all languages write it, with values from the environment in place. */
 export interface SampleCall {
   /** `POST` */
   readonly method: string;
@@ -10,12 +10,12 @@ export interface SampleCall {
   readonly address: SampleText;
   /** The address without the pairs of its query. */
   readonly path: SampleText;
-  /** As it is meant, before any encoding. */
+  /** Before any encoding. */
   readonly query: readonly SamplePair[];
   /** Those that hold credentials first. A form's media type is left to the client. */
   readonly headers: readonly SamplePair[];
   readonly body: RequestContent;
-  /** The environment variable that names the file of the client certificate and its key (PEM); null where none is asked for. */
+  /** The environment variable with the file of the client certificate and its key (PEM); null without one. */
   readonly certificate: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface SamplePair {
   readonly value: SampleText;
 }
 
-/** A text that a sample puts together: what it says as it is, and what it reads from the environment. */
+/** A text that a sample assembles from literal parts and values from the environment. */
 export type SampleText = readonly (string | Variable)[];
 
 /** An environment variable: as it is, in base64 for HTTP Basic, or percent-encoded in a query. */
@@ -64,7 +64,7 @@ function toSecretPair({ name, variable }: Credential): SamplePair {
   return { name, value: [{ variable, as: "plain" }] };
 }
 
-/** There is one header for all cookies (RFC 6265, 5.4). */
+/** All cookies share one header (RFC 6265, 5.4). */
 function toSampleHeaders(request: RequestValue): readonly SamplePair[] {
   const { credentials } = request;
   const stated = toHeaders(request).map(toPair);
@@ -89,7 +89,7 @@ function toCookie({ name, variable }: Credential): SampleText {
   return [`${name}=`, { variable, as: "plain" }];
 }
 
-/** The environment variable of a header that holds nothing but user and password; null for any other. */
+/** Null for a header that holds more than user and password. */
 export function basicVariable({ value }: SamplePair): string | null {
   const [, secret] = value;
   return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;

@@ -2,7 +2,7 @@ import type { SliceParameter } from "../contract/contract-slice.ts";
 import { findJsonContent, type MediaType } from "../contract/operation.ts";
 import type { Json } from "../json/json.ts";
 
-/** The value that samples show for a parameter; a made-up text is no better than the parameter's name. */
+/** The value that samples show for a parameter. The parameter's name is preferred to a made-up text. */
 export function sampleValue({ name, schema, examples }: SliceParameter): Json | undefined {
   const [example] = examples;
   if (example?.authored) return example.value;
@@ -12,7 +12,7 @@ export function sampleValue({ name, schema, examples }: SliceParameter): Json | 
   return isPlainText && isOpen ? name : example?.value;
 }
 
-/** The media type that samples send: JSON where there is a choice. */
+/** Prefers JSON. */
 export function sampledContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
   return findJsonContent(content) ?? content[0] ?? null;
 }

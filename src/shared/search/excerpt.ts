@@ -9,7 +9,7 @@ export function excerptOf(text: string, words: readonly string[], typed: readonl
   return sentences[counts.indexOf(Math.max(...counts))]?.shown ?? "";
 }
 
-/** So much of a line stands before the first word that was found. */
+/** How much of a line is shown before the first match. */
 const lead = 40;
 
 /** An excerpt where it is shown in one line: so much of it that a word that was found is in sight. Rows of tables stay whole. */
@@ -20,12 +20,11 @@ export function inSight(excerpt: string, words: readonly string[]): string {
   return `… ${excerpt.slice(first - space > 2 * lead ? first - lead / 2 : space)}`;
 }
 
-/** Words without those that begin with another of them. */
 function shortest(words: readonly string[]): readonly string[] {
   return words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
 }
 
-/** Each sentence of a line, and that with all that follows. A row of a table is said as a whole: its first cell names what it tells of. */
+/** Each sentence, with everything after it. A table row stays whole: its first cell names what the others describe. */
 function sentencesOf(line: string): readonly { readonly sentence: string; readonly shown: string }[] {
   if (line.includes(" · ")) return [{ sentence: line, shown: line }];
   const starts = [
@@ -35,13 +34,12 @@ function sentencesOf(line: string): readonly { readonly sentence: string; readon
   return starts.map((start, place) => ({ sentence: line.slice(start, starts[place + 1]), shown: line.slice(start) }));
 }
 
-/** How many of some words stand in a text. */
 function countIn(text: string, words: readonly string[]): number {
   const found = wordsIn(text);
   return words.filter((beginning) => found.some((word) => beginsWith(word, beginning))).length;
 }
 
-/** What of a text begins with one of the words looked for: a word, or, where there are no spaces, as much as they say. */
+/** The parts of a text that begin with one of the words: whole words, or, in scripts without spaces, only as much as matches. */
 export function foundIn(text: string, words: readonly string[]): readonly FoundWord[] {
   const found: { word: string; index: number }[] = [];
   for (const { shown, index } of wordsIn(text)) {
@@ -68,7 +66,7 @@ function byLength(a: string, b: string): number {
 /** So much may a pair of letters have, with their marks. */
 const longestPair = 16;
 
-/** Where a word may begin, with all of it; where there are no spaces, each letter with what follows it. */
+/** Each possible word; in scripts without spaces, each letter with the text after it. */
 interface Beginning {
   readonly shown: string;
   readonly index: number;

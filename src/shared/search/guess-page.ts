@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 
 import { decodePercent } from "../percent.ts";
 
-/** A page with its address from the host's root, and a sentence on it or none. */
+/** A page's address from the host's root, and its description or an empty text. */
 export type KnownPage = readonly [href: string, title: string, description: string];
 
 /**

@@ -17,16 +17,16 @@ export interface SearchRecord {
   readonly kind: SearchKind;
   /** A heading, an operation's summary, `Load.weight`. */
   readonly title: string;
-  /** What it belongs to or is: `Broker API`, `POST /loads/`, `integer, required`. */
+  /** Its parent or its kind: `Broker API`, `POST /loads/`, `integer, required`. */
   readonly trail: string;
-  /** Other names that it goes by and that are not shown. */
+  /** Other names that also match, and that aren't shown. */
   readonly names: string;
   readonly text: string;
   /** Address from the host's root, with the anchor. */
   readonly href: string;
 }
 
-/** How much a word counts for, by where it stands. The order is that of the numbers in `IndexedTerm`. */
+/** The weight of a word by field. The order is that of the numbers in `IndexedTerm`. */
 export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
 
 /** `search.json`, the one file of the index whose name is known beforehand. */
@@ -35,9 +35,9 @@ export interface SearchManifest {
   readonly indexes: readonly SearchIndex[];
   /** Groups of words and phrases that mean the same, by the site's settings. */
   readonly synonyms: readonly (readonly string[])[];
-  /** What is shown before anything is typed; with the first line of each text. */
+  /** The hits before anything is typed, with the first line of each text. */
   readonly start: readonly SearchHit[];
-  /** The file of every page that may be named, as `KnownPage`s; for who meant one of them. */
+  /** The file with all pages as `KnownPage`s, for guessing a mistyped address. */
   readonly known: string;
 }
 

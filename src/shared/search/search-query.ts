@@ -3,7 +3,7 @@ import type { Query } from "minisearch";
 import { type IndexedTerm, searchFields, weightSteps } from "./search-index.ts";
 import { type Phrase, stemOf, type Synonyms } from "./search-terms.ts";
 
-/** A word that a reader wrote, and what it is taken for: itself, or, where it stands nowhere, what is nearest. */
+/** A typed word and the word that is searched: itself, or the nearest known word when it occurs nowhere. */
 export interface WrittenWord {
   readonly term: string;
   readonly wanted: readonly string[];
@@ -14,14 +14,14 @@ export function formsOf(term: string, synonyms: Synonyms): readonly string[] {
   return [term, stemOf(term), ...synonyms.of([term]).flat()];
 }
 
-/** Short words begin too many others: who says “create” means “add”, but no address. */
+/** Short words are the beginning of too many others: “create” should also find “add”, but not “address”. */
 export function isBeginning(word: string): boolean {
   return word.length > 3;
 }
 
 export type Combination = "AND" | "OR";
 
-/** What each word of a query asks for. The words of a phrase that has other words ask together: for theirs, or for these. */
+/** The alternatives for each word of a query. The words of a phrase with synonyms count together. */
 export function toQueries(
   words: readonly WrittenWord[],
   synonyms: Synonyms,

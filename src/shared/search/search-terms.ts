@@ -27,12 +27,11 @@ export function toTerms(text: string): readonly string[] {
   return telling.length > 0 ? telling : terms;
 }
 
-/** What a text is found by: the same and all fillers, and the last letter of a run without spaces, which begins no pair. */
+/** Like the plain terms, but with all fillers and with the last letter of a run without spaces, which begins no pair. */
 export function toIndexedTerms(text: string): readonly string[] {
   return wordsOf(text).flatMap(toPairs);
 }
 
-/** The letters of a word without spaces, each with the one that follows; any other word is one term. */
 function toPairs(word: string): readonly string[] {
   if (!isUnspaced(word)) return [word];
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
@@ -45,7 +44,7 @@ export function toWholeNames(text: string): readonly string[] {
   return names.map((name) => wordsOf(name).join(""));
 }
 
-/** What else readers call what an API does and has. */
+/** Synonyms for what an API does and has. */
 const sameWords = [
   ["create", "add", "new"],
   ["read", "get", "fetch", "retrieve"],
@@ -66,7 +65,7 @@ const sameWords = [
 /** A word or several, each as a term. */
 export type Phrase = readonly string[];
 
-/** What means the same, whatever forms its words are in: what every API's readers say, and what a site adds. */
+/** Synonyms in all their forms: the built-in ones and those of the site. */
 export class Synonyms {
   readonly #others = new Map<string, Phrase[]>();
   readonly #phrases: readonly Phrase[];
@@ -87,7 +86,7 @@ export class Synonyms {
     return this.#others.get(toStems(phrase)) ?? [];
   }
 
-  /** The phrases of several words that stand in a query, as it has them. */
+  /** The phrases in a query that consist of several words. */
   within(terms: readonly string[]): readonly Phrase[] {
     return this.#phrases.flatMap((phrase) => {
       const start = terms.findIndex(
@@ -156,7 +155,7 @@ function transposed(term: string): readonly string[] {
   );
 }
 
-/** What a call does by its method, in the word that readers use for it; null for the rarer ones. */
+/** The usual verb for a method; null for the rarer methods. */
 export function actionOf(method: string, path: string): string | null {
   const isOfOne = /\}\/?$/.test(path);
   switch (method.toLowerCase()) {

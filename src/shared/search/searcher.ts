@@ -15,7 +15,7 @@ import {
   type StoredRecord,
 } from "./search-index.ts";
 
-/** Gives the content of a file of an index by its name. */
+/** Loads a file of an index by its name. */
 export interface IndexFiles {
   readonly terms: (name: string) => Promise<readonly IndexedTerm[]>;
   readonly records: (name: string) => Promise<readonly StoredRecord[]>;
@@ -24,37 +24,37 @@ export interface IndexFiles {
 export interface SearchAnswer {
   /** Best first. */
   readonly hits: readonly SearchHit[];
-  /** The words that were looked for, in lower case: what a hit holds begins with one of them. */
+  /** The words of the search, in lower case: matches in a hit begin with one of them. */
   readonly words: readonly string[];
-  /** Those of them that were typed, or are what was typed with a slip, not others that mean the same. */
+  /** The typed words, spelling corrected, without synonyms. */
   readonly typed: readonly string[];
-  /** Words of the query that stand nowhere, with those that were looked for instead; none when nothing is near. */
+  /** Words of the query that occur nowhere, with the words that replaced them; empty when nothing is near. */
   readonly corrections: ReadonlyMap<string, readonly string[]>;
   /** Words of the site that are somewhat like those that stand nowhere. */
   readonly suggestions: readonly string[];
 }
 
 export interface SearchOptions {
-  /** What the reader is reading: it comes before its equals. */
+  /** The page that the reader is on: its hits come before equal ones. */
   readonly near: readonly SearchKind[];
   readonly most: number;
 }
 
-/** Of what answers a query alike, the operation is what was meant, and the field the detail. */
+/** Among equal hits, operations are usually meant, and fields are details. */
 const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.65 };
 
-/** Who writes an identifier means what has that name. */
+/** A typed identifier means the thing with that name. */
 const factorsOfNames: KindFactors = { guide: 1, page: 1, operation: 0.8, field: 1.3 };
 
 type KindFactors = Readonly<Record<SearchKind, number>>;
 
-/** How much more what is near counts. */
+/** The factor for hits near the reader's page. */
 const nearFactor = 3;
 
-/** With so many hits for all words together nobody wants those for some of them. */
+/** With so many hits for all words, hits for only some of them aren't wanted. */
 const fewHits = 5;
 
-/** Of the parts that hold what a short beginning may become, so many are looked into. */
+/** The most parts to load for a short beginning. */
 const maxParts = 4;
 
 /** Searches one index. It fetches the parts that a query needs, and keeps them. */
@@ -130,7 +130,7 @@ export class Searcher {
   }
 }
 
-/** Loads each file once. What failed is tried again by the next query: the network may be back. */
+/** Loads each file once. A failed load is tried again by the next query, because the network may be back. */
 function keepLoading<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loading = new Map<string, Promise<T>>();
   return async (name) => {
@@ -156,7 +156,7 @@ function isAmong(entries: readonly IndexedTerm[], forms: readonly string[]): boo
   return entries.some(([known]) => forms.some((form) => known.startsWith(form)));
 }
 
-/** Records by number: those with every word, and where these are few, those with some. */
+/** Records with every word, and when these are few, records with some of the words. */
 function rank(
   engine: MiniSearch<number>,
   toQuery: (combineWith: Combination) => Query,
@@ -168,7 +168,7 @@ function rank(
   return all.length >= fewHits ? all : [...new Set([...all, ...idsOf("OR")])];
 }
 
-/** The place of what is not called by the words of a query. */
+/** The rank of a hit whose name doesn't match the query. */
 const worst = 4;
 
 interface Asked {
@@ -177,7 +177,7 @@ interface Asked {
   readonly synonyms: Synonyms;
 }
 
-/** What is called by the very words of the query is what was meant, however they are joined and bent; then by words that mean these. */
+/** A hit whose name has the very words of the query comes first, however they are joined or inflected; then hits with synonyms. */
 function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Asked): readonly SearchHit[] {
   const [asked, written] = [toTerms(query), toKey(toIndexedTerms(query))];
   const [first = "", ...rest] = asked;

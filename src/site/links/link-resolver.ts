@@ -13,12 +13,12 @@ import { encodeRoute, keyOfAddress, type RouteTable } from "#shared/route.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
-/** Where a site is, and what it has beside its pages. */
+/** A site's address, and its files beside its pages. */
 export interface SitePlace {
   readonly baseUrl: string;
   /** Scheme and host; null while they are not known. */
   readonly siteUrl: string | null;
-  /** Addresses of this site that are no pages of their own, from its root: files, their folders, old addresses. */
+  /** Addresses of this site that aren't pages, from its root: files, their folders, old addresses. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -67,7 +67,6 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
   };
 }
 
-/** The path below the base URL that a whole address of the site names; any other address as it is. */
 function pathOnSite(address: string, siteUrl: string | null, baseUrl: string): string {
   if (siteUrl === null || !/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, siteUrl)) return address;
   const { origin, pathname, search, hash } = new URL(address, siteUrl);
@@ -81,7 +80,7 @@ export function toHref(path: string, baseUrl: string): string {
   return baseUrl.slice(0, -1) + encodeRoute(path);
 }
 
-/** The scheme of an absolute URI (RFC 3986), read as browsers do: control characters and spaces inside it do not count. */
+/** RFC 3986, but read as browsers do: control characters and spaces inside it don't count. */
 function schemeOf(address: string): string | null {
   const compact = address.replace(/[\p{Cc} ]/gu, "");
   return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
@@ -121,7 +120,7 @@ function missingFile({ address, file, position, table }: MissingFile): Diagnosti
   return diagnose("link/markdown-file", message, position, hint);
 }
 
-/** What all files have in common would make each of them near. */
+/** Drops what all files share, which would make each of them look similar. */
 function nameOf(file: string): string {
   return file.replace(/^content|\.md$/gi, "");
 }
@@ -153,7 +152,7 @@ export function leadOn(resolveLink: LinkResolver, references: readonly LinkedRef
   };
 }
 
-/** Where a fragment of a page leads; undefined for one that the page has itself, or nobody. */
+/** Undefined for a fragment that the page has itself or that doesn't exist. */
 function createFinder({ contract, texts, reference }: LinkedReference) {
   const find = createAnchorFinder(anchoredParts(contract, texts));
   return (path: string, fragment: string): string | undefined => {
@@ -166,7 +165,7 @@ function createFinder({ contract, texts, reference }: LinkedReference) {
   };
 }
 
-/** What addresses may name of a contract. */
+/** The parts of a contract that can be linked. */
 export function anchoredParts(contract: Contract, texts: ReadonlyMap<string, Prose>): AnchoredParts {
   const { operations, webhooks, tagGroups, schemas, description } = contract;
   const tags = tagGroups.flatMap((group) => group.tags);
@@ -177,7 +176,6 @@ export function anchoredParts(contract: Contract, texts: ReadonlyMap<string, Pro
   return { operations: [...operations, ...webhooks], tags, schemas, sections };
 }
 
-/** What texts can be linked by. */
 export function* idsIn(markup: Markup): Generator<string> {
   for (const piece of markup) {
     const html = typeof piece === "string" ? piece : piece.before + piece.after;

@@ -3,7 +3,7 @@ import { startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 import type { LinkResolver } from "#shared/link.ts";
 
-/** What addresses mean in the Markdown of a page, which is read anywhere. */
+/** The meaning of addresses in a page's Markdown, which is read outside of the site. */
 export interface MarkdownPlaces {
   /** The address of the page, as its Markdown names it. */
   readonly here: string;
@@ -14,7 +14,7 @@ export interface MarkdownPlaces {
   readonly references: ReadonlyMap<string, Reference>;
 }
 
-/** Markdown with addresses that work from anywhere. What is wrong with them has been told of the page's HTML. */
+/** Makes addresses work anywhere. Broken ones were already reported for the page's HTML. */
 export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): string {
   return text.map((piece) => (typeof piece === "string" ? piece : writable(addressOf(piece, places)))).join("");
 }
@@ -31,7 +31,7 @@ function addressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces
   return (resolved.href.startsWith("#") ? here : origin) + resolved.href;
 }
 
-/** What would end an address between parentheses is percent-encoded. */
+/** Percent-encodes what would end an address between parentheses. */
 function writable(address: string): string {
   return address.replaceAll(
     /[\s()<>]/g,

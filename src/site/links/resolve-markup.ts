@@ -22,14 +22,14 @@ export interface DocumentPlaces {
   readonly site: SitePlace;
   /** The contracts that pages speak of. */
   readonly contracts: readonly SpokenContract[];
-  /** What is printed of all contracts, for links that lead there. */
+  /** The printed parts of all contracts, as targets of links. */
   readonly references: Parameters<typeof leadOn>[1];
   /** The sources of images that pages may load from other hosts. */
   readonly images: readonly string[];
 }
 
 interface SpokenContract {
-  /** What links call it (`contractKeys`). */
+  /** The name for links (`contractKeys`). */
   readonly api: string;
   readonly places: ContractPlaces;
   /** Addresses of its explorers' data, by the anchor of the operation. */
@@ -45,7 +45,7 @@ export function toLinkPlaces({ routes, site, contracts, references, images }: Do
   return { resolveLink, targets: new Map(targets), images };
 }
 
-/** Pages quote texts of a contract: their links mean what they mean in the reference, where their faults are told. */
+/** Links in quoted texts of a contract mean what they mean in the reference, which reports their faults. */
 function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): LinkResolver {
   const resolvers = contracts.map(({ places }) => ({
     files: new Set(places.contract.texts.map(({ position }) => position.file)),
@@ -77,7 +77,7 @@ export interface LinkPlaces {
 
 interface ContractTarget {
   readonly reference: Reference;
-  /** What a page sends a request with where it stands, by the anchor of its operation. */
+  /** Data for requests that a page sends in place, by the anchor of their operation. */
   readonly explorers: ReadonlyMap<string, string>;
 }
 
@@ -101,16 +101,15 @@ function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
   return { value: writeLink(link, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
 }
 
-/** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
+/** The position of a link that no author wrote: a fault in it is a fault of the page. */
 const nowhere = startOf("");
 
-/** Where the links of a page lead, as they stand in it. Those that its texts of the contract bring are told there. */
+/** The links of a page in their order. Faults in quoted texts of the contract are reported there. */
 export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
   const { value, diagnostics } = joinOutcomes(links.map((link) => addressOf(link, places)));
   return { value, diagnostics: diagnostics.filter(({ position }) => position === null || !isInContract(position)) };
 }
 
-/** Where the link leads; `none` makes it its text. */
 function addressOf(
   { target, position }: WrittenLink,
   { resolveLink, targets, images = [] }: LinkPlaces,
@@ -141,7 +140,7 @@ function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: Li
   return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
 }
 
-/** A film without a file of its own is there, and has its words. */
+/** A film whose file is missing is still there, with its words. */
 function writeMedia({ before, after, position }: MarkupLink, content: string, address: string | null): string {
   const isFilm = before.startsWith("<video");
   const file = address === null ? "" : attribute(isFilm ? "poster" : "src", address) + origin(position);
@@ -168,7 +167,7 @@ function origin(position: Position | null): string {
   return attribute("data-origin", position === null ? "" : toOrigin(position));
 }
 
-/** With the character references that the serializer of the rest uses. */
+/** Uses the same character references as the serializer of the page. */
 function attribute(name: string, value: string): string {
   return ` ${name}="${value.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;")}"`;
 }

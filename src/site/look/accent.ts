@@ -5,7 +5,7 @@
 /** Red, green and blue, from 0 to 1, as they are written (gamma-encoded). */
 type Color = readonly [number, number, number];
 
-/** What text in the accent color stands on in one color mode. */
+/** The backgrounds of text in the accent color, in one color mode. */
 export interface Grounds {
   /** Hexadecimal. */
   readonly surfaces: readonly string[];
@@ -25,7 +25,7 @@ export function contrastOn({ surfaces, paper, wash }: Grounds, color: string): n
   return Math.min(...[washed, ...surfaces.map(parseColor)].map((ground) => contrast(accent, ground)));
 }
 
-/** The color nearest to one that has too little contrast; null where none has enough. */
+/** The nearest color with enough contrast; null when there is none. */
 export function nearestWithContrast(grounds: Grounds, color: string): string | null {
   const [lightness, a, b] = toOklab(parseColor(color));
   const goal = luminance(parseColor(grounds.paper)) > 0.18 ? 0 : 1;
@@ -103,7 +103,7 @@ function toLinearColor(lightness: number, a: number, b: number): Color {
   ];
 }
 
-/** The color of a lightness and hue with as much of its chroma as screens can show. */
+/** Keeps as much chroma as screens can show. */
 function withinGamut(lightness: number, a: number, b: number): Color {
   const isShown = (color: Color): boolean => color.every((part) => part >= -0.0005 && part <= 1.0005);
   let [chroma, tooMuch] = [0, 1];
@@ -127,7 +127,7 @@ function toWritten(linear: number): number {
  * ones after them. So a site that has its own `tokens.css` is judged by it.
  */
 
-/** What the accent color of a mode stands on; null where the styles do not say it as plain colors. */
+/** The backgrounds of the accent color in a mode; null when the styles don't set them as plain colors. */
 export function groundsOf(styles: string, mode: "light" | "dark"): Grounds | null {
   const valueOf = (name: string): string => valuesOf(styles, name).at(mode === "light" ? 0 : 1) ?? "";
   const paper = valueOf("paper");

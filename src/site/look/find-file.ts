@@ -14,12 +14,12 @@ export interface LookFiles {
   readonly settings: SourceFile | null;
 }
 
-/** What a setting's file must be. */
+/** The requirements on a setting's file. */
 export interface FileKind {
   /** As `a font`. */
   readonly what: string;
   readonly extensions: readonly string[];
-  /** What pages load of it before they show more than it should cost, in bytes. */
+  /** The size in bytes above which a file slows pages too much. */
   readonly heavy: number;
 }
 

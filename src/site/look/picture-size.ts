@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** The size of a picture: PNG, GIF, JPEG, WebP or SVG. Null for what is none of them, or does not say. */
+/** PNG, GIF, JPEG, WebP or SVG. Null for other formats and for pictures without a size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const size = readSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return size !== null && size.width > 0 && size.height > 0 ? size : null;
@@ -25,7 +25,7 @@ function fits(file: Buffer, length: number): boolean {
   return file.byteLength >= length;
 }
 
-/** In the segment that begins the frame (ITU T.81, B.2.2). */
+/** The segment that begins the frame (ITU T.81, B.2.2). */
 function jpegSize(file: Buffer): PictureSize | null {
   for (let at = 2; fits(file, at + 9); at += 2 + file.readUInt16BE(at + 2)) {
     const marker = file.readUInt8(at + 1);
@@ -35,7 +35,7 @@ function jpegSize(file: Buffer): PictureSize | null {
   return null;
 }
 
-/** Lossy, lossless and extended files say it in three places (RFC 9649). */
+/** Lossy, lossless and extended files state it in three ways (RFC 9649). */
 function webpSize(file: Buffer): PictureSize | null {
   const kind = file.toString("latin1", 12, 16);
   if (kind === "VP8 ") return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };

@@ -17,14 +17,13 @@ import { pictureSize } from "./picture-size.ts";
 
 interface LookInputs extends LookFiles {
   readonly config: Pick<Config, "baseUrl" | "look">;
-  /** The theme's styles, as browsers get them: what the look changes is known from there. */
+  /** The theme's final styles, which tell what the look changes. */
   readonly themeStyles: string;
 }
 
-/** What the settings' own look comes to. */
 export interface SiteLook {
   readonly logo: LogoView | null;
-  /** The path of the icon; null when the settings name none. */
+  /** Null when the settings name no icon. */
   readonly favicon: string | null;
   readonly fonts: readonly FontView[];
   /** The sizes of the fonts' files, in bytes. */
@@ -85,7 +84,7 @@ function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles)
   return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
 }
 
-/** A drawing that is more than one. As a picture in a page it is inert all the same. */
+/** An SVG with script or outside files. As a picture in a page it's inert all the same. */
 function acts({ path, content }: StaticFile): boolean {
   if (!/\.svg$/i.test(path)) return false;
   const text = Buffer.from(content).toString();
@@ -96,7 +95,7 @@ function acts({ path, content }: StaticFile): boolean {
   return isActive || /javascript:/i.test(toAddresses(text));
 }
 
-/** A drawing with its entities resolved, the own ones too, and without what browsers leave out of addresses. */
+/** Resolves entities, including the drawing's own, and drops what browsers ignore in addresses. */
 function toAddresses(text: string): string {
   const own = new Map(
     Array.from(text.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']([^"'<>]*)/g), ([, name = "", value = ""]) => [name, value]),
@@ -112,7 +111,7 @@ function planLogo({ light, dark, title }: LogoSetting, inputs: LookInputs) {
   return { value: { view, files: [first.value.file, ...(second.value ? [second.value.file] : [])] }, diagnostics };
 }
 
-/** How high a logo is at most, in pixels: what a screen shows of one with more is the same. */
+/** The greatest height of a logo in pixels; more pixels would make no difference on a screen. */
 const logoHeight = 28;
 
 function planPicture(
@@ -153,7 +152,7 @@ function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont 
   return { value: { setting, view, file, size: found.content.byteLength }, diagnostics };
 }
 
-/** A letter that is not in the font, and all of them until it is there, are the theme's. */
+/** The theme's font shows letters that the font lacks, and all letters until it's loaded. */
 function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): string {
   const faces = fonts.map(({ setting: { family, weight, style }, view: { href } }) => {
     const source = `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;

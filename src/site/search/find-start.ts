@@ -21,7 +21,7 @@ interface StartInputs {
 /** So many places are offered before anything is typed, unless the settings name them. */
 const maxPlaces = 8;
 
-/** Where a reader of the search begins: what the settings name, else what the site puts first: the navbar, then the sidebar. */
+/** The search's first suggestions: from the settings, or the navbar followed by the sidebar. */
 export async function findStart(inputs: StartInputs): Promise<readonly SearchHit[]> {
   const { popular, navbar, sidebar } = inputs.navigation;
   if (popular.length > 0) return Promise.all(popular.map(async (link) => placeOf(link, inputs)));
@@ -30,7 +30,6 @@ export async function findStart(inputs: StartInputs): Promise<readonly SearchHit
   return Promise.all(first.map(async (link) => ({ ...(await placeOf(link, inputs)), title: link.label })));
 }
 
-/** What the site says of where a link leads. */
 async function placeOf({ href, label }: LinkView, { pages, contracts }: StartInputs): Promise<SearchHit> {
   const [key, hash = ""] = keyOf(href).split("#");
   const page = pages.find((candidate) => keyOf(candidate.href) === key);
@@ -52,7 +51,6 @@ function isAt(href: string): (place: Pick<SearchHit, "href">) => boolean {
   return (place) => keyOf(place.href) === keyOf(href);
 }
 
-/** Equal for two forms of one address. */
 function keyOf(href: string): string {
   const [path = "", ...hash] = (decodePercent(href) ?? href).split("#");
   return [routeKey(path), ...hash].join("#");

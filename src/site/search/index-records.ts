@@ -43,10 +43,9 @@ function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
   return [title, trail, text, href];
 }
 
-/** Records by turns with what a term weighs in them, in the order of the records. */
+/** Alternates record and weight, in the order of the records. */
 type Postings = readonly number[];
 
-/** Each term with where it stands, in the order of the alphabet. */
 function toTermEntries(records: readonly SearchRecord[]): readonly TermEntry[] {
   const termsOf = createTermReader();
   const found = new Map<string, number[][]>();
@@ -66,10 +65,10 @@ function toTermEntries(records: readonly SearchRecord[]): readonly TermEntry[] {
   });
 }
 
-/** A term that stands in more records than this leads to those where it weighs most: no list grows with the site. */
+/** A term in more records than this keeps only those where it weighs most, so that no list grows with the site. */
 const maxRecords = 1_000;
 
-/** Of records in which a term weighs the same, the first ones stay. */
+/** Among records of equal weight, the first ones stay. */
 function heaviest(list: Postings): Postings {
   if (list.length <= 2 * maxRecords) return list;
   const pairs = Array.from({ length: list.length / 2 }, (_, place) => list.slice(2 * place, 2 * place + 2));
@@ -77,12 +76,11 @@ function heaviest(list: Postings): Postings {
   return weighed.toSorted(([a = 0], [b = 0]) => a - b).flat();
 }
 
-/** Of each record how far it is from the one before. */
 function toSteps(list: Postings): Postings {
   return list.map((value, place) => (place % 2 === 0 ? value - (list[place - 2] ?? 0) : value));
 }
 
-/** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */
+/** The texts follow the order of `searchFields`. A field's type is left out, because its text says the same. */
 function fieldTexts({ kind, title, names, trail, text }: SearchRecord): readonly string[] {
   return kind === "field" ? [title, names, "", `${trail} ${text}`] : [title, names, trail, text];
 }
@@ -93,13 +91,13 @@ function fieldTexts({ kind, title, names, trail, text }: SearchRecord): readonly
  */
 const usualLengths = [4, 3, 4, 40] as const;
 
-/** The last of the fields. A filler counts for nothing in sentences, and is a word like others in what a thing is called. */
+/** The last field. Fillers don't count in sentences, but do in names. */
 const textField = 3;
 
-/** What BM25 makes of lengths: none at 0, all at 1. */
+/** BM25's length normalization: none at 0, full at 1. */
 const lengthMatters = 0.6;
 
-/** What each term of a field weighs by how often it stands there and by the field's length, as BM25 has it, in `weightSteps`. */
+/** Weighs each term by how often it occurs and by the field's length, as BM25 does, in `weightSteps`. */
 function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let words = 0;
@@ -114,7 +112,7 @@ function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string
   return weights;
 }
 
-/** Gives a function that reads the terms of a text. It remembers what stands between spaces: most of that stands in many texts. */
+/** Remembers the terms of each run between spaces: most runs occur in many texts. */
 function createTermReader(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>([["", []]]);
   const read = (chunk: string): readonly string[] => {
@@ -146,7 +144,6 @@ interface TermEntry {
 /** In characters of JSON. Compressed it is about a third. */
 const partSize = 20_000;
 
-/** Groups that belong together, in parts of about one size. */
 function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly TermEntry[])[] {
   const parts: { readonly entries: TermEntry[]; size: number }[] = [];
   for (const group of groups) {
@@ -161,7 +158,7 @@ function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly 
   return parts.map(({ entries }) => entries);
 }
 
-/** Terms by their first letters, so many that a group fits into a part: what one more word changes ends where a letter does. */
+/** Groups terms by so many first letters that a group fits into a part: a new word then changes few parts. */
 function byBeginning(terms: readonly TermEntry[], length: number): readonly (readonly TermEntry[])[] {
   const groups = groupBy(terms, ({ term }) => term.slice(0, length));
   return [...groups.values()].flatMap((group) =>
@@ -169,7 +166,6 @@ function byBeginning(terms: readonly TermEntry[], length: number): readonly (rea
   );
 }
 
-/** In characters of JSON, with what stands between and around the entries. */
 function sizeOf(entries: readonly TermEntry[]): number {
   return entries.reduce((size, { json }) => size + json.length + 1, 1);
 }

@@ -93,13 +93,11 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
   };
 }
 
-/** What the operation does, where its title has no word for it. */
 function unsaidAction({ method, path, summary }: Operation): readonly string[] {
   const action = actionOf(method, path);
   return action === null || toTerms(summary).some((term) => stemOf(term) === stemOf(action)) ? [] : [action];
 }
 
-/** A schema, and its fields as the reference prints them: of a list, those of its items. */
 function recordsOfSchema({ name, anchor, schema }: NamedSchema, reference: Reference): readonly SearchRecord[] {
   const { items } = schema;
   const printed = items !== null && items.ref === null ? items : schema;
@@ -136,7 +134,7 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
   };
 }
 
-/** Fields of an inline object have no place of their own: they are found by the field that holds them. */
+/** Fields of an inline object have no anchor of their own: they are found by the field that holds them. */
 function namesWithin({ ref, members }: Schema): readonly string[] {
   return ref === null ? members.flatMap((member) => [member.name, ...namesWithin(member.schema)]) : [];
 }
