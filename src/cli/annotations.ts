@@ -3,7 +3,7 @@ import { formatOthers, formatPlace, type NameFile, renamePosition } from "#share
 import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
 
 /*
- * What a command found as workflow commands of GitHub Actions: annotations at their places in the CI's view of a change.
+ * Findings as workflow commands of GitHub Actions, which annotate positions in its view of a change.
  */
 
 interface AnnotationContext {

@@ -10,13 +10,13 @@ export async function exitAfter(command: Promise<CommandEnd>): Promise<void> {
   const end = await command;
   if (end === "done") process.exitCode = exitCodes.done;
   else if (end === "failed") process.exitCode = exitCodes.siteErrors;
-  // A shell names the signal that ended a command by 128 and its number.
+  // Shells report a signal as 128 plus its number.
   else process.exitCode = 128 + constants.signals[end];
 }
 
 /**
- * Whoever reads our output may have read enough (`docs-build explain | head`): the command ends as quietly as other
- * tools do, which the signal of a closed pipe ends.
+ * A reader of our output may have enough (`docs-build explain | head`). The command then ends as quietly as tools that
+ * the signal of a closed pipe ends.
  */
 export function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;

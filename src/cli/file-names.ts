@@ -4,8 +4,8 @@ import { workTreeOf } from "#read/git/git-state.ts";
 import type { NameFile } from "#shared/diagnostics/format-diagnostic.ts";
 
 /**
- * How the reports of all commands name the files of a site on a terminal: by the path from where the terminal is, which
- * editors open; of a site that lies elsewhere by the path from its own root.
+ * Reports on a terminal name files by the path from the working directory, which editors open, and files of a site
+ * elsewhere by the path from the site's root.
  */
 export function namesOnTerminal(root: string): NameFile {
   return naming(process.cwd(), root);

@@ -13,8 +13,8 @@ import type { ReportFormat } from "./report-build.ts";
 import { printStep } from "./terminal.ts";
 
 /*
- * The options that several commands share, and what their values must be. A value that does not fit is wrong usage:
- * commander says which option it was.
+ * Options that several commands share, and checks of their values. A wrong value is wrong usage, and commander names
+ * the option.
  */
 
 /** The site of a command, and how to build it. */
@@ -109,8 +109,8 @@ export function chooseContract(
 }
 
 /**
- * A cache among the sources or in the site would be published, or keep the site from being replaced: wrong usage. With
- * --debug, says where it is.
+ * A cache in the sources or the output would be published, or keep the output from being replaced, so that's wrong
+ * usage. --debug prints its folder.
  */
 export async function checkCache(command: Command): Promise<void> {
   const { root, out = "dist", cache, debug } = command.opts<Partial<BuildFlags>>();

@@ -16,8 +16,8 @@ interface BuildEvents extends Partial<Pick<BuildOptions, "emit" | "reuse" | "onS
 }
 
 /**
- * Builds the site of a folder, as the command line asks for it. One that cannot be built is a site without pages, and the
- * findings. A fault of ours may come of what the cache holds: only without it is it one.
+ * Builds a site by the command line's flags. A refused build is a site without pages, with findings. A crash may come
+ * from the cache, so the build is tried again without it.
  */
 export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}): Promise<BuildResult> {
   const { baseUrl, siteUrl, strict = false } = flags;

@@ -129,7 +129,7 @@ function formatDifference({ subject, operations, message, directions }: Differen
   const [first, second, ...more] = operations;
   const shown = [first, second].filter((name) => name !== undefined).join(", ");
   const of = first === undefined ? "" : ` of ${shown}${more.length === 0 ? "" : ` and ${more.length} more`}`;
-  // A parameter or response says by itself which way it travels.
+  // A parameter or response implies its direction.
   const way =
     first !== undefined || directions.length === 0
       ? ""

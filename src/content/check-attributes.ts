@@ -21,7 +21,7 @@ export function checkAttributes(node: Directive, declared: Attributes): SampleFa
     const offer = known.length === 0 ? "it has none" : `it has ${known.join(" and ")}`;
     const hint = meant === null ? offer : `did you mean \`${meant}\`?`;
     const missing = known.filter((name) => !attributes.has(name));
-    // Where a directive has one attribute, and it is not there, any other is meant for it.
+    // A directive with a single attribute, which is missing, means that one by any name.
     const isOnly = another === undefined && only !== null && missing.length > 0;
     const slip = isOnly ? { written: wrong, meant: only } : slipOf(wrong, missing);
     return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint, slip };
@@ -39,7 +39,7 @@ export function checkWords(node: Directive, declared: Attributes): SampleFault |
     const name = entry.replace("!", "");
     const value = attributes.get(name);
     if (words.length === 0 || value == null || words.includes(value)) continue;
-    // Numbers are near each other and mean something else.
+    // Similar numbers mean different things.
     const near = nearestHint(
       value,
       words.filter((word) => /^[a-z]/.test(word)),

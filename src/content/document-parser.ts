@@ -8,9 +8,8 @@ import type { Highlight } from "./highlight/highlight-code.ts";
 import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /**
- * So many pages take longer than starting threads for them. Measured with the pages of `tests/bench` on two cores: the
- * build takes 0.95 times as long with threads at 30 pages, 0.88 at 60, 0.85 at 150, and a sixth more of the processor and
- * 60 MB.
+ * From here on threads pay for their start. Measured with the pages of `tests/bench` on two cores: with threads a build
+ * takes 0.95 times as long at 30 pages, 0.88 at 60, 0.85 at 150, and a sixth more of the processor and 60 MB.
  */
 const manyPages = 60;
 
@@ -22,8 +21,7 @@ interface WaitingPage extends PageTask {
 const waiting = new Map<SharedParts, Set<WaitingPage>>();
 
 /**
- * Parses a page of a site: a few on this thread, many on others. Pages that are asked for in one turn of the event loop are
- * parsed together.
+ * Parses a page. Pages of the same turn of the event loop are parsed together: a few on this thread, many on several.
  */
 export async function parsePage(task: PageTask, shared: SharedParts): Promise<Outcome<Document>> {
   return new Promise((resolve, reject) => {

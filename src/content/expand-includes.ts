@@ -23,7 +23,7 @@ export function expandIncludes(tree: Root, draft: DocumentDraft, inclusion: Incl
     if (node.type === "leafDirective" && node.name === "include") includes.push({ node, index, parent });
   });
   const expanded = includes.map(({ node }) => blockOf(node, draft, inclusion));
-  // From the last to the first: what is put in moves the places behind it.
+  // From last to first, because an insertion moves the indexes behind it.
   for (const [number, { index, parent }] of [...includes.entries()].reverse())
     parent.children.splice(index, 1, ...(expanded[number] ?? []));
 }

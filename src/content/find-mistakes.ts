@@ -11,8 +11,8 @@ import { eachNode } from "./markdown/markdown.ts";
 import { paragraphMistakes } from "./paragraph-mistakes.ts";
 
 /**
- * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have
- * meant is a warning.
+ * Markdown is never wrong: broken syntax becomes text, or goes on to the end of the page. Markdown that its writer
+ * can't have meant is a warning.
  */
 export function findMistakes(tree: Root, draft: DocumentDraft): void {
   const { lines } = draft;
@@ -22,7 +22,7 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
     unused.visit(node, lines);
     if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
     for (const { offset = 0, mark, ...fault } of mistakesOf(node, lines.textOf(node), { index, parent })) {
-      // The end of a directive that is none has been told with its start.
+      // The finding of a false directive's start covers its end.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
         continue;
@@ -38,8 +38,8 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
 type AnyDefinition = Definition | FootnoteDefinition;
 
 /**
- * The first definition of a name holds, as CommonMark has it; of the ones in a page and in its blocks nobody sees both.
- * A name that nothing refers to is a remark: `[//]: # (remark)`.
+ * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A name
+ * without references is a remark: `[//]: # (remark)`.
  */
 class UnusedDefinitions {
   readonly #texts = new Map<string, string>();

@@ -16,8 +16,8 @@ import { customId } from "./markdown/markdown-forms.ts";
 import { inMarkdown } from "./markdown/to-mdast.ts";
 
 /**
- * Gives every heading its anchor, as GitHub would number and spell it, or the `{#id}` its author wrote,
- * and returns the headings in order. A level-1 heading in the body becomes level 2: the title is the page's only h1.
+ * Gives each heading its anchor, spelled and numbered as on GitHub, or the `{#id}` that its author wrote, and returns
+ * the headings in order. A level-1 heading in the body becomes level 2: the title is the page's only h1.
  */
 export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
   const slugger = new GithubSlugger();
@@ -28,7 +28,7 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     if (level === null || node.properties["id"] === "footnote-label") return;
     if (level === 1) {
       const hint = "start sections with ##: the title is the only h1";
-      // Both titles of a merge, and what its marks underline, are told with the merge.
+      // The finding of a merge conflict covers both its titles and the headings that its marks make.
       if (!hasConflict) draft.report("content/heading-level", { message: "a second level-1 heading", hint }, node);
       node.tagName = "h2";
     }
@@ -36,7 +36,7 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     const custom = takeCustomId(node) ?? (typeof written === "string" ? written : null);
     const entry: Root = { type: "root", children: withoutLinks(node) };
     const words = toString(entry).trim();
-    // Nobody can read where a link to it would lead.
+    // A link to it would have no words.
     if (custom === null && words === "") return;
     const id = custom ?? anchorOf(wordsOf(node) || words, slugger);
     headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
@@ -118,8 +118,8 @@ export function leadingTitle({ children }: MarkdownRoot): MarkdownHeading | null
 }
 
 /**
- * Leaves each id to one element, so that a link leads to one place: to the heading that has it, else to the first
- * element. What loses its id is a finding that names the other place, or the frame, whose ids are its own.
+ * Leaves each id to a single element, so that links are unambiguous: to the heading with the id, or else to the first
+ * element. Elements that lose their ids are findings that name the owner, or the page's frame.
  */
 export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft): void {
   const marked = markedElements(tree.children);
@@ -196,12 +196,12 @@ function atPosition({ file, line, column }: Position): string {
 }
 
 /**
- * The last touches on the markup that Markdown itself gives: tables get a scroll box and aligned cells a class, check
- * boxes a name, code its frame, images load late.
+ * Finishes Markdown's own markup: tables get a scroll box, aligned cells a class, check boxes a name, code its frame,
+ * and images load lazily.
  */
 export function finishMarkup(tree: Root): void {
   eachElement(tree, (node, index, parent) => {
-    // A heading without words names nothing: it is an empty cell.
+    // An empty heading names nothing, so it's an empty cell.
     if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
     if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
     const isFramed = parent.type === "element" && hasClass(parent, "code");

@@ -12,7 +12,7 @@ export function convertAlerts(tree: Root): void {
   eachNode(tree, (node, index, parent) => {
     const name = node.type === "blockquote" ? takeMark(node) : null;
     if (node.type !== "blockquote" || name === null) return;
-    // The same list of children: what is in it is visited next.
+    // Keeps the list of children, which is visited next.
     const { children, position } = node;
     parent.children[index] = {
       type: "containerDirective",

@@ -38,8 +38,8 @@ function toSlip(written: string, names: readonly string[]): Slip | null {
 const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
 
 /**
- * The blocks and figures that a page's text names, and those that its blocks name. A text that names one which is not
- * there gets all of them, because the finding suggests another.
+ * The blocks and figures that a page's text or its blocks name. A page that names a missing one gets all of them,
+ * because the finding suggests another.
  */
 export function partsNamedIn(text: string, parts: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> {
   const named = new Map<string, SourceFile>();

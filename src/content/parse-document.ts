@@ -32,7 +32,7 @@ export const timeLimit = 10_000;
 
 /**
  * Parses a Markdown file into a document: CommonMark and GFM, directives, raw HTML by an allow-list, heading anchors,
- * highlighted code. Its links stay as they are written. Faults are findings; there is always a document.
+ * highlighted code. Links stay as written. Faults are findings; there's always a document.
  */
 export function parseDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   return withinLimits(source, () => withinTime(timeLimit, () => toDocument(source, parts, tools)));
@@ -67,7 +67,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   convertAlerts(markdown);
   draft.diagnostics.push(...keepHtmlLinks(markdown, draft.lines));
   const heading = leadingTitle(markdown);
-  // It becomes markup like any other.
+  // The heading becomes markup like any other.
   if (heading !== null) heading.data = draft.placeholders.add(toTitleElement);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
@@ -92,8 +92,8 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
 const lengthLimit = 2_000_000;
 
 /**
- * Lets pass a document whose references do not blow it up: each repeats its definition's address, so that one long
- * definition and many short references make gigabytes.
+ * Each reference repeats its definition's address, so that a long definition and many short references could make
+ * gigabytes.
  * @throws LimitError
  */
 function assertReferences(tree: MdastRoot): void {

@@ -165,8 +165,8 @@ interface TextPosition {
 }
 
 /**
- * Where a place of a text that begins at `start` is in its file. A block of YAML is indented on every line, and that is how
- * longer texts are written; in JSON a text is one line, whose escapes have shifted everything.
+ * Moves a position in a text to its file. Longer texts in YAML are blocks, which are indented on every line; in JSON a
+ * text is one line, and its escapes shift all columns.
  */
 function positionFrom({ file, line, column }: Position, inText: TextPosition): TextPosition {
   if (/\.json$/i.test(file)) return { line, column };

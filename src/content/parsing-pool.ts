@@ -31,14 +31,14 @@ export function countWorkers(pages: number, { cores, memory }: Machine = thisMac
 }
 
 function thisMachine(): Machine {
-  // 0 where the system does not tell of a limit, and more than there is where it has none.
+  // 0 means that the limit is unknown; without a limit it's more than the machine has.
   const limit = process.constrainedMemory();
   return { cores: availableParallelism(), memory: Math.min(totalmem(), limit > 0 ? limit : Infinity) };
 }
 
 /**
- * Parses pages on several threads, as the machine has cores and memory for them. A page that takes too long ends its
- * thread and has a finding.
+ * Parses pages on as many threads as the machine has cores and memory for. A page that takes too long ends its thread
+ * and gets a finding.
  */
 export async function parseInPool<T extends PageTask>(
   tasks: ReadonlySet<T>,
@@ -49,7 +49,7 @@ export async function parseInPool<T extends PageTask>(
   const filename = join(packageRoot, "lib/parse-worker.js");
   const pool = new Tinypool({ filename, workerData: shared, minThreads: threads, maxThreads: threads, resourceLimits });
   const waiting = tasks.values();
-  // One at a time for each thread, so that a page's time begins when it does.
+  // Each thread gets a page at a time, so that a page's time limit starts with its parsing.
   const feed = async (): Promise<void> => {
     for (const task of waiting) {
       beginStep(task.page.file);

@@ -27,7 +27,7 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         placeBlock(node, parent, draft);
         return;
       case "textDirective":
-        // A block around it may have placed it.
+        // Its block may have placed it already.
         if (node.data === undefined) placeInLine(node, draft);
         return;
       case "text":
@@ -74,7 +74,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   const known = [...blockDirectiveNames, ...draft.own.directives];
   const slip = slipOf(node.name, known);
   const near = slip?.meant ?? nearest(node.name, known);
-  // `rate-card` is a kind of card that is not there, and not one that was misspelled.
+  // `rate-card` isn't a misspelled `card`.
   const isLonger = slip === null && near !== null && node.name.includes(near);
   const hint = near === null || isLonger ? "docs-build explain directives lists them" : `did you mean ${near}?`;
   draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);

@@ -11,8 +11,8 @@ const cellTags = new Set(["td", "th", "dt"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
 
 /**
- * The words of a page by section: what stands before the first heading, and under each heading of level 2 or 3. A
- * paragraph is a line, and so is a row of a table; the head of a table comes after what it is about.
+ * Splits a page's words into sections: before the first heading, and below each heading of level 2 or 3. Paragraphs and
+ * rows of tables are lines; a table's head comes after its rows.
  */
 export function readSections(tree: Root): readonly Section[] {
   const sections: { id: string | null; level: number; title: string; text: string }[] = [

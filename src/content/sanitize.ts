@@ -11,8 +11,8 @@ import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
 
 /**
- * Raw HTML is parsed and sanitized only where there is some: most texts have none. `frames` are the sources of the pages
- * that it may show in an `<iframe>`.
+ * Parses and sanitizes only trees with raw HTML: most texts have none. `frames` are the sources that an `<iframe>` may
+ * show.
  */
 export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   if (!holdsRaw(tree)) return { value: tree, diagnostics: [] };
@@ -32,8 +32,8 @@ const selfClosed =
   /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=\s)))?)*)\s*\/>/gi;
 
 /**
- * An address as the words of a link that is written as HTML would be a link of its own, and end that one: it is text.
- * Another link there is told.
+ * An address within a link that is written as HTML would become a link of its own and end the outer one, so it stays
+ * text. Any other link there is a finding.
  */
 export function keepHtmlLinks(tree: MarkdownRoot, lines: SourceLines): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -83,8 +83,8 @@ const keptByDefault = Object.fromEntries(
 );
 
 /**
- * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
- * (styles, forms, handlers). Addresses are judged later, with the Markdown links.
+ * Raw HTML in Markdown follows GitHub's allow-list, with additions that real documents use, and without styles, forms
+ * and handlers. Addresses are checked later, with Markdown's links.
  */
 const schema: Schema = {
   ...defaultSchema,

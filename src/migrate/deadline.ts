@@ -30,8 +30,8 @@ export class Deadline {
   }
 
   /**
-   * Every step asks before it goes on, and says where it is.
-   * @throws BuildError when the time is over.
+   * Each step calls this with its name before it goes on.
+   * @throws BuildError if the time is over.
    */
   check(step: string, at: Position): void {
     if (this.left > 0) return;

@@ -30,8 +30,8 @@ import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
 /**
- * Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run.
- * The time that it may take begins when the contract that is asked for has been read.
+ * Plans a site from a Docusaurus site's files, and a contract if there is one. Nothing of that site runs. The time
+ * limit begins after the contract of `--openapi` has been read.
  */
 export async function planFromDocusaurus(
   folder: string,
@@ -137,8 +137,8 @@ function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: M
 }
 
 /**
- * The files that may be written, whatever the site calls them. Two may come to one path, on some systems whatever their
- * case: pages win over copies, the first over the second.
+ * Drops files with forbidden paths. Of several files with the same path, which some systems compare without case, the
+ * first wins: pages come before copies.
  */
 function writable(files: readonly FileWithPosition[], report: Report): readonly OutputFile[] {
   const byPath = new Map<string, OutputFile>();

@@ -44,9 +44,9 @@ export interface DocusaurusConfig {
 const name = /^docusaurus\.config\.(?:[cm]?[tj]s)$/;
 
 /**
- * Reads a site's configuration without running it: at the top of the folder, or one folder below, where its documents may
- * lie beside it. Null when there is none, or none that can be read.
- * @throws BuildError when it is more than settings are.
+ * Reads a site's configuration without running it, from the top of the folder or one folder below. Null without a
+ * readable configuration.
+ * @throws BuildError if it's larger than settings are.
  */
 export async function readDocusaurusConfig(site: SourceFolder): Promise<DocusaurusConfig | null> {
   const files = [...(await site.names(""))];
@@ -100,7 +100,7 @@ function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): Do
   const own = plugins
     .filter((plugin) => /plugin-content-docs$|^content-docs$/.test(plugin.name))
     .map(({ options }) => options);
-  // A preset that only running the file would tell is taken for the usual one.
+  // A preset that only running the file would give is assumed to be the usual one.
   const isUsual = preset === undefined ? own.length === 0 : presetDocs !== false;
   const all = [...(isUsual ? [presetDocs ?? {}] : []), ...own];
   const blog = memberOf(preset?.options, "blog");

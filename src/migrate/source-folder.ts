@@ -14,8 +14,8 @@ const maxFiles = 50_000;
 const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
 
 /**
- * The folder of a site that one does not know. Nothing outside is read, wherever its names and links lead; each refusal is
- * a finding, at the place that named the path where there is one.
+ * The folder of an untrusted site. Nothing outside is read, wherever its names and links lead; each refusal is a
+ * finding at the position that named the path.
  */
 export class SourceFolder {
   readonly diagnostics: Diagnostic[] = [];
@@ -52,12 +52,12 @@ export class SourceFolder {
       const path = folder === "." || folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && madeByTools.test(entry.name)) continue;
       if (entry.name === ".DS_Store") continue;
-      if (++this.#files > maxFiles) return this.#tell(`the site holds more than ${maxFiles} files`, startOf(path));
+      if (++this.#files > maxFiles) return this.#report(`the site holds more than ${maxFiles} files`, startOf(path));
       const entity = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
       if (entity === null) continue;
       if (entry.isDirectory()) await this.#collect(path, found);
       else if (entity.isFile()) found.push(path);
-      else this.#tell("a link to a folder is left out", startOf(path));
+      else this.#report("a link to a folder is left out", startOf(path));
     }
   }
 
@@ -74,7 +74,7 @@ export class SourceFolder {
     const entity = await this.#find(path, at);
     if (entity === null || !entity.isFile()) return null;
     if (entity.size > sizeLimit) {
-      this.#tell(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
+      this.#report(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
       return null;
     }
     this.#deadline.extend(entity.size);
@@ -101,11 +101,15 @@ export class SourceFolder {
     const hint = refusal.includes("leads out")
       ? "name the folder that holds all of the site: --from <folder>"
       : undefined;
-    this.#tell(`\`${posix.normalize(path)}\` is not read: it ${refusal}`, at ?? startOf(path.replace(/\/$/, "")), hint);
+    this.#report(
+      `\`${posix.normalize(path)}\` is not read: it ${refusal}`,
+      at ?? startOf(path.replace(/\/$/, "")),
+      hint,
+    );
     return null;
   }
 
-  #tell(message: string, at: Position, hint?: string): void {
+  #report(message: string, at: Position, hint?: string): void {
     this.diagnostics.push(diagnose("init/left-out", message, at, hint));
   }
 }

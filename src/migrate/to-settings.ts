@@ -58,7 +58,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
     redirects: orNothing(redirectsOf(inputs)),
     policy: policyOf(inputs.pages.flatMap(({ origins }) => origins)),
     severities: {
-      // Docusaurus warns of these where a site does not say otherwise.
+      // Docusaurus warns about these by default.
       "link/broken-anchor": textAt(value, "onBrokenAnchors") === "throw" ? "error" : "warning",
       ...(isLenient ? { "link/broken": "warning", "link/broken-asset": "warning" } : {}),
     },

@@ -6,33 +6,32 @@ import { mcpMount } from "./mcp-mount.ts";
 import { isTrusted, isTrustedHost, toHostName, type TrustedHosts } from "./request-origin.ts";
 import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
-/** Answers a request itself. Called only with requests that name this machine and come from no other origin. */
+/** Answers requests that name this machine and come from its own origin. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a server sends, apart from how it is reached. */
+/** The parts of an answer that don't depend on the server's address. */
 export interface Answering {
   readonly site: ServedSite;
   readonly hosts: TrustedHosts;
   /**
-   * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel, which
-   * wins over files, the contract's sandbox under the contract's base path and the endpoint of assistants, which answer what
-   * the site does not.
+   * Other listeners on the same origin, by path without a trailing slash: the live-reload channel, which wins over
+   * files, the sandbox below the contract's base path and the endpoint of assistants, which come after the site.
    */
   readonly mounts: ReadonlyMap<string, RequestListener>;
-  /** What explorers are told of the sandbox among them: its path, and the contract that it simulates; null for none. */
+  /** The path and contract of the sandbox, for explorers; null without one. */
   readonly sandbox: { readonly path: string; readonly scope: string } | null;
-  /** Makes what the site still lacks. */
+  /** Makes the deferred files of the site. */
   readonly complete: () => Promise<void>;
 }
 
-/** The headers of every answer. There is none for CORS: no other origin may read anything here. */
+/** Headers of every answer. Without CORS no other origin may read anything here. */
 const safeHeaders: OutgoingHttpHeaders = {
   "cache-control": "no-cache",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 
-/** Answers a request from the files in memory, as a good static host does. Whatever comes in, it never throws. */
+/** Answers from files in memory, as a good static host does. It never throws. */
 export function answerRequest(request: IncomingMessage, response: ServerResponse, answering: Answering): void {
   try {
     answer(request, response, answering);
@@ -57,10 +56,12 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
   const [prefix, listener] = [...mounts].find(([above]) => isAt(path, above)) ?? [];
   if (listener !== undefined) {
-    const whose =
-      prefix === reloadMount || target.kind === "outside" ? "mount" : whoAnswers(request, target.path, site);
-    if (whose === "later") return void complete().then(() => answerRequest(request, response, answering));
-    if (whose === "mount") return handOver(listener, { request, response });
+    const owner = prefix === reloadMount || target.kind === "outside" ? "mount" : ownerOf(request, target.path, site);
+    if (owner === "later") return void complete().then(() => answerRequest(request, response, answering));
+    if (owner === "mount") {
+      for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, String(value));
+      return listener(request, response);
+    }
   }
   if (method !== "GET" && method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
@@ -72,35 +73,35 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
   const file = site.find(target.path);
   if (file !== undefined) return sendFile(file, 200, { request, response });
-  if (site.lacksRest) return void complete().then(() => answerRequest(request, response, answering));
+  if (site.lacksDeferred) return void complete().then(() => answerRequest(request, response, answering));
   const notFound = site.find("404.html");
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")
     : sendFile(notFound, 404, { request, response });
 }
 
-/** What is wrong may be the name, or the page that asks. */
+/** Either the name or the sending page is wrong. */
 function whyNot(host: string | undefined, hosts: TrustedHosts): string {
   const name = isTrustedHost(host, hosts) ? null : toHostName(host);
   const way = name === null ? "" : ` If ${name} is to lead here, start it with --allow-host ${name}`;
   return `This server answers only to its own address.${way}`;
 }
 
-/** Nothing lies below the endpoint of assistants. */
+/** The endpoint of assistants has nothing below it. */
 function isAt(path: string, mount: string): boolean {
   return path === mount || (mount !== mcpMount && path.startsWith(`${mount}/`));
 }
 
-/** Whose answer a request below a mount gets: the site's, where it has such a file that the caller would take. */
-function whoAnswers({ method, headers }: IncomingMessage, path: string, site: ServedSite): "site" | "mount" | "later" {
+/** The site answers if it has a file that the caller accepts. */
+function ownerOf({ method, headers }: IncomingMessage, path: string, site: ServedSite): "site" | "mount" | "later" {
   if (method !== "GET" && method !== "HEAD") return "mount";
-  // What is made when it is asked for has an extension; no page waits to be made, and no call should wait for it.
-  if (site.lacksRest && /\.\w+$/.test(path)) return "later";
+  // Deferred files have an extension. Pages are never deferred, and calls of the API shouldn't wait.
+  if (site.lacksDeferred && /\.\w+$/.test(path)) return "later";
   const file = site.find(path);
   return file !== undefined && accepts(headers.accept, file.type) ? "site" : "mount";
 }
 
-/** Whether a caller takes a media type: the narrowest range that holds it decides (RFC 9110, section 12.5.1). */
+/** The narrowest range that holds a media type decides (RFC 9110, section 12.5.1). */
 function accepts(header: string | undefined, type: string): boolean {
   const ranges = (header ?? "*/*").split(",").filter((range) => takesType(range, type));
   const narrowest = ranges.sort((a, b) => widthOf(a) - widthOf(b))[0];
@@ -111,14 +112,9 @@ function widthOf(range: string): number {
   return bareType(range).split("*").length;
 }
 
-function handOver(listener: RequestListener, { request, response }: Exchange): void {
-  for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, String(value));
-  listener(request, response);
-}
-
 /**
- * Tells the explorer that there is a sandbox on this origin, below which path, and of which contract. A header does, so that
- * pages stay the bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
+ * Tells the explorer about the sandbox on this origin: its path and contract. A header leaves the bytes of pages as
+ * they were built, and this one can be read by scripts of the page (W3C Server Timing).
  */
 function offerSandbox(response: ServerResponse, { sandbox }: Answering): void {
   if (sandbox === null) return;
@@ -131,7 +127,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Sends a file, a part of it, or word that the browser has it already (RFC 9110, conditional and range requests). */
+/** Sends a file, a part of it, or 304 (RFC 9110, conditional and range requests). */
 export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, response }: Exchange): void {
   const compressed = file.isCompressible && acceptsGzip(request.headers["accept-encoding"]);
   const etag = `"${file.tag}${compressed ? "-gzip" : ""}"`;
@@ -156,15 +152,15 @@ export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, r
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Numbers of bytes, from 0. */
+/** Positions of bytes, from 0. */
 interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The part of a file that a request asks for; `none` where the file has no such bytes; null for all of it, which answers
- * several ranges at once as well, and one of a version that the file no longer has.
+ * The requested range of a file; `none` if the file lacks these bytes. Null stands for the whole file, which also
+ * answers several ranges at once, and a range of an older version.
  */
 function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number): ByteRange | "none" | null {
   const [, start = "", end = ""] = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? "") ?? [];

@@ -17,13 +17,13 @@ import type { BuilderAnswer } from "./start-builder.ts";
 interface ReportContext {
   readonly terminal: Omit<FormatContext, "texts">;
   readonly nameFile: NameFile;
-  /** The build that was told before this one; null for the first. */
+  /** The last reported build; null for the first. */
   readonly last: BuilderAnswer | null;
 }
 
 /**
- * A build as the writer's terminal shows it: what is wrong, then one line. Findings that stand right above, because the
- * last build had just these, are told by their number.
+ * Formats a build for the writer's terminal: findings, then a line. Findings that the last build had as well stand
+ * right above already, so only their number is printed.
  */
 export function formatBuild(
   answer: BuilderAnswer,
@@ -31,7 +31,8 @@ export function formatBuild(
   { terminal, nameFile, last }: ReportContext,
 ): readonly string[] {
   const { colors } = terminal;
-  const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(nameFile))}: `;
+  const [first, ...more] = paths.map(nameFile);
+  const subject = first === undefined ? "" : `${first}${more.length === 0 ? "" : ` and ${more.length} more`}: `;
   if (answer.kind === "crashed") {
     const stack = answer.stack === "" ? answer.message : answer.stack;
     return [`${colors.red("✗")} ${subject}the build crashed; the last one is served`, colors.dim(stack)];
@@ -49,33 +50,33 @@ export function formatBuild(
   const changed = paths.length === 0 ? plural(answer.pageCount, "page") : `${plural(pages, "page")} changed`;
   const mark = hasErrors(diagnostics) ? colors.red("✗") : colors.green("✓");
   const isMoved = last?.kind === "built" && last.change.baseUrl !== baseUrl;
-  const place = isMoved ? `served below ${baseUrl} now` : "";
-  return [...findings, `${mark} ${subject}${[changed, place, time, counts].filter((text) => text !== "").join(", ")}`];
+  const move = isMoved ? `served below ${baseUrl} now` : "";
+  return [...findings, `${mark} ${subject}${[changed, move, time, counts].filter((text) => text !== "").join(", ")}`];
 }
 
 const howToSeeAll = "docs-build check --all";
-
-function nameFiles([first = "", ...rest]: readonly string[]): string {
-  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
-}
 
 function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"): string {
   const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   return number === 0 ? "" : plural(number, severity);
 }
 
-/** What is wrong with a build, as a page that shows an author's file tells it: what is of the page comes first. */
+/** A build's problems for the page of an author's file, those of that file first. */
 export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source: string | null): readonly Problem[] {
   if (answer.kind === "crashed") return [toCrash(answer)];
   const { diagnostics, texts, broken = [] } = answer.findings;
   const frames = new CodeFrames(texts);
-  const addresses = new Map(broken.map(({ address, finding }) => [placeKey(finding), address]));
+  const addresses = new Map(broken.map(({ address, finding }) => [findingKey(finding), address]));
   const isOfPage = ({ position }: Diagnostic): boolean => position !== null && position.file === source;
   const toProblem = (group: DiagnosticGroup): Problem => {
     const { severity, code, hint, position } = group.first;
-    const found = [group.first, ...group.others].flatMap((finding) => addresses.get(placeKey(finding)) ?? []);
+    const found = [group.first, ...group.others].flatMap((finding) => addresses.get(findingKey(finding)) ?? []);
     return {
-      ...{ severity, code, stack: null, message: messageOf(group), addresses: [...new Set(found)] },
+      severity,
+      code,
+      stack: null,
+      message: messageOf(group),
+      addresses: [...new Set(found)],
       hint: group.sum === null ? hint : `${howToSeeAll} prints each`,
       isOfPage: isOfPage(group.first),
       place: position && formatPosition(position),
@@ -85,7 +86,7 @@ export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source:
   };
   const own = diagnostics.filter(isOfPage);
   const elsewhere = diagnostics.filter((finding) => !isOfPage(finding));
-  // Each at its own place: the page shows it there. A reference would show hundreds.
+  // The page shows each finding at its position, but a reference would have hundreds.
   const ofPage = source?.startsWith("openapi/") === true ? sumUp(groupDiagnostics(own)) : own.map(groupOfOne);
   return [...ofPage, ...sumUp(groupDiagnostics(elsewhere))].map(toProblem);
 }
@@ -95,7 +96,7 @@ function messageOf({ first, others, sum }: DiagnosticGroup): string {
   return others.length === 0 ? first.message : `${first.message} (${others.length + 1} times)`;
 }
 
-function placeKey({ code, message, position }: Diagnostic): string {
+function findingKey({ code, message, position }: Diagnostic): string {
   const { file = "", line = 0, column = 0 } = position ?? {};
   return [code, message, file, line, column].join("\n");
 }
@@ -105,17 +106,17 @@ function toCrash({ message, stack }: { readonly message: string; readonly stack:
   return { ...nowhere, severity: "error", code: "build/crashed", message, stack };
 }
 
-/** Visual Studio Code's own links. `{file}` starts with a slash. */
+/** The links of Visual Studio Code. `{file}` starts with a slash. */
 export const defaultEditor = "vscode://file{file}:{line}:{column}";
 
 interface EditorOptions {
-  /** Absolute path of the site's root. */
+  /** The absolute path of the site. */
   readonly root: string;
-  /** Address with `{file}`, `{line}` and `{column}` in it. */
+  /** An address with `{file}`, `{line}` and `{column}`. */
   readonly pattern: string;
 }
 
-/** The address that opens a place of an author's file in the editor. */
+/** The address that opens a position in the editor. */
 export function toEditorUrl({ file, line, column }: Position, { root, pattern }: EditorOptions): string {
   const segments = `${root}/${file}`.split(/[/\\]/).filter((segment) => segment !== "");
   const path = segments.map((segment) => encodeURIComponent(segment).replace(/%3A/gi, ":")).join("/");
@@ -125,7 +126,7 @@ export function toEditorUrl({ file, line, column }: Position, { root, pattern }:
     .replaceAll("{column}", String(column));
 }
 
-/** Whether a pattern names the file and is an address that opens something rather than running something. */
+/** The pattern has to name the file, and must not run a script. */
 export function isEditorPattern(pattern: string): boolean {
   return (
     pattern.includes("{file}") &&

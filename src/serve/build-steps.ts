@@ -1,4 +1,4 @@
-/** What a building thread is at, in memory that it shares with the thread that watches it: it need not listen to be seen. */
+/** The current step of a building thread, in shared memory, so that the thread can be watched while it's busy. */
 export class StepBoard {
   readonly buffer: SharedArrayBuffer;
   readonly #numbers: Int32Array;
@@ -15,27 +15,26 @@ export class StepBoard {
     Atomics.add(this.#numbers, 0, 1);
   }
 
-  /** How many steps have begun. */
   get count(): number {
     return Atomics.load(this.#numbers, 0);
   }
 
-  /** The one that was begun last. */
+  /** The name of the latest step. */
   get name(): string {
     return this.#name.toString("utf8", 0, Atomics.load(this.#numbers, 1));
   }
 }
 
-/** Between two looks, in milliseconds. */
+/** In milliseconds. */
 const interval = 1_000;
 
-/** How long a build may work, or wait, at one step, in seconds: as long as a page or a text may take, which is a finding then. */
+/** In seconds, as long as a page or text may take before it's a finding. */
 export const progressTimeout = 10;
 
 /**
- * Calls back once when no step has begun for longer than that; what it returns ends the watch. `spent` tells how long the
- * build has worked or waited so far, in milliseconds: what other programs keep it from the processor for does not count. Of
- * two looks no more counts than lies between them: after a sleep of the machine, both threads have been asleep.
+ * Calls back once if no step begins for longer than that; the returned function ends the watch. `spent` returns the
+ * milliseconds that the build has worked or waited, without the time that other programs keep the processor. Between
+ * two checks at most the interval counts, because both threads sleep when the machine does.
  */
 export function watchSteps(board: Pick<StepBoard, "count">, spent: () => number, onStill: () => void): () => void {
   let [last, before, still] = [board.count, spent(), 0];

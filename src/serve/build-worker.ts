@@ -30,13 +30,13 @@ import {
   type Unsaved,
 } from "./start-builder.ts";
 
-/** Builds one folder again and again, and tells of each build what it changed of the one before it. */
+/** Builds a folder again and again, and answers each time with the changes since the last build. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
-  /** For the first build. What comes of later edits is in this process's own memory. */
+  /** Helps the first build. Later edits live in this process's own memory. */
   readonly #cache: DiskMemory | null;
   #memory: ProcessMemory;
-  /** It has entries of its own: what is seldom asked for would be forgotten beside what every build asks for. */
+  /** Apart, because builds would sweep out entries that are seldom used. */
   #deferredMemory: ProcessMemory;
   #makeDeferred: DeferredFiles["make"] | null = null;
   #last: SiteFiles | null = null;
@@ -51,7 +51,7 @@ class SiteBuilder {
     this.#deferredMemory = new ProcessMemory(this.#cache ?? noMemory);
   }
 
-  /** Builds the folder as it is now, with what is on a screen over it. A fault, whosever it is, is an answer too. */
+  /** Builds the folder with unsaved texts over it. Faults are answers as well. */
   async build(unsaved: Unsaved): Promise<BuilderAnswer> {
     const start = performance.now();
     this.#kept.begin();
@@ -59,7 +59,10 @@ class SiteBuilder {
       const files: OutputFile[] = [];
       const deferred: DeferredFiles["make"][] = [];
       const result = await build({
-        ...{ ...this.#options, memory: this.#memory, last: this.#kept, onStage: (stage) => beginStep(stage) },
+        ...this.#options,
+        memory: this.#memory,
+        last: this.#kept,
+        onStage: (stage) => beginStep(stage),
         emit: (file) => void files.push(file),
         onDeferred: (make) => void deferred.push(make),
         onModel: (model) => this.#model.take(model),
@@ -68,16 +71,16 @@ class SiteBuilder {
       this.#memory.sweep();
       this.#cache?.save();
       const findings = findingsOf(result);
-      if (isNothing(result)) return { kind: "refused", findings };
+      if (lacksFolder(result)) return { kind: "refused", findings };
       this.#makeDeferred = deferred[0] ?? null;
-      return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
+      return { kind: "built", findings, ...this.#toChange(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
       return this.#beginAnew() ? this.build(unsaved) : toCrash(error);
     }
   }
 
-  /** Makes the files of the last build that no page needs. */
+  /** Makes files of the last build that no page needs. */
   async makeDeferred(): Promise<DeferredAnswer> {
     if (this.#makeDeferred === null) return { kind: "deferred", files: null };
     try {
@@ -90,12 +93,12 @@ class SiteBuilder {
     }
   }
 
-  /** What the site is made of, as far as it is not what was told last. */
+  /** Returns the changes of the model since the last call. */
   tellModel(): ModelAnswer {
     return { kind: "model", change: this.#model.tell() };
   }
 
-  /** Whatever is wrong with what the memory holds, what comes next does without. Returns whether another process left it. */
+  /** Drops a memory that may be broken. Returns true if it came from another process. */
   #beginAnew(): boolean {
     const isDoubtful = this.#cache?.distrust() === true;
     this.#memory = new ProcessMemory(this.#cache ?? noMemory);
@@ -103,7 +106,7 @@ class SiteBuilder {
     return isDoubtful;
   }
 
-  /** A page that cannot be made stays as it was. */
+  /** A page that can't be made stays as it was. */
   #placeholderPage({ route, file, diagnostics }: BuildResult["unmade"][number]): OutputFile {
     const path = outputPathOf(route);
     const known = this.#last?.get(path)?.content;
@@ -112,8 +115,8 @@ class SiteBuilder {
     return { path, content: known ?? unmadePage, source: file };
   }
 
-  #take({ hosting, contract, pageCount, unmade }: BuildResult, made: readonly OutputFile[]) {
-    const files = toSiteFiles([...made, ...unmade.map((page) => this.#placeholderPage(page))]);
+  #toChange({ hosting, contract, pageCount, unmade }: BuildResult, emitted: readonly OutputFile[]) {
+    const files = toSiteFiles([...emitted, ...unmade.map((page) => this.#placeholderPage(page))]);
     const change: SiteChange = { baseUrl: hosting?.baseUrl ?? "/", ...compareSites(this.#last, files) };
     const isNewContract = contract !== this.#contract;
     this.#last = files;
@@ -123,14 +126,14 @@ class SiteBuilder {
   }
 }
 
-/** What is sent for a page that never could be made. */
+/** Stands for a page that has never been made. */
 const unmadePage = toPlainPage(
   "Page not made",
   "This page cannot be made yet. It appears by itself as soon as it can.",
 );
 
-/** A folder that is empty, or away for a moment, is no site. */
-function isNothing({ diagnostics }: BuildResult): boolean {
+/** A folder may be empty, or away for a moment. */
+function lacksFolder({ diagnostics }: BuildResult): boolean {
   return diagnostics.some(({ code }) => code === "content/missing");
 }
 
@@ -139,7 +142,7 @@ function findingsOf({ diagnostics, texts, broken = [] }: BuildFindings): BuildFi
   return { diagnostics, broken, texts: new Map([...texts].filter(([file]) => files.has(file))) };
 }
 
-/* The building thread of `serve`: builds when it is told to, and answers how it went. */
+/* The building thread of `serve` performs tasks, and answers each. */
 const { steps, ...options }: BuilderData = workerData;
 const builder = new SiteBuilder(options);
 const board = new StepBoard(steps);

@@ -1,5 +1,4 @@
 import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
-import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
 import { filesOf } from "./mcp-mount.ts";
@@ -13,8 +12,8 @@ import {
 } from "./start-builder.ts";
 
 /**
- * A site's folder as it would be published: built in memory whenever a question is asked, which takes little while nothing
- * has changed. What cannot be built now is as it was last.
+ * A site's folder as it would be published. Each question builds it in memory, which is fast without changes. Files
+ * that can't be built now stay as they were.
  */
 export class FolderSite implements SiteFiles {
   readonly #builder: Builder;
@@ -35,7 +34,7 @@ export class FolderSite implements SiteFiles {
     return this.#files.read(path);
   };
 
-  /** What is wrong in the folder as it is now. @throws Error when it cannot be told: a fault of ours, or of a template. */
+  /** Returns the folder's current findings. @throws Error for a fault of ours, or of a template. */
   async check(): Promise<BuildFindings> {
     const answer = await this.#build();
     if (answer.kind === "crashed") throw new McpFault(`The build failed: ${answer.message}`);
@@ -46,7 +45,7 @@ export class FolderSite implements SiteFiles {
     this.#builder.stop();
   }
 
-  /** Who asks while it is being built gets the build after it: their question may be about an edit that came too late. */
+  /** A question during a build waits for the next build, because it may be about a later edit. */
   async #build(): Promise<BuilderAnswer> {
     const answer = await this.#builder.build();
     if (answer.kind === "built") this.#site.update(answer.change);
@@ -63,9 +62,6 @@ export class FolderSite implements SiteFiles {
 function toFailure(answer: Exclude<BuilderAnswer, { kind: "built" }>): string {
   if (answer.kind === "crashed") return `The site cannot be built: ${answer.message}`;
   const first = answer.findings.diagnostics.find(({ severity }) => severity === "error");
-  return `The site cannot be built${first === undefined ? "" : `: ${toLine(first)}`}. check_site tells more.`;
-}
-
-function toLine({ message, position }: Diagnostic): string {
-  return position === null ? message : `${message} (${formatPosition(position)})`;
+  const position = first?.position ? ` (${formatPosition(first.position)})` : "";
+  return `The site cannot be built${first === undefined ? "" : `: ${first.message}${position}`}. check_site tells more.`;
 }

@@ -1,19 +1,19 @@
 import type { LastState, MadeOf } from "#pipeline/last-state.ts";
 import type { Stale } from "#shared/reload-message.ts";
 
-/** What the builds of `serve` made of each file while it could be read, and since when it cannot. */
+/** The last good results of each file, and the time since when it's broken. */
 export class KeptState implements LastState {
-  readonly #made = new Map<string, unknown>();
+  readonly #lastGood = new Map<string, unknown>();
   readonly #since = new Map<string, Date>();
-  /** The template that is at fault by file; null where the file is. */
+  /** The broken template by file; null if the file itself is broken. */
   #stale = new Map<string, string | null>();
 
-  /** Begins a build: what cannot be made in it is stale again. */
+  /** Begins a build, which notes stale files anew. */
   begin(): void {
     this.#stale = new Map();
   }
 
-  /** Ends a build. Returns what is shown as it was, in the order of files. */
+  /** Ends a build, and returns its stale files in order. */
   end(): readonly Stale[] {
     for (const file of this.#since.keys()) if (!this.#stale.has(file)) this.#since.delete(file);
     const inOrder = [...this.#stale].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -24,23 +24,23 @@ export class KeptState implements LastState {
     }));
   }
 
-  readonly of: LastState["of"] = (what, made) => this.#recall(what, made);
+  readonly of: LastState["of"] = (what, value) => this.#keep(what, value);
 
   readonly isStale = (file: string): boolean => this.#stale.has(file);
 
-  /** Something of a file is shown as it was: it cannot be read, or a template fails on its page. */
+  /** A file is shown as it was, because it can't be read or a template fails on its page. */
   note(file: string, template: string | null = null): void {
     if (this.#stale.get(file) !== null) this.#stale.set(file, template);
   }
 
-  #recall<T>(what: MadeOf, made: T | null): T | null;
-  #recall({ file, stage }: MadeOf, made: unknown): unknown {
+  #keep<T>(what: MadeOf, value: T | null): T | null;
+  #keep({ file, stage }: MadeOf, value: unknown): unknown {
     const key = `${stage} of ${file}`;
-    if (made !== null) {
-      this.#made.set(key, made);
-      return made;
+    if (value !== null) {
+      this.#lastGood.set(key, value);
+      return value;
     }
-    const last = this.#made.get(key) ?? null;
+    const last = this.#lastGood.get(key) ?? null;
     if (last !== null) this.note(file);
     return last;
   }

@@ -3,21 +3,20 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 export interface ListenOptions {
-  /** Null tries 3000 and the ports after it. */
   readonly port: number | null;
-  /** Null is this machine only. */
+  /** Null means this machine only. */
   readonly host: string | null;
 }
 
 const firstPort = 3000;
 const portsTried = 100;
 
-/** `localhost` may mean either; a browser tries both. */
+/** `localhost` may be either address, and a browser tries both. */
 const loopback = ["127.0.0.1", "::1"];
 
 /**
- * Starts to listen. Without a wish, a port that is taken is passed over for the next one.
- * @throws BuildError when the port or the host cannot be had.
+ * Starts to listen. Without a given port, the first free one is used.
+ * @throws BuildError if the port or the host isn't available.
  */
 export async function listen(listener: RequestListener, { port, host }: ListenOptions) {
   const hosts = host === null ? loopback : [host];
@@ -35,7 +34,7 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
   throw new BuildError([diagnose("serve/port", message, null, "choose one with --port")]);
 }
 
-/** One server an address, on all of them or none. An address family that the machine does not have is left out. */
+/** Opens a server on every address or on none, without address families that the machine lacks. */
 async function open(
   listener: RequestListener,
   port: number,
@@ -55,7 +54,7 @@ async function open(
   return servers;
 }
 
-/** Clients that send half a request and wait are let go. In milliseconds. */
+/** In milliseconds. They end clients that send half a request and wait. */
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 30_000,
@@ -74,7 +73,7 @@ function unavailable(host: string, port: number, code: string) {
   );
 }
 
-/** The listening server, or the system's code for why there is none. */
+/** Returns the listening server or the system's error code. */
 async function start(
   listener: RequestListener,
   { port, host }: { port: number; host: string },

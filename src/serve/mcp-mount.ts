@@ -4,10 +4,10 @@ import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
 
 import type { ServedSite } from "./served-site.ts";
 
-/** Where assistants find the site, from the root of the host: a page of the site that is there is sent to who wants a page. */
+/** The endpoint of assistants on the host. A page of the site with this address goes to callers that accept HTML. */
 export const mcpMount = "/mcp";
 
-/** Answers assistants. What it takes is loaded when the first of them asks. */
+/** Loads the endpoint of assistants with the first request. */
 export function createMcpListener(open: () => Promise<SiteFiles>): RequestListener {
   let loading: Promise<RequestListener> | null = null;
   return (request, response) => {
@@ -34,14 +34,14 @@ function tell(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-/** The files of a site that is served, as they were built last. */
+/** Files of the last build. */
 export function filesOf(site: ServedSite, complete: () => Promise<void>): SiteFiles {
   return {
     begin: async () => {
       if (site.isEmpty) throw new McpFault("Nothing of this site can be shown yet.");
     },
     read: async (path) => {
-      if (site.find(path) === undefined && site.lacksRest) await complete();
+      if (site.find(path) === undefined && site.lacksDeferred) await complete();
       return site.find(path)?.body.toString() ?? null;
     },
   };

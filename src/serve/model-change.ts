@@ -4,10 +4,10 @@ import type { SiteModel } from "#shared/site-model.ts";
 
 type Contracts = Pick<SiteModel, "contracts" | "apis">;
 
-/** A model that goes to another thread: without its contracts, the largest part of it, where these are as they were. */
+/** A model for another thread. It leaves out unchanged contracts, its largest part. */
 export type ModelChange = Omit<SiteModel, keyof Contracts> & Partial<Contracts>;
 
-/** On the building thread: keeps the last model, and leaves out of the next one what the other thread has already. */
+/** Sends models from the building thread, without contracts that the other thread has already. */
 export class ModelTeller {
   #model: SiteModel = emptyModel;
   #sent: readonly VersionedContract[] | null = null;
@@ -20,19 +20,16 @@ export class ModelTeller {
     const { contracts, apis: _apis, ...change } = this.#model;
     const sent = this.#sent;
     this.#sent = contracts;
-    const isSame = sent?.length === contracts.length && contracts.every((entry, index) => isSent(entry, sent[index]));
-    return isSame ? change : this.#model;
+    // An unchanged contract is the same object.
+    const isSent = ({ contract, version }: VersionedContract, index: number): boolean =>
+      contract === sent?.[index]?.contract && isDeepStrictEqual(version, sent[index].version);
+    return sent?.length === contracts.length && contracts.every(isSent) ? change : this.#model;
   }
 }
 
 type VersionedContract = SiteModel["contracts"][number];
 
-/** A contract that nobody changed is the very same object. */
-function isSent({ contract, version }: VersionedContract, sent: VersionedContract | undefined): boolean {
-  return contract === sent?.contract && isDeepStrictEqual(version, sent.version);
-}
-
-/** Of a site that nobody has built yet. */
+/** The model of a site without a build. */
 export const emptyModel: SiteModel = {
   contracts: [],
   apis: [],

@@ -3,41 +3,40 @@ import { faultKey } from "#shared/diagnostics/diagnostic.ts";
 import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
 interface LoopEvents {
-  /** A build has ended: what it made can be shown. */
+  /** A build has ended, and its files can be shown. */
   readonly onMade: (answer: BuilderAnswer) => void;
-  /** A build takes so long that a reader should know. */
   readonly onSlow: () => void;
-  /** A build has ended that says how things are. `paths` are the files that moved before it. */
+  /** A build has ended whose findings count. `paths` are the files that changed before it. */
   readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[]) => void;
 }
 
 /** In milliseconds. */
 const times = {
-  /** New errors are told this late: the build may have seen a half-written file, and the next one is on its way. */
+  /** New errors wait this long: the build may have read a half-written file, and the next build is on its way. */
   doubt: 120,
-  /** After this time errors are shown, though files go on changing. */
+  /** Errors are shown after this time even if files go on changing. */
   doubtTimeout: 700,
-  /** After this time a build counts as slow. */
+  /** A longer build counts as slow. */
   slow: 300,
-  /** Builds begin this far from each other while many files change: the rest of them is on its way. */
+  /** The time between builds while many files change, because more changes are on their way. */
   pace: 1_000,
 } as const;
 
-/** So many files are not saved by hand: another branch is checked out, or a folder moves. */
+/** More files than anybody saves by hand: a checkout, or a folder that moves. */
 const many = 20;
 
 /**
- * Builds again whenever files changed, one build at a time. Every build ends, and what it remembers is kept; changes during
- * a build lead to one more, which begins at once.
+ * Builds again after changes, one build at a time. Each build runs to its end, which keeps its memory; changes during a
+ * build start another one at once.
  */
 export class RebuildLoop {
   readonly #builder: Pick<Builder, "build">;
   readonly #events: LoopEvents;
   readonly #moved = new Set<string>();
   #isRunning = false;
-  /** The errors that were told last. */
-  #told: ReadonlySet<string> = new Set();
-  /** When a build began last that many files had moved before. */
+  /** The errors of the last report. */
+  #reported: ReadonlySet<string> = new Set();
+  /** The start of the last build after many changes. */
   #paced = -Infinity;
   #wake: () => void = () => undefined;
 
@@ -46,16 +45,15 @@ export class RebuildLoop {
     this.#events = events;
   }
 
-  /** Builds for the first time; what changes meanwhile is built after it. */
+  /** Builds for the first time, then builds changes that came meanwhile. */
   async start(): Promise<BuilderAnswer> {
     this.#isRunning = true;
     const answer = await this.#build();
-    this.#tell(answer, []);
+    this.#report(answer, []);
     void this.#run();
     return answer;
   }
 
-  /** Files changed. */
   request(paths: readonly string[]): void {
     for (const path of paths) this.#moved.add(path);
     this.#wake();
@@ -79,7 +77,7 @@ export class RebuildLoop {
       if (isDoubted && this.#moved.size > 0) {
         for (const path of paths) this.#moved.add(path);
       } else {
-        this.#tell(answer, paths);
+        this.#report(answer, paths);
         doubtedSince = null;
       }
     }
@@ -94,16 +92,16 @@ export class RebuildLoop {
     return answer;
   }
 
-  #tell(answer: BuilderAnswer, paths: readonly string[]): void {
-    this.#told = errorsOf(answer);
+  #report(answer: BuilderAnswer, paths: readonly string[]): void {
+    this.#reported = errorsOf(answer);
     this.#events.onBuilt(answer, paths);
   }
 
   #hasNewErrors(answer: BuilderAnswer): boolean {
-    return answer.kind === "crashed" || [...errorsOf(answer)].some((error) => !this.#told.has(error));
+    return answer.kind === "crashed" || [...errorsOf(answer)].some((error) => !this.#reported.has(error));
   }
 
-  /** Waits, but not longer than until the next change. */
+  /** Waits, but at most until the next change. */
   async #quiet(milliseconds: number): Promise<void> {
     if (this.#moved.size > 0) return;
     await new Promise<void>((resolve) => {
@@ -116,7 +114,7 @@ export class RebuildLoop {
   }
 }
 
-/** Wherever they are: an edit above an error moves it. */
+/** Ignores positions, because an edit above an error moves it. */
 function errorsOf(answer: BuilderAnswer): ReadonlySet<string> {
   if (answer.kind === "crashed") return new Set();
   return new Set(answer.findings.diagnostics.filter(({ severity }) => severity === "error").map(faultKey));

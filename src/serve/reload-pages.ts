@@ -10,21 +10,21 @@ import { parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-
 
 interface ReloadClient {
   readonly response: ServerResponse;
-  /** Address of the page it shows, as the browser writes it. */
+  /** The page's address, as the browser writes it. */
   readonly page: string;
-  /** What it was told last. */
+  /** The version that the page was sent last. */
   version: string | null;
 }
 
-/** What is wrong, for a page that shows an author's file. */
+/** Problems for the page of an author's file. */
 type ProblemsOf = (source: string | null) => readonly Problem[];
 
-/** How soon a page asks again when the server is gone, in milliseconds: browsers wait several seconds by themselves. */
+/** In milliseconds. Browsers alone would wait several seconds before they reconnect. */
 const retryAfter = 500;
-/** A page that has stopped reading is let go at this many unsent bytes; it asks again when it wakes up. */
+/** In unsent bytes. A page that has stopped reading is disconnected, and reconnects when it wakes up. */
 const unsentLimit = 1_000_000;
 
-/** The open pages of a site, told of every build over Server-Sent Events (WHATWG HTML, section 9.2). */
+/** Sends each build to open pages by Server-Sent Events (WHATWG HTML, section 9.2). */
 export class ReloadClients {
   readonly #site: ServedSite;
   readonly #clients = new Set<ReloadClient>();
@@ -36,7 +36,7 @@ export class ReloadClients {
     this.#site = site;
   }
 
-  /** Takes a page in (`?page=` says which) and tells it at once how things are: it may have been away for long. */
+  /** Connects a page (`?page=` names it) and sends the current state at once, because it may have been away for long. */
   connect(request: IncomingMessage, response: ServerResponse): void {
     const page = new URL(request.url ?? "/", "http://host").searchParams.get("page") ?? "/";
     const client = { response, page, version: this.#find(page)?.version ?? null };
@@ -44,12 +44,12 @@ export class ReloadClients {
     response.write(`retry: ${retryAfter}\n`);
     this.#clients.add(client);
     response.on("close", () => this.#clients.delete(client));
-    // What is written between a hang-up and its event is nobody's loss.
+    // Errors between a hang-up and its event don't matter.
     response.on("error", () => this.#clients.delete(client));
     this.#send(client);
   }
 
-  /** Tells every page how things are now. */
+  /** Sends the current state to every page. */
   publish(kind: LiveState["kind"], problems: ProblemsOf = () => [], stale: readonly Stale[] = []): void {
     this.#kind = kind;
     this.#problems = problems;
@@ -57,7 +57,7 @@ export class ReloadClients {
     for (const client of this.#clients) this.#send(client);
   }
 
-  /** Shows every page as it is now; what is wrong with it is told later. */
+  /** Refreshes every page; problems follow later. */
   refresh(): void {
     for (const client of this.#clients) if (this.#find(client.page)?.version !== client.version) this.#send(client);
   }
@@ -92,7 +92,7 @@ export class ReloadClients {
   }
 }
 
-/** Answers the live-reload client of the pages: its script, and the channel it listens to. */
+/** Serves the script and the channel of the live-reload client. */
 export async function createReloadListener(clients: ReloadClients): Promise<RequestListener> {
   const script = new ServedFile("client.js", await readFile(join(packageRoot, "lib/reload-client.js")));
   return (request, response) => {

@@ -3,25 +3,25 @@ import { isIP } from "node:net";
 
 import type { NameValue } from "#shared/contract/request.ts";
 
-/** Host names that a server answers to besides those of this machine. */
+/** Host names of a server besides those of this machine. */
 export interface TrustedHosts {
   readonly names: readonly string[];
-  /** Every IP address too: one cannot be rebound. */
+  /** Allows any IP address, which can't be rebound. */
   readonly anyAddress: boolean;
 }
 
-/** The headers of a request that say who asks. */
+/** Headers that identify a request's sender. */
 interface RequestOrigin {
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site` and `Sec-Fetch-Mode` (W3C Fetch Metadata). */
+  /** From `Sec-Fetch-Site` and `Sec-Fetch-Mode` (W3C Fetch Metadata). */
   readonly site: string | undefined;
   readonly mode: string | undefined;
 }
 
 /**
- * Whether a request for the site may be answered: it must name this machine, and when it comes from a page, that page must
- * be of this very origin. Links from elsewhere still lead here.
+ * A request for the site must name this machine, and a page that sends it must be of this origin. Links from other
+ * sites still work.
  */
 export function isTrusted({ host, origin, site, mode }: RequestOrigin, hosts: TrustedHosts): boolean {
   if (!isTrustedHost(host, hosts)) return false;
@@ -30,8 +30,8 @@ export function isTrusted({ host, origin, site, mode }: RequestOrigin, hosts: Tr
 }
 
 /**
- * True for names that no stranger's DNS can point at this machine, and those that were agreed on. Anything else in a Host
- * header is DNS rebinding, which would let a page of another origin read the answer, or a proxy that nobody told of.
+ * True for names that no stranger's DNS can point at this machine, and for `--allow-host`. Any other name in a Host
+ * header is an unknown proxy, or DNS rebinding, which would let a page of another origin read the answer.
  */
 export function isTrustedHost(host: string | undefined, { names, anyAddress }: TrustedHosts): boolean {
   const name = toHostName(host);
@@ -39,20 +39,20 @@ export function isTrustedHost(host: string | undefined, { names, anyAddress }: T
   return isLoopbackName(name) || names.includes(name) || (anyAddress && isIP(name) !== 0);
 }
 
-/** A tunnel or an editor in the cloud speaks TLS with the browser, and none with this server. */
+/** A tunnel or an editor in the cloud speaks TLS with the browser but plain HTTP with this server. */
 function isBehindProxy({ host, origin }: Pick<RequestOrigin, "host" | "origin">, { names }: TrustedHosts): boolean {
   return origin === `https://${host}` && names.includes(toHostName(host) ?? "");
 }
 
 export type OriginKind =
-  /** No page sent it, or a page of the sandbox's own origin. */
+  /** No page sent the request, or a page of the sandbox's own origin. */
   | "own"
-  /** A page of this machine, or of an origin that was agreed on. */
+  /** A page of this machine or of a trusted origin. */
   | "known"
-  /** Any other page: it may have been made to call by someone who has no business here. */
+  /** Any other page: a stranger may have made it call. */
   | "foreign";
 
-/** Who made a browser send a request to the sandbox (Fetch standard, section 3.2). */
+/** The kind of page behind a request to the sandbox (Fetch standard, section 3.2). */
 export function kindOfOrigin(
   { host, origin }: Pick<RequestOrigin, "host" | "origin">,
   agreed: readonly string[],
@@ -63,18 +63,18 @@ export function kindOfOrigin(
   return name !== null && (isLoopbackName(name) || name === toHostName(host)) ? "known" : "foreign";
 }
 
-/** The names that a browser never asks a server for (RFC 6761, section 6.3). */
+/** Browsers never look these names up (RFC 6761, section 6.3). */
 function isLoopbackName(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost") || name === "127.0.0.1" || name === "::1";
 }
 
-/** The name of a Host header (RFC 9110) in lower case, without the port and the brackets of IPv6; null when it is none. */
+/** The name in a Host header (RFC 9110), in lower case, without port and brackets of IPv6; null if the header is malformed. */
 export function toHostName(host: string | undefined): string | null {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::\d{1,5})?$/i.exec(host ?? "");
   return (match?.[1] ?? match?.[2] ?? null)?.toLowerCase() ?? null;
 }
 
-/** Lets a page of another origin read an answer (Fetch standard, section 3.3). Without cookies: nothing here uses them. */
+/** Lets a page of another origin read an answer (Fetch standard, section 3.3), without cookies, which nothing here uses. */
 export function toCorsHeaders({ headers }: IncomingMessage): readonly NameValue[] {
   return [
     { name: "Access-Control-Allow-Origin", value: headers.origin ?? "null" },
@@ -86,18 +86,21 @@ export function toCorsHeaders({ headers }: IncomingMessage): readonly NameValue[
   ];
 }
 
-/** True for the question that a browser asks before a call of its page. */
+/** A browser sends a preflight before some calls of its pages. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-/** The answer to that question: every method, and the headers that were asked for. */
+/** Allows every method and all requested headers. */
 export function toPreflightHeaders({ headers }: IncomingMessage): readonly NameValue[] {
-  const asked = headers["access-control-request-headers"] ?? "";
+  const requested = headers["access-control-request-headers"] ?? "";
   const isPrivate = headers["access-control-request-private-network"] === "true";
   return [
     { name: "Access-Control-Allow-Methods", value: "GET, HEAD, POST, PUT, PATCH, DELETE" },
-    { name: "Access-Control-Allow-Headers", value: /^[\w\s,-]+$/.test(asked) ? asked : "Authorization, Content-Type" },
+    {
+      name: "Access-Control-Allow-Headers",
+      value: /^[\w\s,-]+$/.test(requested) ? requested : "Authorization, Content-Type",
+    },
     { name: "Access-Control-Max-Age", value: "600" },
     ...(isPrivate ? [{ name: "Access-Control-Allow-Private-Network", value: "true" }] : []),
   ];

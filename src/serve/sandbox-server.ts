@@ -27,7 +27,6 @@ import {
 } from "./request-origin.ts";
 import { splitTarget, toLocalAddress } from "./server-address.ts";
 
-/** A sandbox that listens. */
 export interface RunningSandbox extends AsyncDisposable {
   /** `http://localhost:4010/v1/external_api`, without a trailing slash. */
   readonly address: string;
@@ -35,20 +34,20 @@ export interface RunningSandbox extends AsyncDisposable {
 
 interface SandboxServerOptions extends SandboxListenerOptions {
   readonly contract: ContractSlice;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** A name or an address to listen on; null is this machine only. */
+  /** A name or address to listen on; null means this machine only. */
   readonly host?: string | null;
 }
 
 /**
- * Starts a server with nothing but the sandbox on it. Pages of this machine may call it, unless `cors` says otherwise.
- * @throws BuildError when the port or the host cannot be had.
+ * Starts a server for the sandbox alone. Pages of this machine may call it, unless `cors` forbids that.
+ * @throws BuildError if the port or the host isn't available.
  */
 export async function startSandbox(options: SandboxServerOptions): Promise<RunningSandbox> {
-  const { contract, port, host = null, cors = true, ...rest } = options;
+  const { contract, port, host = null, cors = true, ...behavior } = options;
   const hosts = host === null ? [] : [host.toLowerCase()];
-  const listening = await listen(createSandboxListener(contract, { ...rest, cors, hosts }), { port, host });
+  const listening = await listen(createSandboxListener(contract, { ...behavior, cors, hosts }), { port, host });
   return {
     address: toLocalAddress({ host, port: listening.port, path: contract.basePath }),
     [Symbol.asyncDispose]: async () => listening.close(),
@@ -56,42 +55,42 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Runni
 }
 
 interface SandboxListenerOptions extends SandboxOptions {
-  /** Lets pages of this machine and of `origins` read the answers (CORS). Pages of other origins are always refused. */
+  /** Lets pages of this machine and of `origins` read answers (CORS). Pages of other origins are always refused. */
   readonly cors?: boolean;
-  /** Origins besides those of this machine: that of the published docs. */
+  /** More trusted origins, such as that of the published docs. */
   readonly origins?: readonly string[];
-  /** Names that the machine is reached by, besides `localhost` and addresses. */
+  /** Names of the machine besides `localhost` and addresses. */
   readonly hosts?: readonly string[];
-  /** Milliseconds that every answer waits. */
+  /** Delays every answer by milliseconds. */
   readonly latency?: number;
-  /** What answers assistants, where the API has nothing at their address. */
+  /** Answers assistants if the API has nothing at their address. */
   readonly mcp?: RequestListener;
   readonly onAnswer?: (answered: Answered) => void;
-  /** Called with what should not have happened; the caller got a 500. */
+  /** Called with bugs of ours; the caller got a 500. */
   readonly onBug?: (error: unknown) => void;
 }
 
-/** What may be told of a request: its query and headers may hold credentials. */
+/** The printable facts of a request: its query and headers may hold credentials. */
 interface Answered {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** True when only the contract's example was shown, and nothing kept. */
+  /** True if the answer is only the contract's example. */
   readonly isExample: boolean;
 }
 
 /**
- * Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. It
- * answers any request, and never throws.
+ * Makes a sandbox that answers HTTP requests below the contract's base path, on its own server or another. It answers
+ * any request, and never throws.
  */
 export function createSandboxListener(contract: ContractSlice, options: SandboxListenerOptions = {}): RequestListener {
   const context = { sandbox: createSandbox(contract, options), basePath: contract.basePath, options };
   const { mcp, hosts = [] } = options;
-  const isTaken = contract.operations.some(
+  const isInApi = contract.operations.some(
     ({ path }) => matchPath(contract.basePath + path, mcpMount).kind === "match",
   );
   return (request, response) => {
-    const isForAssistants = mcp !== undefined && !isTaken && splitTarget(request.url ?? "")?.path === mcpMount;
+    const isForAssistants = mcp !== undefined && !isInApi && splitTarget(request.url ?? "")?.path === mcpMount;
     if (isForAssistants && mayAsk(request, hosts)) return mcp(request, response);
     answer(request, context)
       .catch((error: unknown) => {
@@ -103,7 +102,7 @@ export function createSandboxListener(contract: ContractSlice, options: SandboxL
   };
 }
 
-/** An assistant is no page of another origin, and knows the machine by its name. */
+/** An assistant isn't a page of another origin, and knows the machine by its name. */
 function mayAsk({ headers: { host, origin } }: IncomingMessage, names: readonly string[]): boolean {
   return isTrustedHost(host, { names, anyAddress: true }) && kindOfOrigin({ host, origin }, []) === "own";
 }
@@ -114,7 +113,7 @@ interface ListenerContext {
   readonly options: SandboxListenerOptions;
 }
 
-/** Null when the client hung up. */
+/** Null if the client hung up. */
 async function answer(request: IncomingMessage, context: ListenerContext): Promise<SandboxResponse | null> {
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
@@ -167,7 +166,10 @@ async function answerCall(
   { sandbox, basePath }: ListenerContext,
 ): Promise<SandboxResponse | null> {
   const target = splitTarget(request.url ?? "");
-  if (!target?.path.startsWith(`${basePath}/`)) return refuse(request, outside(basePath));
+  if (!target?.path.startsWith(`${basePath}/`)) {
+    const hint = `set API_BASE to an address that ends in ${basePath}`;
+    return refuse(request, { status: 404, message: `The sandbox answers below ${basePath}/.`, hint });
+  }
   const body = await readBody(request);
   if (body === "gone") return null;
   if (body === "too large") return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
@@ -177,12 +179,7 @@ async function answerCall(
   return sandbox.handle({ ...plain, headers: toHeaders(request), body, address });
 }
 
-function outside(basePath: string): SandboxRefusal {
-  const hint = `set API_BASE to an address that ends in ${basePath}`;
-  return { status: 404, message: `The sandbox answers below ${basePath}/.`, hint };
-}
-
-/** On top of the sandbox's own headers: nothing is kept, guessed at, or embedded elsewhere. */
+/** Added to the sandbox's own headers, against caching, sniffing and embedding. */
 const commonHeaders: readonly NameValue[] = [
   { name: "Cache-Control", value: "no-store" },
   { name: "X-Content-Type-Options", value: "nosniff" },
@@ -198,7 +195,7 @@ function send(answered: SandboxResponse, request: IncomingMessage, response: Ser
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Half of a body, of which the whole was announced; without one, nothing at all. */
+/** Announces the whole body, and sends half; without a body, closes the connection. */
 function cut(response: ServerResponse, body: string): void {
   const bytes = Buffer.from(body);
   if (bytes.length === 0) return void response.destroy();
@@ -206,10 +203,7 @@ function cut(response: ServerResponse, body: string): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-/**
- * Of a body that is too large the rest is read and thrown away, so that a client that is still sending gets its answer; one
- * that is gone waits for none.
- */
+/** Reads a body that's too large to its end and drops it, so that a client that is still sending gets an answer. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | "too large" | "gone"> {
   const chunks: Buffer[] = [];
   let size = Number(request.headers["content-length"] ?? 0) > limits.bodyBytes ? Infinity : 0;
@@ -225,7 +219,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | "too lar
   });
 }
 
-/** Headers by lower-case name; one that came several times is joined by commas (RFC 9110, section 5.3). */
+/** Headers by lower-case name; repeated ones are joined by commas (RFC 9110, section 5.3). */
 function toHeaders({ headersDistinct }: IncomingMessage): ReadonlyMap<string, string> {
   return new Map(Object.entries(headersDistinct).map(([name, values]) => [name, (values ?? []).join(", ")] as const));
 }

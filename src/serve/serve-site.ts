@@ -16,30 +16,30 @@ import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } f
 import { FolderWatch, watchRoot } from "./watch-folder.ts";
 
 export interface ServeOptions extends BuilderOptions, ListenOptions {
-  /** Builds again when a file changes. */
+  /** Builds again after each change. */
   readonly isWatched: boolean;
-  /** Pattern of the addresses that open a place in the editor. */
+  /** The pattern of addresses that open a position in the editor. */
   readonly editor: string;
-  /** Names that lead to this server besides its own, in lower case. */
+  /** More names of this server, in lower case. */
   readonly allowedHosts: readonly string[];
 }
 
-/** What the writer is told, and how the writer ends it. */
+/** Reports to the writer, and the writer's signal to stop. */
 export interface ServeEvents {
   readonly onListening: (port: number, baseUrl: string) => void;
-  /** `paths` are the files that changed before the build, and `last` is what was told before it; none for the first. */
+  /** `paths` are the files that changed before the build, and `last` is the last reported build; the first has neither. */
   readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[], last: BuilderAnswer | null) => void;
   readonly onPolling: () => void;
-  /** The watched folder is gone, or back. */
+  /** The watched folder has gone or come back. */
   readonly onRoot: (isThere: boolean) => void;
-  /** Ends everything at once, also in the middle of a build. */
+  /** Ends everything at once, even during a build. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Builds a site and serves it from memory until it is stopped, whatever is wrong with it: pages are shown as they are.
- * What cannot be built at all is not served, false; with watching, the last build is, and its open pages are told.
- * @throws BuildError when the port cannot be had.
+ * Builds a site and serves it from memory until it is stopped, even with errors. Returns false if the site can't be
+ * built at all; with watching, the last build is served, and open pages say so.
+ * @throws BuildError if the port isn't available.
  */
 export async function serveSite(options: ServeOptions, events: ServeEvents): Promise<boolean> {
   const { root, flags, strict, cache, host, isWatched, allowedHosts } = options;
@@ -49,7 +49,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const names = [...allowedHosts, ...(host === null ? [] : [host.toLowerCase()])];
   const hosts = { names, anyAddress: host !== null };
   const site = new ServedSite(isWatched);
-  const complete = inOneGo(async () => makeDeferred(builder, site, events));
+  const complete = shareRun(async () => makeDeferred(builder, site, events));
   const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
   const served: Served = { site, hosts, mounts, sandbox: null, complete };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
@@ -68,22 +68,22 @@ interface Served extends Answering {
 async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: ServeEvents): Promise<void> {
   const answer = await builder.build();
   if (stop.aborted) return;
-  take(answer, served);
+  showBuild(answer, served);
   onBuilt(answer, [], null);
   void served.complete().then(builder.stop);
 }
 
-/** Makes the files that no page needs, and tells when that fails: the site is served without them. */
+/** Makes files that no page needs. The site goes without them if that fails. */
 async function makeDeferred(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
   const answer = await builder.makeDeferred();
   site.takeDeferred(answer.kind === "deferred" ? answer.files : null);
   if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, [], null);
 }
 
-/** Whoever calls while it is being done waits for the same. */
-function inOneGo(task: () => Promise<void>): () => Promise<void> {
-  let doing: Promise<void> | null = null;
-  return async () => (doing ??= task().finally(() => (doing = null)));
+/** Calls that come during a run share it. */
+function shareRun(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return async () => (running ??= task().finally(() => (running = null)));
 }
 
 interface Watching {
@@ -91,7 +91,7 @@ interface Watching {
   readonly events: ServeEvents;
 }
 
-/** Returns when the first build has ended and every folder is watched. */
+/** Returns once the first build has ended and every folder is watched. */
 async function buildOnEveryChange(builder: Builder, served: Served, { options, events }: Watching): Promise<void> {
   const { root, editor } = options;
   const { stop, onPolling } = events;
@@ -100,18 +100,18 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
   let last: BuilderAnswer | null = null;
   let isGone = false;
   const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
-    // A build that found no folder has nothing to say of the site.
+    // A build without a folder says nothing about the site.
     if (stop.aborted || (answer.kind !== "built" && (isGone || !existsSync(root)))) return;
     const kind = answer.kind === "built" ? "fresh" : "broken";
     const stale = answer.kind === "built" ? answer.stale : [];
     clients.publish(kind, (source) => toProblems(answer, pattern, source), stale);
-    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths, last);
+    if (last === null || !isUnchanged(last, answer)) events.onBuilt(answer, paths, last);
     last = answer;
   };
   const onSlow = (): void => clients.publish("building");
   const onMade = (answer: BuilderAnswer): void => {
     if (stop.aborted) return;
-    take(answer, served);
+    showBuild(answer, served);
     clients.refresh();
   };
   const loop = new RebuildLoop(builder, { onSlow, onMade, onBuilt });
@@ -124,7 +124,7 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     },
     onBack: () => {
       events.onRoot(true);
-      // Whatever the next build says is news, and each file may be another.
+      // The next build's findings are all new, and any file may have changed.
       last = null;
       void watching.start().then(() => {
         isGone = false;
@@ -138,7 +138,7 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
   await Promise.all([loop.start(), watching.start()]);
 }
 
-/** What open pages are told while the watched folder is gone. */
+/** The message to open pages while the watched folder is gone. */
 const folderGone: BuilderAnswer = {
   kind: "refused",
   findings: {
@@ -147,15 +147,15 @@ const folderGone: BuilderAnswer = {
   },
 };
 
-/** Whether a build says nothing that the one before it did not: a file was saved as it was. */
-function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
+/** A file may be saved without a change. */
+function isUnchanged(last: BuilderAnswer, answer: BuilderAnswer): boolean {
   if (last.kind !== "built" || answer.kind !== "built") return false;
   const { files, removed } = answer.change;
   return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
 }
 
-/** Takes in what was built. A new contract is a new sandbox, with the records it starts with. */
-function take(answer: BuilderAnswer, served: Served): void {
+/** A new contract starts a new sandbox with fresh records. */
+function showBuild(answer: BuilderAnswer, served: Served): void {
   if (answer.kind !== "built") return;
   const { site, mounts, hosts } = served;
   const { change, contract } = answer;

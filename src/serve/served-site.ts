@@ -9,17 +9,17 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import type { SiteChange } from "./site-change.ts";
 
-/** The site as it was built last: in memory, and whole at every moment. */
+/** The last build in memory, complete at every moment. */
 export class ServedSite {
   readonly #isWatched: boolean;
   #files: ReadonlyMap<string, ServedFile> = new Map();
-  /** Pages with the live-reload client, as far as somebody asked for them since the last build. */
+  /** Pages with the live-reload client that browsers asked for since the last build. */
   readonly #pages = new Map<ServedFile, ServedFile>();
   #deferred: ReadonlyMap<string, ServedFile> = new Map();
   #lacksDeferred = false;
   #baseUrl = "/";
 
-  /** Of a watched site, pages are sent with the live-reload client; else every file as it was built. */
+  /** Pages of a watched site get the live-reload client. */
   constructor(isWatched: boolean) {
     this.#isWatched = isWatched;
   }
@@ -32,18 +32,17 @@ export class ServedSite {
     return this.#files.size === 0;
   }
 
-  /** Whether the files that no page needs are to be made still: nobody has asked for one since the last build. */
-  get lacksRest(): boolean {
+  /** True until the deferred files of the last build are made. */
+  get lacksDeferred(): boolean {
     return this.#lacksDeferred;
   }
 
-  /** The file to be sent for a path below the base URL, by the rules of static hosts. */
+  /** Finds the file of a path below the base URL, by the rules of static hosts. */
   find(path: string): ServedFile | undefined {
     const file = findFile(this.#files, path) ?? (this.#lacksDeferred ? undefined : findFile(this.#deferred, path));
     return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#withClient(file);
   }
 
-  /** Takes in what a finished build changed. */
   update({ baseUrl, isWhole, files, removed }: SiteChange): void {
     const next = new Map(isWhole ? [] : this.#files);
     for (const path of removed) next.delete(path);
@@ -54,7 +53,7 @@ export class ServedSite {
     this.#pages.clear();
   }
 
-  /** Takes in the files that no page needs; null when they cannot be made: those before them stay. */
+  /** Adds the deferred files; null keeps the old ones. */
   takeDeferred(files: readonly OutputFile[] | null): void {
     if (files !== null)
       this.#deferred = new Map(files.map(({ path, content }) => [path, new ServedFile(path, content)]));
@@ -71,7 +70,7 @@ export class ServedSite {
     return page;
   }
 
-  /** Tags of the images and other files that a page shows: it is a new version when one of them is. */
+  /** Tags of images and other files on a page: a new version of them makes a new version of the page. */
   #shownIn(html: string): readonly string[] {
     const addresses = new Set(
       [...html.matchAll(/ (?:src|href|poster)="(\/[^"#?]*)/g)].map(([, address]) => address ?? ""),
@@ -86,12 +85,12 @@ export class ServedSite {
 
 const htmlType = "text/html; charset=utf-8";
 
-/** Where the server keeps what is not of the site: outside any base URL, and no name a page can have. */
+/** The server's own path, outside any base URL; no page can have this name. */
 export const reloadMount = "/__docs-build";
 
 /**
- * A page as `serve --watch` sends it: with the live-reload client, which reads from its own element which version of the page
- * it is in. The built files never hold it, so they stay the bytes that production gets.
+ * Adds the live-reload client for `serve --watch`, which reads the page's version from its own element. Built files
+ * never have it, so they stay the bytes of production.
  */
 function addReloadClient(html: string, version: string): string {
   const script = `<script type="module" src="${reloadMount}/client.js" data-docs-build-version="${version}"></script>`;
@@ -99,7 +98,7 @@ function addReloadClient(html: string, version: string): string {
   return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
 }
 
-/** A page that says one thing, and nothing of the site. */
+/** A plain page without anything of the site. */
 export function toPlainPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -109,21 +108,21 @@ export function toPlainPage(title: string, text: string): string {
 `;
 }
 
-/** What is sent for every address while there is nothing to be shown. */
+/** Answers every address while there's nothing to show. */
 export const emptyPage = addReloadClient(
   toPlainPage("No page yet", "No page of this site can be shown yet. This one appears by itself as soon as it can."),
   "",
 );
 
-/** Where a request target leads: a path below the base URL, another place of this server, or nowhere. */
+/** A request target may be below the base URL, elsewhere on this server, or malformed. */
 type RequestTarget =
   | { readonly kind: "site"; readonly path: string }
   | { readonly kind: "outside"; readonly path: string }
   | { readonly kind: "malformed" };
 
 /**
- * Reads a request target (RFC 9112, origin form only). What comes out is a key for a map of built files and nothing
- * else: no part of the server turns it into a path of a file system.
+ * Reads a request target (RFC 9112, origin form only). The result is only a key for a map of built files: no part of
+ * the server turns it into a path of a file system.
  */
 export function parseTarget(target: string, baseUrl: string): RequestTarget {
   if (!target.startsWith("/") || /[\p{Cc}\\#]/u.test(target)) return { kind: "malformed" };
@@ -135,13 +134,13 @@ export function parseTarget(target: string, baseUrl: string): RequestTarget {
   return path.startsWith(baseUrl) ? { kind: "site", path: path.slice(baseUrl.length) } : { kind: "outside", path };
 }
 
-/** The file a static host sends for a path: `x`, `x/` and `x/index.html` are one page. */
+/** Finds a file as static hosts do: `x`, `x/` and `x/index.html` are the same page. */
 export function findFile<T>(files: ReadonlyMap<string, T>, path: string): T | undefined {
   const found = filesAt(path).find((name) => files.has(name));
   return found === undefined ? undefined : files.get(found);
 }
 
-/** Below this size, compression costs more than it saves. */
+/** In bytes. Compression of smaller files costs more than it saves. */
 const smallestCompressed = 1000;
 
 interface FileOrigin {
@@ -149,13 +148,13 @@ interface FileOrigin {
   readonly source?: string | null | undefined;
 }
 
-/** A file as it is sent. What costs time is worked out when it is first asked for. */
+/** A file to send. Slow properties are computed on first use. */
 export class ServedFile {
   readonly type: string;
   readonly body: Buffer;
-  /** Tells what the build made apart; null for a file that is not watched. */
+  /** Identifies the build's content; null for a file that isn't watched. */
   readonly version: string | null;
-  /** The author's file that a page shows. */
+  /** The source file of a page. */
   readonly source: string | null;
   #tag: string | null = null;
   #compressed: Buffer | null = null;
@@ -187,12 +186,11 @@ export class ServedFile {
   }
 }
 
-/** A short hash for telling versions of a file apart. */
 function hashOf(content: string | Uint8Array): string {
   return hash("sha256", content, "base64url").slice(0, 16);
 }
 
-/** The media type of a file of the site by its name; bytes without meaning when the name says nothing. */
+/** The media type by the file's name; `application/octet-stream` for an unknown extension. */
 export function contentTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   const type = Object.hasOwn(types, extension) ? types[extension] : undefined;
@@ -200,10 +198,9 @@ export function contentTypeOf(path: string): string {
   return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
 }
 
-/** The registry's, and what it lacks. */
+/** The registry lacks `ico`. */
 const types: Readonly<Record<string, string>> = { ...mimes, ico: "image/vnd.microsoft.icon" };
 
-/** Whether a file of that type gets smaller by compression. */
 export function isCompressible(type: string): boolean {
   return /^(?:text\/|image\/svg|application\/(?:json|xml|yaml|manifest|wasm))/.test(type);
 }

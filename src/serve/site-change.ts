@@ -1,10 +1,10 @@
 import type { OutputFile } from "#write/output-file.ts";
 
-/** What a build changed of the site before it. */
+/** The changes of a build since the last. */
 export interface SiteChange {
-  /** Starts and ends with `/`. */
+  /** The path starts and ends with `/`. */
   readonly baseUrl: string;
-  /** True when the files are all there are, not only what is new. */
+  /** True if `files` holds the whole site. */
   readonly isWhole: boolean;
   /** New and changed files. */
   readonly files: readonly OutputFile[];
@@ -12,15 +12,14 @@ export interface SiteChange {
   readonly removed: readonly string[];
 }
 
-/** The files of a site by their paths. */
 export type SiteFiles = ReadonlyMap<string, OutputFile>;
 
-/** The files that a site has. Where several sources claim one path, the last of them is there. */
-export function toSiteFiles(made: readonly OutputFile[]): SiteFiles {
-  return new Map(made.map((file) => [file.path, file]));
+/** The last source of a path wins. */
+export function toSiteFiles(files: readonly OutputFile[]): SiteFiles {
+  return new Map(files.map((file) => [file.path, file]));
 }
 
-/** What is to be sent so that the files before become those that are; null where there are none yet. */
+/** Null stands for a site without a build. */
 export function compareSites(before: SiteFiles | null, files: SiteFiles): Omit<SiteChange, "baseUrl"> {
   return {
     isWhole: before === null,
@@ -29,7 +28,7 @@ export function compareSites(before: SiteFiles | null, files: SiteFiles): Omit<S
   };
 }
 
-/** What nobody changed is the very same string or array, from the memory; this costs nothing then. */
+/** Unchanged content is the same string or array from the memory, so comparing it is free. */
 function isSame(before: OutputFile | undefined, { content, source }: OutputFile): boolean {
   if (before === undefined || before.source !== source) return false;
   if (before.content === content) return true;

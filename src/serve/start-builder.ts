@@ -13,7 +13,6 @@ import { progressTimeout, StepBoard, watchSteps } from "./build-steps.ts";
 import type { ModelChange } from "./model-change.ts";
 import type { SiteChange } from "./site-change.ts";
 
-/** What the building thread is started with. */
 export interface BuilderData extends BuilderOptions {
   /** The memory of its `StepBoard`. */
   readonly steps: SharedArrayBuffer;
@@ -24,72 +23,71 @@ export interface BuilderOptions extends CacheOptions {
   readonly strict: boolean;
 }
 
-/** What a build found, with the texts that code frames show. */
+/** A build's findings, with texts for code frames. */
 export interface BuildFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
-  /** What is wrong with addresses, where pages were made. */
+  /** Broken addresses, if the build made pages. */
   readonly broken?: BuildResult["broken"];
 }
 
-/** How a build ended: `built` has pages, and what is wrong with them; of `refused` nothing can be shown. */
+/** `built` has pages and their findings; `refused` has nothing to show. */
 export type BuilderAnswer =
   | {
       readonly kind: "built";
       readonly findings: BuildFindings;
-      /** What differs from the last one that was `built`. */
+      /** Changes since the last `built` answer. */
       readonly change: SiteChange;
-      /** The contract that the sandbox simulates; left out while it is the same as before. */
+      /** The sandbox's contract; absent while it stays the same. */
       readonly contract?: Contract | null;
-      /** What is shown as it was, because it cannot be made of the files now. */
+      /** Files that are shown as they were, because they can't be built now. */
       readonly stale?: readonly Stale[];
       readonly pageCount: number;
       readonly milliseconds: number;
     }
   | { readonly kind: "refused"; readonly findings: BuildFindings }
-  /** It made no progress, and was ended. */
+  /** The build made no progress, and its thread was ended. */
   | { readonly kind: "stalled"; readonly findings: BuildFindings }
   | Crash;
 
-/** A fault of ours or of a site's template; `stack` is for whoever mends it. */
+/** A fault of ours or of a site's template. */
 interface Crash {
   readonly kind: "crashed";
   readonly message: string;
   readonly stack: string;
 }
 
-/** The files of the last build that no page needs; null where the thread knows of no such build. */
+/** Files of the last build that no page needs; null without a build. */
 export type DeferredAnswer = { readonly kind: "deferred"; readonly files: readonly OutputFile[] | null } | Crash;
 
-/** What of the last build's model is not as it was told before. */
+/** Changes of the model since the last answer. */
 export type ModelAnswer = { readonly kind: "model"; readonly change: ModelChange } | Crash;
 
-/** Texts on a screen by path, which lie over the folder. */
+/** Unsaved texts of an editor by path; they replace the files' own. */
 export type Unsaved = ReadonlyMap<string, string>;
 
-/** What the building thread is told to make. */
 export type BuilderTask =
   { readonly kind: "build"; readonly unsaved: Unsaved } | { readonly kind: "deferred" } | { readonly kind: "model" };
 
-/** Does one thing after the other, and never rejects. */
+/** Handles one task at a time, and never rejects. */
 export interface Builder {
-  /** Builds the folder as it is now. A build that makes no progress is ended; the next one is another thread's. */
+  /** A build without progress is ended, and the next build gets a new thread. */
   readonly build: (unsaved?: Unsaved) => Promise<BuilderAnswer>;
   readonly makeDeferred: () => Promise<DeferredAnswer>;
-  /** What the site is made of, for who asks about names and places. A new thread tells all of it. */
+  /** The model answers questions about names and positions. A new thread sends all of it. */
   readonly tellModel: () => Promise<ModelAnswer>;
-  /** Ends the thread, in the middle of a build too: a thread started after it would keep the process alive. */
+  /** Ends the thread for good, even during a build: a new thread would keep the process alive. */
   readonly stop: () => void;
 }
 
-/** A page or two of Markdown makes garbage faster than V8's usual young generation takes it. */
+/** A page or two of Markdown makes garbage faster than V8's usual young generation collects it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 
 /**
- * Starts a thread that builds. A build is one long computation: on the main thread it would hold up requests, and
- * Ctrl-C would be heard after it. Yielding between the stages was rejected: a stage may take seconds on a large
- * contract, and no yield helps against a template that never returns or takes all memory. A thread can be ended at
- * any moment; one that died is followed by a new one.
+ * Starts a thread that builds. A build is one long computation: on the main thread it would hold up requests and
+ * Ctrl-C. Yielding between the stages was rejected: a stage may take seconds on a large contract, and no yield helps
+ * against a template that never returns or takes all memory. A thread can be ended at any moment, and a new one
+ * replaces it.
  */
 export function startBuilder(options: BuilderOptions): Builder {
   let worker: Worker | null = null;
@@ -128,7 +126,10 @@ const stopped = toCrash("the building thread was stopped");
 
 async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
-  const spent = (): number => timeSpentBy(worker);
+  const spent = (): number => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
+  };
   const endWatch = watchSteps(board, spent, () => {
     found.push(stalledAt(board.name));
     void worker.terminate();
@@ -137,12 +138,6 @@ async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Prom
   endWatch();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
-}
-
-/** What the process has had of the processor, and how long a thread has waited for what others do, in milliseconds. */
-function timeSpentBy(worker: Worker): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
 }
 
 function stalledAt(step: string): Diagnostic {

@@ -7,27 +7,27 @@ import { isIgnored, sourceFoldersOf } from "#read/read-folder.ts";
 
 interface WatchOptions {
   readonly root: string;
-  /** Called once a burst of changes has ended, with the paths that moved, relative to the root, sorted. */
+  /** Called after a burst of changes, with sorted paths relative to the root. */
   readonly onChange: (paths: readonly string[]) => void;
-  /** Called when the system cannot watch that many files and they are looked at in turns instead. */
+  /** Called if the system can't watch that many files, so that they're polled. */
   readonly onPolling: () => void;
 }
 
-/** How long after an event all must be quiet, in milliseconds: a save of one file is its truncation and its writing. */
+/** Milliseconds of quiet after an event: a save truncates a file, then writes it. */
 const afterSave = 2;
-/** The same when many files move, or one is empty or gone: a checkout, or a file that is being replaced. */
+/** Milliseconds of quiet after many events, or after a file got empty or went: a checkout, or a replacement. */
 const afterBurst = 80;
-/** The longest that a change waits for quiet, in milliseconds: another file may never be quiet. */
+/** The longest wait for quiet in milliseconds, because some file may never be quiet. */
 const longestWait = 300;
-/** Between two looks at a file that cannot be watched, in milliseconds. */
+/** In milliseconds, for files that can't be watched. */
 const pollingInterval = 300;
 
 /**
- * Watches the source folders of a root, which may come and go. It only says *when* to look; what is there is the read
- * stage's to find out. So an event too many or a wrong name does no harm, and none of them is trusted.
+ * Watches the source folders of a root, which may come and go. It only says *when* to look; the read stage finds out
+ * what changed, so a surplus event or a wrong name does no harm.
  *
- * chokidar's `change` leaves out what follows another change within 50 ms, such as the second half of a save: its `raw`
- * events, one for each of the system's, are listened to instead. `awaitWriteFinish` would make every save wait.
+ * chokidar's `change` skips changes within 50 ms of another, such as the second half of a save, so this listens to its
+ * `raw` events, one for each of the system's. `awaitWriteFinish` would delay every save.
  */
 export class FolderWatch {
   readonly #options: WatchOptions;
@@ -44,17 +44,17 @@ export class FolderWatch {
     this.#changes = new ChangeBurst(options.onChange);
   }
 
-  /** How often the root went from its place, as far as the watcher saw it: it watches nothing then, until it is started again. */
+  /** How often the watcher saw the root go. It has to be started again then. */
   get losses(): number {
     return this.#losses;
   }
 
-  /** Begins, or begins again where another folder has come to the root. Resolves when every folder is watched. */
+  /** Starts, or starts again for a new folder at the root. Resolves once every folder is watched. */
   async start(usePolling = false): Promise<void> {
     const { root, onPolling } = this.#options;
     const start = ++this.#starts;
     await this.#watcher?.close();
-    // Of two that wait for the last watcher's end, the second begins.
+    // If two starts wait for the old watcher to close, the later one goes on.
     if (this.#isClosed || start !== this.#starts) return;
     const ignored = (path: string): boolean => path !== root && !isWatched(this.#toName(path), this.#folders);
     const started = watch(root, { ignored, ignoreInitial: true, atomic: false, usePolling, interval: pollingInterval });
@@ -91,19 +91,19 @@ export class FolderWatch {
   }
 }
 
-/** Gathers what changes until all is quiet, or until the first change has waited long enough. */
+/** Gathers changes until all is quiet, or until the first has waited long enough. */
 export class ChangeBurst {
   readonly #onEnd: (names: readonly string[]) => void;
   readonly #names = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #since = 0;
 
-  /** `onEnd` is given the names, sorted. */
+  /** `onEnd` gets sorted names. */
   constructor(onEnd: (names: readonly string[]) => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Something changed; what is not settled will most likely change again. */
+  /** An unsettled file will most likely change again. */
   add(name: string, isUnsettledYet: boolean): void {
     if (this.#names.size === 0) this.#since = performance.now();
     this.#names.add(name);
@@ -125,18 +125,18 @@ export class ChangeBurst {
   }
 }
 
-/** Between two looks at the root, in milliseconds. */
+/** In milliseconds. */
 const rootInterval = 250;
 
 interface RootEvents {
   readonly onGone: () => void;
-  /** A folder is there again: the same, or another one. */
+  /** A folder, the same or a new one, is at the root again. */
   readonly onBack: () => void;
 }
 
 /**
- * Looks whether a folder is still at its place, until what it returns is called. What watches the files in it would move
- * with it, and never tell; a folder that went and came between two looks is known by what `losses` counts.
+ * Polls whether a folder is still there, until the returned function is called. Watchers of its files would move with
+ * it without an event; `losses` counts folders that went and came back between two polls.
  */
 export function watchRoot(root: string, losses: () => number, { onGone, onBack }: RootEvents): () => void {
   const look = (): string | null => {
@@ -154,19 +154,19 @@ export function watchRoot(root: string, losses: () => number, { onGone, onBack }
   return () => clearInterval(timer);
 }
 
-/** Tells a folder from another that takes its place; null when there is none. */
+/** Distinguishes a folder from its replacement; null without a folder. */
 function idOf(root: string): string | null {
   const entry = statSync(root, { throwIfNoEntry: false });
   return entry?.isDirectory() === true ? `${entry.dev} ${entry.ino}` : null;
 }
 
-/** Whether a path is a source, or a folder on the way to one. */
+/** Sources and the folders above them are watched. */
 function isWatched(path: string, folders: readonly string[]): boolean {
   const isWithin = folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`));
   return isWithin && !isIgnored(path);
 }
 
-/** Whether a file is gone or empty: it is most likely being replaced. */
+/** A missing or empty file is most likely being replaced. */
 function isUnsettled(path: string): boolean {
   try {
     const entry = statSync(path);
@@ -176,7 +176,7 @@ function isUnsettled(path: string): boolean {
   }
 }
 
-/** `raw` events of a folder name the entry, those of a file the file. */
+/** `raw` events of a folder name its entry, those of a file name the file. */
 function pathOfRaw(name: string | null, details: unknown): string {
   const isDetailed = typeof details === "object" && details !== null && "watchedPath" in details;
   const watched = isDetailed ? String(details.watchedPath) : "";

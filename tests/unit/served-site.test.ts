@@ -57,7 +57,7 @@ test("a whole build replaces everything, a part only what it names", () => {
 
 test("files that no page needs are lacking after every build, until they are made or cannot be", () => {
   const site = siteOf(true);
-  const found = () => [site.lacksRest, site.find("guide.md")?.body.toString()];
+  const found = () => [site.lacksDeferred, site.find("guide.md")?.body.toString()];
   const states = [found()];
   site.takeDeferred([{ path: "guide.md", content: "first" }]);
   states.push(found());

@@ -35,7 +35,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   });
   const hasFailed = hasErrors(site.diagnostics);
   if (!hasFailed && writer !== null) progress.enter("write");
-  // The new site comes into its place, unless it has errors.
+  // Without errors the new site replaces the output folder.
   const writing = hasFailed ? writer?.discard() : writer?.finish();
   const failures = await findingsOf(writing ?? Promise.resolve());
   const diagnostics = [...site.diagnostics, ...failures];

@@ -70,8 +70,8 @@ async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
 }
 
 /**
- * Checks a site, compares its contract with the provider's document, and tells which pages speak of what differs. Writes
- * nothing. Fails when the site has errors, or the differences do not pass the policy.
+ * Checks a site, compares its contract with the provider's document, and reports the pages that name differences.
+ * Writes nothing. Fails if the site has errors or the differences violate the policy.
  */
 async function liveCheckCommand(flags: CheckFlags, command: Command): Promise<CommandEnd> {
   const settings = (await readSettings(resolve(flags.root))).value;

@@ -45,7 +45,7 @@ async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd
 
 async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   if (from === undefined) return (await import("../init/plan-new-site.ts")).planNewSite({ openapi });
-  // The parser of MDX is for this alone.
+  // Only this needs the parser of MDX.
   const { planFromDocusaurus } = await import("#migrate/plan-from-docusaurus.ts");
   return planFromDocusaurus(from, openapi);
 }

@@ -51,8 +51,8 @@ interface PullFlags extends ProviderFlags, ReportFlags, ContractFlags {
 }
 
 /**
- * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
- * its place. Any error leaves the file as it is.
+ * Fetches the provider's document, reports how it differs from the committed one and, except in a dry run, replaces
+ * that. Any error leaves the file as it is.
  */
 async function pullCommand(flags: PullFlags, command: Command): Promise<CommandEnd> {
   const progress = createProgress({});
@@ -74,7 +74,7 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const address = request.value && showAddress(request.value.url);
   const base = { root, address, document: target.name, differences: null, texts: textsOf(sources) };
-  // With both ends named, nothing that may be wrong in the settings matters.
+  // With both the address and the file named, the settings don't matter, even wrong ones.
   const faults = flags.url !== undefined && flags.out !== undefined ? [] : found;
   const early = [...faults, ...refusals, ...request.diagnostics];
   if (hasErrors(early) || request.value === null) return { ...base, outcome: "failed", diagnostics: early };

@@ -53,8 +53,8 @@ interface SandboxFlags extends ContractFlags {
 }
 
 /**
- * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Says why, when it
- * can do neither.
+ * Starts a simulation of the API, which runs until the process ends, or resets a running one. Reports why if it can do
+ * neither.
  */
 async function sandboxCommand(flags: SandboxFlags, command: Command): Promise<CommandEnd> {
   try {

@@ -69,7 +69,7 @@ async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stopped = untilSignal(stop);
   const isServing = await start(flags, stop.signal);
   if (isServing || stop.signal.aborted) return stopped;
-  // What watches and builds would keep the process alive.
+  // The watcher and the builder would keep the process alive.
   stop.abort();
   return "failed";
 }
@@ -78,8 +78,8 @@ async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
 const longestEnd = 3_000;
 
 /**
- * Waits for the first signal. The second of its kind ends the process as if nobody had listened. chokidar can lose a
- * file's watcher while folders move (https://github.com/paulmillr/chokidar/issues/1482): it must not keep the process.
+ * Waits for the first signal; a second of its kind ends the process by default. chokidar can lose a file's watcher
+ * while folders move (https://github.com/paulmillr/chokidar/issues/1482), which must not keep the process alive.
  */
 async function untilSignal(stop: AbortController): Promise<CommandEnd> {
   return new Promise((resolveSignal) => {

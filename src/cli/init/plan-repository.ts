@@ -8,8 +8,8 @@ import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 /**
- * The files of a repository around a site: scripts and the dependency, what git ignores, how to begin, and a workflow. In a
- * folder of a larger repository GitHub would never read the workflow.
+ * The files of a repository around a site: package.json, .gitignore, README.md and a workflow. GitHub never reads the
+ * workflow in a folder of a larger repository.
  */
 export function planRepository(folder: string, site: readonly OutputFile[]): readonly OutputFile[] {
   const dependency = installedFrom(folder);
@@ -63,8 +63,8 @@ function isInRepository(folder: string): boolean {
 }
 
 /**
- * What a `package.json` in a folder names to have this docs-build: the address that it was installed from, else the folder
- * where it is. Never a version: on the registry the name is somebody else's.
+ * The dependency on this docs-build for a `package.json`: the address that it was installed from, or else its folder.
+ * Never a version, because the name belongs to somebody else on the registry.
  */
 export function installedFrom(folder: string, installed = packageRoot): string {
   const found = findDependency(dirname(resolve(installed)));

@@ -12,8 +12,8 @@ import { type BlockDirective, takeLabel } from "./admonition.ts";
 import { beginsWithLink } from "./linked-lists.ts";
 
 /**
- * `::::hero[Claim]`: what a front page begins with. Its paragraphs and a list of links stand beside a request and its
- * response, which runs where it stands; figures stand below. The table of contents follows.
+ * `::::hero[Claim]` begins a front page. Its paragraphs and list of links stand beside a request, which runs in place,
+ * and its response; figures stand below. The table of contents follows.
  */
 export function hero(node: BlockDirective, draft: DocumentDraft): Render {
   const invalid = (message: string, hint: string) => draft.report("directive/invalid", { message, hint }, node);

@@ -81,8 +81,8 @@ function removeActiveAttributes(node: Element): string[] {
 export const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
 
 /**
- * `::video[Title]{src=/tour.mp4 poster=/tour.png captions=/tour.vtt}`: a film of the site's own files. It plays when its
- * reader says so, and until then only the poster is loaded. A block's content is its caption, else the title.
+ * `::video[Title]{src=/tour.mp4 poster=/tour.png captions=/tour.vtt}` shows a film of the site's own files. Until its
+ * reader plays it, only the poster loads. The caption is a block's content, or else the title.
  */
 export function video(node: BlockDirective, draft: DocumentDraft): Render {
   const { src, poster, captions, ratio = "16:9" } = node.attributes ?? {};
@@ -100,7 +100,7 @@ export function video(node: BlockDirective, draft: DocumentDraft): Render {
       ...(captions == null ? [] : [{ ...h("track", { kind: "captions", src: captions, default: true }), ...at }]),
     ];
     const film = h("video", { poster, controls: true, preload: "none", playsInline: true, ariaLabel: title }, files);
-    // Its title is the film's own words in Markdown.
+    // In Markdown the title is the film's link already.
     const caption = children.length === 0 ? inMarkdown(h("figcaption", title), "nothing") : h("figcaption", children);
     const className = ["video", `video-${(ratio ?? "").replace(":", "-")}`];
     return [h("figure", { className }, [{ ...film, ...at }, caption])];

@@ -62,7 +62,7 @@ export function tabSet(legend: string, panels: readonly Panel[], number: number)
   return h("fieldset.tabs", { dataSync: sync }, [
     inMarkdown(h("legend.visually-hidden", legend), "nothing"),
     inMarkdown(bar, "nothing"),
-    // Where one choice does not show one panel alone, paper has them all, and each says what it is.
+    // Paper shows every panel with its label, unless a remembered choice shows just one.
     ...panels.map(({ label, children, markdown }) => {
       const panel = h("div.tab-panel", { dataLabel: sync ? undefined : label }, [...children]);
       return markdown === null ? panel : inMarkdown(panel, markdown);

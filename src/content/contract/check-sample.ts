@@ -28,7 +28,7 @@ export function checkSample(contract: Contract, { value, ...claim }: BodySample)
 
 function toCheck({ schemaByName, webhooks }: Contract, { target, isPartial }: SampleClaim) {
   if (target.kind === "schema") return { schemaByName, direction: null, isPartial };
-  // What a webhook is sent with comes from the provider.
+  // The provider sends a webhook's request.
   const isReceived = webhooks.some(({ id }) => id === target.operation);
   const direction = (target.kind === "request") === isReceived ? ("response" as const) : ("request" as const);
   return { schemaByName, direction, isPartial };

@@ -23,8 +23,8 @@ const columnTitles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a
- * container. `::fields{schema=LoadCreate required}`: what a body must hold and what it may.
+ * `::fields{schema=Load columns="type create update"}` lists a schema's members; a container adds columns of prose.
+ * `::fields{schema=LoadCreate required}` lists required and optional fields.
  */
 export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";

@@ -46,7 +46,7 @@ export function withContract<T extends object>(
   component: (context: ContractContext<T>) => Render,
 ): Render {
   const { contracts } = draft;
-  // Its faults are reported where they are: every mention would be another one.
+  // The contract's own faults are findings already; each mention would add another.
   if (contracts === "unread") return onlyChildren;
   if (contracts === null) {
     const fault = { message: "this site has no contract", hint: "put an OpenAPI document into openapi/" };

@@ -33,8 +33,8 @@ export class PageContracts {
   }
 
   /**
-   * Looks in the contract that is named with it; else in the first version of each API, or the one that the page is about.
-   * Where several have a name, that of the page is meant; of a page that does not say, none.
+   * Looks in the contract that is named with the subject, or else in the page's contract and the first version of each
+   * API. If several have the name, the page's contract wins; without one the name is ambiguous.
    */
   find<T extends object>({ name, findIn, contract = null }: Subject<T>): Found<T> {
     const fault = contract === null ? null : faultOfChoice(contract, this.#indexes);

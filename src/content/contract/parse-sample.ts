@@ -27,8 +27,8 @@ export interface HttpSampleFault {
 }
 
 /**
- * Parses a request: a request line (`POST /loads/?x=1`), header lines, an empty line, a body. A form is written a line
- * a part, a file as `name=@file.pdf;type=application/pdf`.
+ * Parses a request: a request line (`POST /loads/?x=1`), header lines, an empty line, a body. Each part of a form is a
+ * line; a file is `name=@file.pdf;type=application/pdf`.
  */
 export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
   const [requestLine = "", ...headerLines] = headOf(text).split("\n");

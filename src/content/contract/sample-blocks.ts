@@ -73,7 +73,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
       label,
       value,
       children: [codeFigure({ code, html: draft.highlight(code, language), language, title: null })],
-      // Who reads Markdown gets one of them.
+      // Markdown has only this language.
       markdown: value === "curl" ? null : ("nothing" as const),
     }));
     const link = operationLink(operation, index);

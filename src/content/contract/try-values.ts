@@ -8,8 +8,8 @@ import { toAddress, toHeaders } from "#shared/samples/address.ts";
 const longest = 7_000;
 
 /**
- * The values of a request as an explorer's link has them, `{"path":{…},"query":{…},"header":{…},"type":"…","body":…}`
- * as JSON, without those that are empty; null when they would be too long. Texts of parameters stay texts: who fills the form in knows their types.
+ * The values of a request in an explorer's link, as JSON `{"path":{…},"query":{…},"header":{…},"type":"…","body":…}`
+ * without empty ones; null if they're too long. Parameters stay texts, because the form knows their types.
  */
 export function toTryValues({ path, parameters }: TriedOperation, request: RequestValue): string | null {
   const match = matchPath(path, request.path);

@@ -30,8 +30,8 @@ const embedded: Readonly<Record<string, readonly Grammar[]>> = {
 export type Grammars = ReturnType<typeof createLowlight>;
 
 /**
- * A highlighter with one grammar, and those that it hands pieces of its code to. It is made when code in its language
- * first appears: most sites show a few of them.
+ * A highlighter with one grammar and the grammars of embedded code. The first code in a language makes it: most sites
+ * show few languages.
  */
 export function createGrammars(grammar: Grammar): Grammars {
   const names = [grammar, ...(embedded[grammar] ?? [])];
@@ -48,7 +48,7 @@ function withMore(name: string, define: LanguageFn): LanguageFn {
   if (name !== "javascript" && name !== "typescript") return define;
   return (hljs) => {
     const language = define(hljs);
-    // A key that begins with a capital letter is a key all the same: the grammar would call it a class.
+    // The grammar takes a key that begins with a capital letter for a class.
     return withFirst(
       language,
       language.contains.filter(({ scope }) => scope === "attr"),

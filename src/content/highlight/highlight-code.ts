@@ -53,8 +53,8 @@ interface Run {
 }
 
 /**
- * The marks that the styles color, by the scopes of highlight.js: keyword, string, constant, comment, function, link, an
- * added and a deleted line. A scope that is not listed looks like what is around it.
+ * Marks with colors by the scopes of highlight.js: keyword, string, constant, comment, function, link, an added and a
+ * deleted line. An unlisted scope looks like its parent.
  */
 const markByScope: ReadonlyMap<string, string | null> = new Map([
   ...["keyword", "operator", "type", "attr", "selector-attr", "bullet"].map((scope) => [scope, "tk"] as const),
@@ -102,8 +102,8 @@ interface JsonToken {
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(true|false|null)|(-?\d[\d.eE+-]*)|\s+|[{}[\],:]+/g;
 
 /**
- * The tokens of JSON as the grammar of highlight.js finds them, which takes twenty times as long: most code of a reference
- * is JSON. Null for what is none, and may have comments.
+ * Finds the tokens of JSON as the grammar of highlight.js does, but twenty times as fast: most code of a reference is
+ * JSON. Null for other text, which may be JSON with comments.
  */
 function jsonTokensOf(code: string): readonly JsonToken[] | null {
   if (!isJson(code)) return null;

@@ -1,5 +1,6 @@
 /*
- * What is used of highlight.js (tsconfig.json, `paths`): its own types bring those of browsers into every Node file.
+ * The used part of highlight.js (tsconfig.json, `paths`): its own types would bring those of browsers into every Node
+ * file.
  */
 
 interface Mode {

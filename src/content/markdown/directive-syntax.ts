@@ -11,8 +11,8 @@ const { text = {}, flow = {} } = directive();
 const [container, ...leaves] = toList(flow[colon]);
 
 /**
- * Directives for the parser of Markdown. Within a line there are those of the names alone, and never behind a word:
- * `10:30`, `read:users` and `key:value` are text. A line of two colons and no word, `::1`, is text as well.
+ * Directives for the parser of Markdown. Text directives have one of the names, and never stand behind a word: `10:30`,
+ * `read:users` and `key:value` are text. So is a line of two colons without a word, `::1`.
  */
 export function directivesFor(names: readonly string[]): Extension {
   const known = new Set(names);

@@ -16,8 +16,8 @@ import { directivesFor } from "./directive-syntax.ts";
 import { formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./gfm.ts";
 
 /*
- * The four library steps of the way from Markdown to HTML. They are apart because our own steps stand between
- * them: includes and directives work on Markdown, sanitizing, headings and links on HTML.
+ * The four library steps from Markdown to HTML. They're separate because our own steps run between them: includes and
+ * directives work on Markdown; sanitizing, headings and links work on HTML.
  */
 const converter = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "", footnoteLabelTagName: "h2" })
@@ -85,8 +85,8 @@ export function serialize(tree: HastRoot): Html {
 }
 
 /*
- * Walks in document order, parents first, into what a node held before it was visited; a visitor may put something else
- * in its place. Plain loops: a cold build spends a tenth of its parsing in a general visitor.
+ * Both walk in document order, parents first, into the children that a node had before its visit; a visitor may replace
+ * the node. They're plain loops because a general visitor takes a tenth of a cold build's parsing.
  */
 
 export function eachElement(

@@ -3,8 +3,8 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { LimitError } from "#read/within-time.ts";
 
 /**
- * Components (admonitions, code blocks, tables from the contract) travel through the sanitizer as placeholders and
- * take their place afterwards: so authors' raw HTML needs no permission to use what only our own markup may use.
+ * Components (admonitions, code blocks, tables from the contract) pass the sanitizer as placeholders and replace them
+ * afterwards, so that authors' raw HTML needs none of the permissions of our own markup.
  */
 export const placeholderTag = "docs-placeholder";
 
@@ -27,8 +27,8 @@ export class Placeholders {
   readonly #renders: (Render | null)[] = [];
 
   /**
-   * Takes a component in; the returned data belongs on the Markdown node that stands for it.
-   * @throws LimitError when there are too many: one line of Markdown can be a table of the contract.
+   * Registers a component, and returns data for the Markdown node that stands for it.
+   * @throws LimitError if there are too many: a line of Markdown can be a table of the contract.
    */
   add(render: Render): PlaceholderData {
     if (this.#renders.length === countLimit)

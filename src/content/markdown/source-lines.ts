@@ -20,8 +20,8 @@ export interface TextPart {
 const linesPerFile = 10_000_000;
 
 /**
- * Tells for a node of a tree made of several files (a page and the blocks it includes) which file it is from.
- * Positions survive the way from Markdown to HTML only as numbers, so each file owns a range of line numbers.
+ * Finds the source file of a node in a tree of several files (a page and the blocks that it includes). Positions
+ * survive from Markdown to HTML only as numbers, so each file owns a range of line numbers.
  */
 export class SourceLines {
   readonly #sources: SourceFile[] = [];

@@ -99,7 +99,7 @@ const ownHandlers: Record<string, Handle> = {
   legend: toTitle,
   dl: toDefinitions,
   ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, toHeading])),
-  // Between blocks it parts nothing.
+  // A break between blocks separates nothing.
   br: (state, element, parent) => (parent?.type === "root" ? undefined : defaultHandlers.br(state, element)),
   section: (state, element) =>
     element.properties["dataFootnotes"] === undefined
@@ -146,7 +146,9 @@ function isBlock(node: RootContent): node is Exclude<RootContent, PhrasingConten
   return blockTypes.has(node.type);
 }
 
-function joinParagraphs(blocks: ReturnType<State["toFlow"]>): ReturnType<State["toFlow"]> {
+type Blocks = ReturnType<State["toFlow"]>;
+
+function joinParagraphs(blocks: Blocks): Blocks {
   const words = blocks.flatMap((block) =>
     block.type === "paragraph" ? [{ type: "text" as const, value: "\n" }, ...block.children] : [],
   );

@@ -11,8 +11,8 @@ import type { SourceLines } from "./source-lines.ts";
 import { toMdast, type WrittenNode } from "./to-mdast.ts";
 
 /**
- * Writes a tree as CommonMark with the tables, footnotes and task lists of GFM: no directives, no HTML but line breaks in
- * tables. Its links lead where they lead on the page.
+ * Writes a tree as CommonMark with the tables, footnotes and task lists of GFM, without directives and HTML except line
+ * breaks in tables. Links keep their targets.
  */
 export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlocks): MarkdownText {
   const addresses = new Addresses();

@@ -20,8 +20,8 @@ import type { OwnAttribute, OwnDirective } from "./own-directive.ts";
 const timeLimit = 3000;
 
 /**
- * A directive of the site's own, by the component of its template: what that prints is part of the page like everything
- * else. What is wrong with it is told where it is used, and what stands in it is shown without it.
+ * Renders a directive of the site's own by its template's component, whose output becomes part of the page. A fault is
+ * reported at the use, and the page shows the directive's content alone.
  */
 export function ownComponent(
   loaded: LoadedDirective,
@@ -101,7 +101,7 @@ function faultOf(tree: Root, component: Printed): SampleFault | null {
     return fault("does not show what stands in it", `put {children} into the element of ${file}`);
   if (isBlock && slots.some((ancestors) => ancestors.includes("p")))
     return fault("has its children in a <p>, which holds no paragraphs", `use a <div> in ${file}`);
-  // As browsers read it: a block ends the paragraph.
+  // In a browser a block ends the paragraph.
   if (!isBlock && parseHtml(`<p>${printed}</p>`).children.length > 1)
     return fault("gives a block, and stands in a sentence", `write ::${name} on a line of its own`);
   const unknown = islandsIn(tree).find((island) => !islands.includes(island));

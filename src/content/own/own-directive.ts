@@ -63,7 +63,7 @@ function parseAttribute(key: string, written: unknown): OwnAttribute | string {
   if (name === "key") return "the attribute `key` is taken: React keeps it to itself";
   const type = parseType(written);
   if (type === null) return `the attribute \`${name}\` is neither "string", "number", "boolean" nor a list of words`;
-  // One that is not there is false.
+  // An absent boolean is false.
   return { name, type, isOptional: mark === "?" || type === "boolean" };
 }
 

@@ -31,8 +31,8 @@ interface ConvertedPage {
 }
 
 /**
- * MDX as Markdown of this site's kind. The tree says where MDX, links and code are; all between them stays as its author
- * wrote it, which a writer of trees would change in every fifth line.
+ * Converts MDX to this site's Markdown. The tree gives the positions of MDX, links and code; the text between them
+ * stays as its author wrote it. Writing the tree would change every fifth line.
  */
 export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   const diagnostics: Diagnostic[] = [];

@@ -32,7 +32,7 @@ export function highlightEdits({ start, end }: TextRange, text: string): readonl
 function fenceEdit(fence: string, start: number, lines: string): TextEdit {
   const named = /\{[\d,\s-]+\}/.exec(fence);
   const isNamed = named !== null;
-  // Behind the marks alone the lines would be the language.
+  // Directly behind the fence the lines would be the language.
   const language = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:`+|~+)\s*$/.test(fence) ? "text" : "";
   const at = start + (isNamed ? named.index + named[0].length - 1 : fence.trimEnd().length);
   return { start: at, end: at, text: isNamed ? `,${lines}` : `${language} {${lines}}` };

@@ -54,7 +54,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
     toAddress: (address) => toAddress(address, context),
     toShown: (kind, address) => {
       const origin = URL.canParse(address) ? new URL(address).origin : "";
-      // A policy names no other hosts: the build says what it lacks.
+      // A policy can't name other hosts; the build reports what it lacks.
       if (/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d+)?$/.test(origin)) origins.push([kind, origin]);
       return toAddress(address, context);
     },
@@ -136,7 +136,7 @@ function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | nu
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
   const entries: readonly (readonly [string, Json | null | undefined])[] = [
-    // Docusaurus shows the heading, and calls the page by its title.
+    // Docusaurus shows the heading, and uses the title everywhere else.
     ["title", heading === null ? title : null],
     ["sidebar_label", label ?? (heading !== null && title !== heading ? title : null)],
     ["description", textAt(frontMatter, "description")?.trim() || null],

@@ -36,9 +36,9 @@ export type KeyOffsets = WeakMap<object, ReadonlyMap<string | number, number>>;
 const deepest = 100;
 
 /**
- * The values of nodes. Literals, known constants and what is put together of these have one; calls, conditions on the
+ * Evaluates nodes. Literals, known constants and combinations of them have a value; calls, conditions on the
  * environment and functions have none.
- * @throws LimitError when it takes too many steps, or comes to too much text.
+ * @throws LimitError after too many steps, or with too much text.
  */
 export class Evaluator {
   readonly unknown: Unknown[] = [];

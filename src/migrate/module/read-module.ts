@@ -12,8 +12,8 @@ import { isList, isObject, type Json } from "#shared/json/json.ts";
 import { constantsOf, Evaluator, nameOf } from "./evaluator.ts";
 
 /*
- * Reads what a module exports without running it. acorn, which the parser of MDX brings, gives the syntax; esbuild, which
- * is here anyway, takes away types where there are some.
+ * Reads a module's exports without running it. acorn, which comes with the parser of MDX, parses it; esbuild, which the
+ * package has anyway, removes types.
  */
 
 /** A module's default export, as far as literals and constants say it. */
@@ -26,8 +26,8 @@ export interface ModuleValue {
 }
 
 /**
- * Null when the text is no JavaScript or TypeScript, or exports nothing by default.
- * @throws LimitError when it is more than settings are.
+ * Null if the text isn't JavaScript or TypeScript, or has no default export.
+ * @throws LimitError if it's larger than settings are.
  */
 export async function readModule(file: string, text: string, timeLimit = usualTime): Promise<ModuleValue | null> {
   if (text.length > settingsSize) throw new LimitError(`is larger than ${settingsSize / 1_000_000} MB`);
