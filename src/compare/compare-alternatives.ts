@@ -14,7 +14,12 @@ interface AlternativePairs {
  */
 export function pairAlternatives(before: Schema, after: Schema): AlternativePairs {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
-  if ((known.length === 0) !== (now.length === 0)) return { pairs: [], changes: [compareChoice(now)] };
+  if ((known.length === 0) !== (now.length === 0)) {
+    // A choice on only one side differs too much to compare further.
+    const titles = now.map(({ title }) => title).join(", ");
+    const message = now.length === 0 ? "no alternatives now" : `one of ${titles} now`;
+    return { pairs: [], changes: [{ kind: "rule", effect: "different", message }] };
+  }
   const pairs = known.flatMap(({ key, schema }) => {
     const match = now.find((candidate) => candidate.key === key);
     return match ? [[schema, match.schema] as const] : [];
@@ -56,12 +61,6 @@ function listAlternatives(schema: Schema): readonly Alternative[] {
     const { ref, title, source } = alternative;
     return { schema: alternative, key: ref ?? toJsonText(source), title: `\`${ref ?? title ?? showJson(source)}\`` };
   });
-}
-
-/** A choice on only one side differs too much to compare further. */
-function compareChoice(now: readonly Alternative[]): Change {
-  const message = now.length === 0 ? "no alternatives now" : `one of ${now.map(({ title }) => title).join(", ")} now`;
-  return { kind: "rule", effect: "different", message };
 }
 
 function compareDiscriminator(before: Schema, after: Schema): readonly Change[] {

@@ -106,18 +106,17 @@ function compareResponses([before, after]: OperationPair, tools: OperationTools)
   for (const response of before.operation.responses) {
     const successor = now.get(response.status);
     if (successor) compareResponse([response, successor], contextOf(response), tools);
-    else tools.findings.add(contextOf(response), [removedResponse(response)]);
+    else {
+      // Clients rely on a success as described. They treat errors by their status.
+      const effect = response.status.startsWith("2") ? "different" : "compatible";
+      tools.findings.add(contextOf(response), [{ kind: "response-removed", effect, message: "gone" }]);
+    }
   }
   const known = new Set(before.operation.responses.map(({ status }) => status));
   for (const response of after.operation.responses) {
     if (known.has(response.status)) continue;
     tools.findings.add(contextOf(response), [{ kind: "response-added", effect: "compatible", message: "new" }]);
   }
-}
-
-/** Clients rely on a success as described. They treat errors by their status. */
-function removedResponse({ status }: Response): Change {
-  return { kind: "response-removed", effect: status.startsWith("2") ? "different" : "compatible", message: "gone" };
 }
 
 type Pair<T> = readonly [before: T, after: T];

@@ -32,7 +32,12 @@ const operationData = z.strictObject({
         from: z.string(),
         where: texts,
         /** A list when both sides have the same names. */
-        fields: z.union([z.array(z.string()).transform(toSameNames), texts]).default({}),
+        fields: z
+          .union([
+            z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, name]))),
+            texts,
+          ])
+          .default({}),
       }),
     )
     .optional(),
@@ -40,10 +45,6 @@ const operationData = z.strictObject({
   adds: z.strictObject({ field: z.string(), to: z.string(), when: z.string() }).optional(),
   allows: texts.optional(),
 });
-
-function toSameNames(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, name]));
-}
 
 export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
 

@@ -23,7 +23,8 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     // Systems differ in how they compose the letters of names.
     const file = path.normalize("NFC");
     if (seen.has(file)) {
-      diagnostics.push(twice(file));
+      const message = "two files have this name, in two Unicode forms";
+      diagnostics.push(diagnose("content/file-name", message, startOf(file), "rename one of them"));
       continue;
     }
     seen.add(file);
@@ -70,11 +71,6 @@ We could not find that page. Check the address, or start from the front page.
 export function textsOf({ settings, pages, parts, contracts, theme }: Sources): ReadonlyMap<string, string> {
   const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
   return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...theme]);
-}
-
-function twice(file: string): Diagnostic {
-  const message = "two files have this name, in two Unicode forms";
-  return diagnose("content/file-name", message, startOf(file), "rename one of them");
 }
 
 type SourceKind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "other";

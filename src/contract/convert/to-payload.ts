@@ -35,12 +35,13 @@ function toContent(node: DocumentNode, direction: Direction): readonly MediaType
   return node.entries("content").map(([type, mediaType]) => {
     const schema = toContentSchema(mediaType);
     const order = toPartOrder(mediaType);
+    const partTypes = mediaType.entries("encoding").map(([name, encoding]) => [name, typesOf(encoding)] as const);
     return {
       type,
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
       examples: toExamples(mediaType, { mediaType: type, direction, schema, order }),
-      partTypes: new Map(mediaType.entries("encoding").flatMap(toPartTypes)),
+      partTypes: new Map(partTypes.filter(([, types]) => types.length > 0)),
       order,
     };
   });
@@ -59,11 +60,6 @@ export function contentSchemaOf(mediaType: JsonObject): Json | undefined {
   if (items === undefined) return whole;
   const list = { type: "array", items };
   return whole === undefined ? list : { allOf: [whole, list] };
-}
-
-function toPartTypes([name, encoding]: readonly [string, DocumentNode]): readonly [string, readonly string[]][] {
-  const types = typesOf(encoding);
-  return types.length === 0 ? [] : [[name, types]];
 }
 
 function typesOf(encoding: DocumentNode): readonly string[] {

@@ -121,7 +121,11 @@ function isScalar(value: Json, type: ScalarName): boolean {
 export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (value === null) return undefined;
   if (type.kind === "scalar") return mendScalar(value, type.type);
-  if (type.kind === "one") return mendWord(value, type.texts);
+  if (type.kind === "one") {
+    return typeof value === "string"
+      ? type.texts.find((text) => text.toLowerCase() === value.toLowerCase())
+      : undefined;
+  }
   if (type.kind === "list") return isOfType(value, type.of) ? [value] : undefined;
   if (type.kind === "shape") return mendShape(value, type.name);
   if (type.kind !== "either") return undefined;
@@ -153,10 +157,6 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ...["true", "yes", "on"].map((word) => [word, true] as const),
   ...["false", "no", "off"].map((word) => [word, false] as const),
 ]);
-
-function mendWord(value: Json, words: readonly string[]): string | undefined {
-  return typeof value === "string" ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
-}
 
 interface Wrong {
   /** The member or element that holds the value; null for the whole document. */

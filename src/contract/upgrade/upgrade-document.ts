@@ -44,8 +44,12 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     origins.inherit(derived, from);
     return derived;
   };
-  const derive: SwaggerContext["derive"] = (from, members) =>
-    inherit(toObject([...Object.entries(compact(members)), ...extensionsOf(from)]), from);
+  const derive: SwaggerContext["derive"] = (from, members) => {
+    const extensions = Object.entries(from).filter(
+      ([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example",
+    );
+    return inherit(toObject([...Object.entries(compact(members)), ...extensions]), from);
+  };
   const context: SwaggerContext = {
     derive,
     inherit,
@@ -72,10 +76,6 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
 
 function upgradeMembers(section: Json | undefined, upgrade: (node: JsonObject) => Json): JsonObject {
   return mapMembers(isObject(section) ? section : {}, (member) => (isObject(member) ? upgrade(member) : member));
-}
-
-function extensionsOf(node: JsonObject): readonly (readonly [string, Json])[] {
-  return Object.entries(node).filter(([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example");
 }
 
 /** Sections that move to the components. */

@@ -71,7 +71,8 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
   }
   if (!isDocumentType(type)) {
     await response.body?.cancel();
-    return toResponseFailure(`${address} answered ${nameOfType(type)}, not a document`, documentHint);
+    const answer = type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
+    return toResponseFailure(`${address} answered ${answer}, not a document`, documentHint);
   }
   const text = await readText(response, { address, limit: limits.bytes, hint: documentHint });
   if (typeof text !== "string") return text;
@@ -81,10 +82,6 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
 }
 
 const documentHint = "is the address right? It has to serve the document itself, not a page that shows it";
-
-function nameOfType(type: string): string {
-  return type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
-}
 
 function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentRequest): string {
   if (credentials === null) return "name a header and the variable of its value under live: in content/site.yaml";

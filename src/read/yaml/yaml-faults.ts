@@ -35,7 +35,10 @@ export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFaul
   const unmerged = conflictMark.exec(text);
   if (unmerged !== null) return new YamlFault("syntax", [conflict.message, conflict.hint], unmerged.index);
   const tab = errors.find(({ code }) => code === "TAB_AS_INDENT");
-  return tab === undefined ? describe(first, document, text) : withTab(tab.pos[0], text);
+  if (tab === undefined) return describe(first, document, text);
+  const offset = text.indexOf("\t", tab.pos[0]);
+  const start = offset < 0 ? tab.pos[0] : offset;
+  return new YamlFault("syntax", ["a tab in the indentation", "indent with spaces"], start);
 }
 
 const inQuotes = "put the text in quotes";
@@ -102,11 +105,6 @@ function deeperKey(offset: number, text: string): number | null {
   if (key.test(value)) return null;
   const below = /\n(?=[^\n]*:(?:\s|$))/.exec(text.slice(offset + value.length));
   return below === null ? null : offset + value.length + below.index + 1;
-}
-
-function withTab(offset: number, text: string): YamlFault {
-  const tab = text.indexOf("\t", offset);
-  return new YamlFault("syntax", ["a tab in the indentation", "indent with spaces"], tab < 0 ? offset : tab);
 }
 
 function lineAt(offset: number, text: string): string {
