@@ -148,7 +148,6 @@ function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${outcome(summary)}`;
 }
 
-/** Names the half of a site that has only guides or only a reference. */
 function partsOf({ errors, hasGuides, hasReference }: Summary): string {
   if (errors > 0 || hasGuides === hasReference) return "";
   return hasGuides ? " (guides, no openapi/)" : " (the reference, no Markdown; / leads there)";

@@ -81,7 +81,6 @@ function toJson({ outcome, diagnostics, differences, address, document }: LiveRe
 
 const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;
 
-/** Annotates the contract, and the pages at each position. */
 function toAnnotations({ difference, touches }: TouchingDifference): readonly string[] {
   const [level, title, text] = [
     levels[difference.severity],

@@ -81,7 +81,6 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-/** `written` is the node's source. */
 function mistakesOf(node: RootContent, written: string, { index, parent }: NodeContext): readonly Mistake[] {
   switch (node.type) {
     case "table":

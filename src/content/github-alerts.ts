@@ -24,7 +24,6 @@ export function convertAlerts(tree: Root): void {
   });
 }
 
-/** Removes the mark of an alert, alone on the first line of a quote, and returns its name. */
 function takeMark({ children }: Blockquote): string | null {
   const [first] = children;
   if (first?.type !== "paragraph") return null;

@@ -28,7 +28,6 @@ export function findPart(
   return { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) };
 }
 
-/** Corrects a typing error or a missing extension if only one file fits. */
 function toSlip(written: string, names: readonly string[]): Slip | null {
   const [meant, another] = names.filter((name) => name.replace(/\.\w+$/, "") === written);
   return meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);

@@ -114,7 +114,6 @@ function assertReferences(tree: MdastRoot): void {
 
 const titleTag = "docs-title";
 
-/** Keeps the author's anchor, `{#id}`. */
 function toTitleElement(children: ElementContent[]): ElementContent[] {
   const title = h(titleTag, children);
   const id = takeCustomId(title);

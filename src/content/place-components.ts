@@ -110,7 +110,6 @@ function checkParent({ name }: BlockDirective, parent: Parents): SampleFault | n
   return { message: `a ${name} outside of ${block}`, hint: `write ::::${block} around it, with one more colon` };
 }
 
-/** Reports text that looks like a directive: with two colons, behind a word, or with a mistyped name. */
 function reportColons(node: Text, draft: DocumentDraft): void {
   const text = draft.lines.textOf(node);
   if (!text.includes(":")) return;

@@ -114,7 +114,6 @@ const schema: Schema = {
   strip: ["script", "style", "template", "noscript"],
 };
 
-/** Removes what isn't on the allow-list, with a warning at each position. */
 function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
   const inspect = (parent: Parents, isInTable: boolean): void => {
@@ -156,7 +155,6 @@ function removalsOf(node: Element, { position, isInTable, frames }: ElementConte
   ];
 }
 
-/** Removes a name that would shadow the page's own. */
 function shadowOf({ properties }: Element, name: string, position: Position): Diagnostic | null {
   const value = String(properties[name]);
   const isFrame = value.startsWith(framePrefix);

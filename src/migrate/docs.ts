@@ -116,13 +116,11 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
   };
 }
 
-/** The key's line, or the file's start if the key is written in another way. */
 function positionIn(file: string, yaml: string, key: string): Position {
   const index = yaml.split("\n").findIndex((line) => line.startsWith(`${key}:`));
   return { file, line: index < 0 ? 1 : index + 2, column: 1 };
 }
 
-/** Pages whose names differ only in numbers keep them. */
 function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
   const targets = new Set<string>();
   return docs.map((doc) => {

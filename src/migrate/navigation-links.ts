@@ -41,7 +41,6 @@ export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   return [...entries, { label: "API", ...api }];
 }
 
-/** A dropdown becomes a menu, with its own address as the first link. */
 function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
   const written = linksIn([item], (link) => navbarAddress(link, inputs));
   const links = toLinks(usable(inputs, "navbar", written));
@@ -71,7 +70,6 @@ interface ConfiguredLink {
   readonly item: Json;
 }
 
-/** Finds links at any depth. */
 function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
   return items.flatMap((item) => {
     const address = toAddress(item);

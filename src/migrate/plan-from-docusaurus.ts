@@ -118,7 +118,6 @@ function publishedFiles(
 /** In milliseconds. */
 const pageTime = 10_000;
 
-/** Leaves out pages beyond a limit. */
 function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: MigrationTools) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
@@ -162,7 +161,6 @@ function noPage(folder: string, sets: readonly Docs[]): string {
   return `${folder} has no page to take: no Markdown in ${sets.map(({ settings }) => `${settings.path}/`).join(", ")}`;
 }
 
-/** Reads the documents of every set, then the Markdown pages in `src/pages`. */
 async function readPages(
   source: SourceFolder,
   config: DocusaurusConfig,

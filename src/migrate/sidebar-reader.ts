@@ -197,7 +197,6 @@ export function routeOf(entry: SidebarItem): string | null {
   return typeof entry === "string" ? entry : (entry.to ?? null);
 }
 
-/** A folder's first file stands for it in findings. */
 function sourceOf(folder: string, docs: readonly Doc[]): string {
   return docs.find((doc) => doc.folder === folder || doc.folder.startsWith(`${folder}/`))?.source ?? folder;
 }

@@ -19,7 +19,6 @@ export function toSettingsText(inputs: SettingsInputs): string {
   return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 }) + document;
 }
 
-/** Undefined settings aren't written. */
 function toSettings(inputs: SettingsInputs): WrittenSettings {
   const { config, contracts, report, sidebar } = inputs;
   const { value } = config;
@@ -76,7 +75,6 @@ function orNothing<T>(list: readonly T[]): T[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }
 
-/** Only files of the site can be its logo and icon. */
 function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSettings, "logo" | "favicon"> {
   const navbar = themeOf(config, "navbar");
   const logo = objectAt(navbar, "logo") ?? {};
@@ -119,7 +117,6 @@ function toInlineMarkdown(html: string): string {
     .trim();
 }
 
-/** Broken links become their words. */
 function announcementText(inputs: SettingsInputs, markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, address: string) => {
     const [link] = usable(inputs, "announcement", [

@@ -80,19 +80,16 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
     : sendFile(notFound, 404, { request, response });
 }
 
-/** Either the name or the sending page is wrong. */
 function whyNot(host: string | undefined, hosts: TrustedHosts): string {
   const name = isTrustedHost(host, hosts) ? null : toHostName(host);
   const way = name === null ? "" : ` If ${name} is to lead here, start it with --allow-host ${name}`;
   return `This server answers only to its own address.${way}`;
 }
 
-/** The endpoint of assistants has nothing below it. */
 function isAt(path: string, mount: string): boolean {
   return path === mount || (mount !== mcpMount && path.startsWith(`${mount}/`));
 }
 
-/** The site answers if it has a file that the caller accepts. */
 function ownerOf({ method, headers }: IncomingMessage, path: string, site: ServedSite): "site" | "mount" | "later" {
   if (method !== "GET" && method !== "HEAD") return "mount";
   // Deferred files have an extension. Pages are never deferred, and calls of the API shouldn't wait.

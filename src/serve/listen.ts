@@ -73,7 +73,6 @@ function unavailable(host: string, port: number, code: string) {
   );
 }
 
-/** Returns the listening server or the system's error code. */
 async function start(
   listener: RequestListener,
   { port, host }: { port: number; host: string },

@@ -113,7 +113,6 @@ interface ListenerContext {
   readonly options: SandboxListenerOptions;
 }
 
-/** Null if the client hung up. */
 async function answer(request: IncomingMessage, context: ListenerContext): Promise<SandboxResponse | null> {
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;

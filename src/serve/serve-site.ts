@@ -73,14 +73,12 @@ async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: Se
   void served.complete().then(builder.stop);
 }
 
-/** Makes files that no page needs. The site goes without them if that fails. */
 async function makeDeferred(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
   const answer = await builder.makeDeferred();
   site.takeDeferred(answer.kind === "deferred" ? answer.files : null);
   if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, [], null);
 }
 
-/** Calls that come during a run share it. */
 function shareRun(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return async () => (running ??= task().finally(() => (running = null)));

@@ -154,13 +154,11 @@ export function watchRoot(root: string, losses: () => number, { onGone, onBack }
   return () => clearInterval(timer);
 }
 
-/** Distinguishes a folder from its replacement; null without a folder. */
 function idOf(root: string): string | null {
   const entry = statSync(root, { throwIfNoEntry: false });
   return entry?.isDirectory() === true ? `${entry.dev} ${entry.ino}` : null;
 }
 
-/** Sources and the folders above them are watched. */
 function isWatched(path: string, folders: readonly string[]): boolean {
   const isWithin = folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`));
   return isWithin && !isIgnored(path);

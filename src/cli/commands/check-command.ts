@@ -55,7 +55,6 @@ interface CheckFlags extends BuildFlags, ProviderFlags, ContractFlags {
   readonly failOn: "breaking" | "any";
 }
 
-/** Checks a site, applies fixes, and reports what a second check finds. */
 async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
   const root = resolve(flags.root);
   const progress = createProgress(flags);
@@ -123,7 +122,6 @@ function usesOf({ documents }: BuildResult, of: string): readonly { readonly use
   }));
 }
 
-/** Only `--live` needs the parser and comparison of contracts. */
 async function loadComparison() {
   return Promise.all([
     import("#compare/fetch-contract.ts"),

@@ -26,7 +26,6 @@ interface HeadersFlags extends SiteFlags {
   readonly format: keyof typeof headerFormats;
 }
 
-/** Prints a web server's configuration: headers, caching, redirects, both slash forms. */
 async function headersCommand(flags: HeadersFlags): Promise<CommandEnd> {
   const { hosting, diagnostics, texts } = await buildOrRefuse(flags);
   const errors = diagnostics.filter(({ severity }) => severity === "error");

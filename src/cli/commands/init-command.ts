@@ -30,7 +30,6 @@ interface InitFlags {
   readonly bare?: boolean;
 }
 
-/** Writes a new site into a folder without one, and prints the next steps. */
 async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
   const { value: site, diagnostics, texts } = await plan(flags);

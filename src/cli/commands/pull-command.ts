@@ -135,7 +135,6 @@ interface PullTarget {
   readonly text: string | null;
 }
 
-/** Refuses a file that isn't an OpenAPI document. */
 async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
   const path = resolve(root, file);
   const inside = relative(root, path).split(sep).join("/");

@@ -63,7 +63,6 @@ interface ServeFlags extends SiteFlags {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Serves a site until a signal, and reports builds on the terminal. */
 async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stop = new AbortController();
   const stopped = untilSignal(stop);

@@ -22,7 +22,6 @@ export function addVerifyCommand(program: Command): void {
 
 type VerifyFlags = Omit<BuildFlags, "out">;
 
-/** Builds a site in memory and reports each file of a published folder that differs. */
 async function verifyCommand(named: string | undefined, flags: VerifyFlags): Promise<CommandEnd> {
   const folder = named ?? join(flags.root, "dist");
   const progress = createProgress(flags);

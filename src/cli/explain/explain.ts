@@ -127,7 +127,6 @@ export function suggest(name: string): string {
 
 const templateFolder = join(packageRoot, "templates");
 
-/** Lists templates with their components and props, and files of styles. */
 function listTemplates(): string {
   const names = readdirSync(templateFolder, { recursive: true, encoding: "utf8" }).map((name) =>
     name.replaceAll("\\", "/"),
@@ -147,7 +146,6 @@ function listStyles(): string {
   return lines.join(",\n");
 }
 
-/** Files of a folder come before its folders. */
 function filesFirst(a: string, b: string): number {
   const [first, second] = [a, b].map((name) => (name.includes("/") ? `~${name}` : name));
   return (first ?? "") < (second ?? "") ? -1 : 1;

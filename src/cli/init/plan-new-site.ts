@@ -32,7 +32,6 @@ export async function planNewSite({ openapi }: { readonly openapi?: string | und
 
 const settingsFile = "content/site.yaml";
 
-/** The starter site is plain files of the package, with a contract of four paths. */
 async function readStarterSite(): Promise<readonly OutputFile[]> {
   const folder = join(packageRoot, "src/cli/init/starter");
   const entries = await readdir(folder, { recursive: true });
@@ -92,7 +91,6 @@ export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secr
 [The API reference](/api/) ${secrets.length > 0 ? "says how calls authenticate" : "has every call, field and answer"}.`;
 }
 
-/** Variables of the first call's credentials. */
 function variablesOf(first: FirstCall | null, servers: Contract["servers"]): readonly string[] {
   if (first === null) return [];
   const { variable } = toSampleBase(first.operation, servers);
@@ -130,7 +128,6 @@ interface FirstCall {
   readonly request: RequestValue;
 }
 
-/** Prefers a call that reads, and needs no record's id. */
 function chooseFirst(contract: Contract, operations: readonly Operation[]): FirstCall | null {
   const calls = operations.flatMap((operation) => {
     const { request } = operation;

@@ -78,7 +78,6 @@ interface Dependency {
   readonly written: string;
 }
 
-/** The dependency in the nearest package.json above. */
 function findDependency(folder: string): Dependency | null {
   const manifest = readManifest(folder);
   const kinds = ["dependencies", "devDependencies", "optionalDependencies"];

@@ -32,7 +32,6 @@ export function details(node: BlockDirective): Render {
   return ([label, ...content]) => [h("details", { open }, [h("summary", titleMarkup(label)), ...content])];
 }
 
-/** Puts the label, or else the fallback, in bold before the content, and returns its words. */
 function markTitle(node: BlockDirective, fallback: string): string {
   const toStrong = (words: readonly PhrasingContent[]): Strong => ({
     type: "strong",

@@ -49,7 +49,6 @@ function toAction(part: Element): ElementContent {
   return h("ul.actions", part.children);
 }
 
-/** The link to the form sends the call itself if a page can send it. */
 function letRun(call: Element): void {
   eachElement({ type: "root", children: [call] }, (node) => {
     const { contract } = node.data ?? {};

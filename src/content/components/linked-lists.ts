@@ -40,7 +40,6 @@ function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, f
   };
 }
 
-/** Children are a list, or entries themselves; anything else has no entries. */
 function entriesOf(children: readonly ElementContent[]): Element[] {
   const elements = elementsOf(children);
   if (elements.every(({ tagName }) => tagName === "li")) return elements;

@@ -40,7 +40,6 @@ function nameOf(svg: readonly Element[]): string {
 
 const forbiddenElements: ReadonlySet<string> = new Set("script style foreignObject a image use animate set".split(" "));
 
-/** Drops scripts, styles, handlers and outside references. */
 function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
   const root = parseHtml(text);
   const diagnostics: Diagnostic[] = [];

@@ -67,7 +67,6 @@ function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
   return { message: "`fields` with `required` takes no further columns", hint: "write it with two colons" };
 }
 
-/** `required` splits fields into two rows: required and optional. */
 function needsTable(named: NamedSchema, index: ContractIndex): Render {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const rows = [true, false].flatMap((required) => {

@@ -114,7 +114,6 @@ function parsePart(line: string): FormPart {
   return { kind: "file", name, fileName, mediaType: type ?? "application/octet-stream" };
 }
 
-/** The pointer's first segment names the part. */
 function offsetsOfPart(body: string, pointer: string): MemberOffsets {
   const name = pointer.split("/")[1] ?? "";
   const key = Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));

@@ -105,7 +105,6 @@ function withoutSent<T extends SampleFault>(fault: T, { query, headers }: Reques
   };
 }
 
-/** Links to the form that sends the request, if it fits into an address. */
 function tryLink(operation: Operation, request: RequestValue, index: ContractIndex): readonly ElementContent[] {
   const values = toTryValues(operation, request);
   if (values === null) return [];

@@ -46,7 +46,6 @@ function toBody(body: RequestContent): JsonObject {
   }
 }
 
-/** A name that repeats becomes a list. */
 function byName(pairs: readonly NameValue[]): JsonObject {
   const values = new Map<string, Json>();
   for (const { name } of pairs) {

@@ -122,7 +122,6 @@ function isJson(code: string): boolean {
   }
 }
 
-/** A node without a known scope takes its parent's mark. */
 function runsIn(node: RootContent, grammar: Grammar, parentMark: Run["mark"]): readonly Run[] {
   if (node.type === "text") return [{ text: node.value, mark: parentMark }];
   if (node.type !== "element") return [];

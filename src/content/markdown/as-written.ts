@@ -54,7 +54,6 @@ const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
   ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
 ]);
 
-/** Returns null for a block that can't be copied. */
 function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null {
   const pieces: (string | MarkdownAddress)[] = [];
   const text = lines.textOf(block);

@@ -26,7 +26,6 @@ export function directivesFor(names: readonly string[]): Extension {
   return { text: { [colon]: inLine }, flow: { [colon]: container === undefined ? onLine : [container, ...onLine] } };
 }
 
-/** Limits a construct to names that are known. */
 function named(construct: Construct, type: NameToken, isName: (name: string) => boolean): Construct {
   return {
     ...construct,

@@ -38,7 +38,6 @@ function tableLinesOf(text: string): ReadonlySet<number> {
   return found;
 }
 
-/** Delimiters may stand in a quote. */
 function mayBeDelimiters(line: string): boolean {
   return line.includes("-") && /^[\s>|:-]*[|:][\s>|:-]*$/.test(line);
 }

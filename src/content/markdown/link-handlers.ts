@@ -59,7 +59,6 @@ export function toFootnotes(state: State, section: Element): FootnoteDefinition[
     }));
 }
 
-/** A footnote's name comes from the id of its text or from a link there. */
 function footnoteName(address: unknown): string {
   const name = String(address).replace(/^#?fn-/, "");
   return decodePercent(name) ?? name;

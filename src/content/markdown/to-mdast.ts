@@ -124,7 +124,6 @@ function toHeading(state: State, element: Element): Heading {
   return { ...heading, depth: heading.depth === 1 ? 2 : heading.depth, children };
 }
 
-/** Paragraphs of a caption can't stand in one line. */
 function toTitle(state: State, element: Element): RootContent[] {
   const children = state.all(element);
   if (children.some(isBlock)) return state.toFlow(children);
@@ -155,7 +154,6 @@ function joinParagraphs(blocks: Blocks): Blocks {
   return [{ type: "paragraph", children: words.slice(1) }, ...blocks.filter(({ type }) => type !== "paragraph")];
 }
 
-/** Puts the term before the first words of its description. */
 function toDefinitions(state: State, { children }: Element): RootContent[] {
   const blocks: RootContent[] = [];
   const parts = elementsOf(children).flatMap((part) => (part.tagName === "div" ? elementsOf(part.children) : [part]));

@@ -91,7 +91,6 @@ interface Printed {
   readonly islands: readonly string[];
 }
 
-/** The fault of a component's output; null without one. */
 function faultOf(tree: Root, component: Printed): SampleFault | null {
   const { name, file, printed, hasChildren, isBlock, islands } = component;
   const fault = (what: string, hint: string): SampleFault => ({ message: `\`${name}\` ${what}`, hint });
@@ -110,7 +109,6 @@ function faultOf(tree: Root, component: Printed): SampleFault | null {
   return fault(`shows the island \`${unknown}\`, which there is not`, hint);
 }
 
-/** Names of the elements around each slot. */
 function slotsIn(parent: Parents, ancestors: readonly string[] = []): readonly (readonly string[])[] {
   return parent.children.flatMap((child): readonly (readonly string[])[] => {
     if (child.type !== "element") return [];
@@ -126,7 +124,6 @@ function islandsIn(tree: Root): readonly string[] {
   return names;
 }
 
-/** Copies the tree with children in its slots. */
 function fillSlots(tree: Root, children: readonly ElementContent[]): ElementContent[] {
   const fill = (nodes: readonly ElementContent[]): ElementContent[] =>
     nodes.flatMap((node) => {
@@ -139,7 +136,6 @@ function fillSlots(tree: Root, children: readonly ElementContent[]): ElementCont
 
 type Value = string | number | boolean;
 
-/** Returns the values of attributes, or their first fault. */
 function readProps(
   node: BlockDirective | TextDirective,
   { name, attributes }: OwnDirective,

@@ -55,7 +55,6 @@ function container(opening: string, element: MdxElement, page: MdxPage): string 
   return onLines(blocks(colons + opening, text, colons), element, page);
 }
 
-/** A container needs more colons than those inside it. */
 function colonsAround(text: string): string {
   let colons = ":::";
   for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
@@ -87,7 +86,6 @@ function surroundings(element: MdxElement, { text }: MdxPage): Surroundings {
   return { prefix: lead.replace(/[^\s>]/g, " "), isFirst: lead === before, isLast: after.trim() === "" };
 }
 
-/** Puts a block on lines of its own, indented like the element. */
 function onLines(block: string, element: MdxElement, page: MdxPage): string {
   if (block === "") return "";
   const { prefix, isFirst, isLast } = surroundings(element, page);
@@ -207,7 +205,6 @@ function anchorOf(element: MdxElement): string {
 const attributeNames = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
 const frameAttributes = "src title width height allow allowFullScreen loading referrerPolicy".split(" ");
 
-/** Tags lose expressions, classes and styles. */
 function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, after: string] {
   const name = element.name ?? "";
   if (name === "iframe" && writtenAttribute(element, "sandbox") !== null)

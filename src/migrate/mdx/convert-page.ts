@@ -92,7 +92,6 @@ function mask(text: string): string {
     .replace(/\$\$[^$]*\$\$|\$(?=[^\s{])[^$\n]*\S\$(?!\{)/g, (formula) => formula.replace(/[{}<>]/g, " "));
 }
 
-/** Drops the spaces before a page's first heading. */
 function titleOf({ children }: Root, text: string): { readonly heading: string | null; readonly text: string } {
   const index = children.findIndex((node) => !isSpace(node) && !isSilent(node));
   const first = children[index];
@@ -132,7 +131,6 @@ function innerText(element: MdxElement, page: MdxPage): string {
   return blocksIn(element.children, range, page).replace(indent, "");
 }
 
-/** Puts converted MDX between empty lines, and leaves all else as it was. */
 function blocksIn(nodes: readonly RootContent[], { start, end }: TextRange, page: MdxPage): string {
   const pieces: string[] = [];
   let done = start;

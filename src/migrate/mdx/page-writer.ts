@@ -108,7 +108,6 @@ function candidates(path: string, { from: { source }, site }: PageContext): read
   return statics.some((file) => targets.has(file)) ? statics : [...inDocs, path.slice(1)];
 }
 
-/** `@site/…` starts at the folder of the configuration. */
 function inSite(path: string, base: string): string | null {
   return path.startsWith("@site/") ? posix.join(base, path.slice("@site/".length)) : null;
 }

@@ -82,7 +82,6 @@ async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode 
   throw new LimitError(`takes longer than ${timeLimit / 1000} seconds to parse`);
 }
 
-/** Positions in the author's text by offsets in the plain code. */
 function originalPositions(file: string, { code, map }: PlainCode): (offset: number) => Position {
   const plain = toSourceText(file, code);
   const original = new SourceMap(JSON.parse(map));
