@@ -2,7 +2,7 @@ import type { CodeSample } from "#shared/contract/operation.ts";
 import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
-import { moreLanguages } from "#shared/config.ts";
+import { moreLanguages } from "#shared/samples/sample-languages.ts";
 import { toPython } from "#shared/samples/python.ts";
 import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
 

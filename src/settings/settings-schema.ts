@@ -1,8 +1,9 @@
 import * as z from "zod";
 
-import { sampleLanguages, serverKinds } from "#shared/config.ts";
+import { serverKinds } from "#shared/contract/server.ts";
 import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { toRoute } from "#shared/route.ts";
+import { sampleLanguages } from "#shared/samples/sample-languages.ts";
 
 import { lookKeys } from "./look-schema.ts";
 import { navigationKeys, popularKey, redirectsKey } from "./navigation-schema.ts";

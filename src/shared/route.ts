@@ -24,7 +24,7 @@ export function fallbackRouteOf(file: string): Route {
   return toRoute(fallbackFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
 }
 
-/** True for a page that only a host shows, in place of a missing one. */
+/** Pages on fallback routes stay out of menus and completions. */
 export function isFallbackRoute(path: string): boolean {
   return path.startsWith(fallbackFolder);
 }

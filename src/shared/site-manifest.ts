@@ -1,4 +1,4 @@
-import type { ServerSetting } from "./config.ts";
+import type { ServerSetting } from "./contract/server.ts";
 import type { SandboxData } from "./contract/sandbox-data.ts";
 
 /** `site.json`: what a program needs to know about a published site to use its other files. */

@@ -1,7 +1,6 @@
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import type { ServerSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { hostOf } from "#shared/contract/server.ts";
+import { hostOf, type ServerSetting } from "#shared/contract/server.ts";
 import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 interface Versioned {

@@ -1,6 +1,6 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import { moreLanguages } from "#shared/config.ts";
+import { moreLanguages } from "#shared/samples/sample-languages.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
 

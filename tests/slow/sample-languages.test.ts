@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseMultipart, parseParameters } from "#sandbox/request/multipart.ts";
-import type { SampleLanguage } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { fetchedLanguages, toCodeSamples } from "#samples/code-samples.ts";
+import type { SampleLanguage } from "#shared/samples/sample-languages.ts";
 
 import { installDebian } from "../support/install-debian.ts";
 import { listen } from "../support/listen.ts";

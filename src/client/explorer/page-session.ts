@@ -1,5 +1,5 @@
-import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { CallOutcome } from "./call/call.ts";
 import { Secrets } from "./call/credentials.ts";

@@ -1,11 +1,11 @@
 import type { Element } from "hast";
 
-import type { ServerSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { version } from "#package.ts";
-import { serverKinds } from "#shared/config.ts";
 import { readAnchorFile } from "#shared/contract/other-anchors.ts";
+import { serverKinds } from "#shared/contract/server.ts";
 import type { JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { searchFilePath, type SearchIndex } from "#shared/search/search-index.ts";

@@ -1,9 +1,8 @@
 import { codeSpan, escapeText } from "#content/markdown/markdown-forms.ts";
-import type { ServerSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
-import { commonServers, toCallServers, toSampleBase } from "#shared/contract/server.ts";
+import { commonServers, type ServerSetting, toCallServers, toSampleBase } from "#shared/contract/server.ts";
 
 /** What calls of a contract's operations have in common. */
 export interface CallFacts {

@@ -1,11 +1,10 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
-import type { ServerSetting } from "#shared/config.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart, ReferencePlace } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
-import { statedServers } from "#shared/contract/server.ts";
+import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
 import {

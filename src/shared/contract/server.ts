@@ -1,6 +1,14 @@
-import type { ServerSetting } from "../config.ts";
 import type { SampleBase } from "./request.ts";
 import type { Markdown } from "./text.ts";
+
+export const serverKinds = ["sandbox", "local", "staging", "production"] as const;
+
+/** An API server that samples and the explorer may name. */
+export interface ServerSetting {
+  readonly name: string;
+  readonly url: string;
+  readonly kind: (typeof serverKinds)[number];
+}
 
 /** Where an API is served (OpenAPI 3.1, section 4.8.5). */
 export interface Server {

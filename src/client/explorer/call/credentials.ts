@@ -1,6 +1,6 @@
-import type { ServerSetting } from "#shared/config.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { ExplorerScheme } from "../explorer-operation.ts";
 import { Shared } from "../shared-value.ts";

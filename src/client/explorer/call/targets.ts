@@ -1,6 +1,5 @@
-import type { ServerSetting } from "#shared/config.ts";
 import { pageAddress } from "#shared/contract/request.ts";
-import { type CallServer, fillVariables, serverKindOf } from "#shared/contract/server.ts";
+import { type CallServer, fillVariables, serverKindOf, type ServerSetting } from "#shared/contract/server.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/hydrate-island.tsx";
-import type { ServerSetting } from "#shared/config.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";

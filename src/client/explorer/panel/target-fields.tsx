@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import { pageSandbox, type Target } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";

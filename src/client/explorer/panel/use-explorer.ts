@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
+import type { ServerSetting } from "#shared/contract/server.ts";
 
 import { toCall } from "../call/call.ts";
 import { type CallCredential, toCredential } from "../call/credentials.ts";

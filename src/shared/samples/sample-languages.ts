@@ -11,12 +11,3 @@ export const moreLanguages = [
   { id: "php", label: "PHP" },
   { id: "ruby", label: "Ruby" },
 ] as const;
-
-export const serverKinds = ["sandbox", "local", "staging", "production"] as const;
-
-/** An API server that samples and the explorer may name. */
-export interface ServerSetting {
-  readonly name: string;
-  readonly url: string;
-  readonly kind: (typeof serverKinds)[number];
-}
