@@ -60,12 +60,12 @@ export async function tryHere(link: HTMLAnchorElement): Promise<void> {
   const [data] = await Promise.all([fetchOperation(source), fetchStyles()]);
   pageSession.formPage.set(link.pathname);
   restoreLinked(values, data);
-  const place = document.createElement("div");
-  document.body.append(place);
-  const root = createRoot(place);
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
   const close = () => {
     root.unmount();
-    place.remove();
+    host.remove();
     link.focus();
   };
   root.render(

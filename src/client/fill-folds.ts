@@ -84,9 +84,9 @@ function toLine(...parts: readonly (string | Node)[]): HTMLElement {
 }
 
 /** An alternative has no name, so its anchor is its position in the list. */
-function anchorOf(entry: HTMLLIElement, around: string): string {
+function anchorOf(entry: HTMLLIElement, outer: string): string {
   if (entry.id !== "") return entry.id;
   const shapes = entry.parentElement;
-  const owner = shapes?.closest("li[id]")?.id ?? around;
+  const owner = shapes?.closest("li[id]")?.id ?? outer;
   return `${owner}~~${[...(shapes?.children ?? [])].indexOf(entry) + 1}`;
 }

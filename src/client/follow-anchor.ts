@@ -10,11 +10,14 @@ export async function followAnchor(source: string, name: string): Promise<void> 
   if (!response.ok) return;
   const file: AnchorFile = await response.json();
   const parts = readAnchorFile(file);
-  const own = name.replace(/^try-([^=]+).*$/s, "$1");
-  const page = pageOf(own, parts.hrefByAnchor);
-  const other = page === undefined ? createAnchorFinder(parts)(name) : null;
-  const href = page ?? parts.hrefByAnchor.get(other ?? "");
+  const anchor = name.replace(/^try-([^=]+).*$/s, "$1");
+  const page = pageOf(anchor, parts.hrefByAnchor);
+  const renamed = page === undefined ? createAnchorFinder(parts)(name) : null;
+  const href = page ?? parts.hrefByAnchor.get(renamed ?? "");
   if (href === undefined) return;
-  const target = new URL(other === null ? href + location.hash : `${href}#${encodeURIComponent(other)}`, location.href);
+  const target = new URL(
+    renamed === null ? href + location.hash : `${href}#${encodeURIComponent(renamed)}`,
+    location.href,
+  );
   if (target.href !== location.href) location.replace(target);
 }

@@ -122,7 +122,7 @@ function leadToVersion(): void {
   }
 }
 
-function showPlace(): void {
+function showCurrent(): void {
   leadToVersion();
   const language = storedChoice("docs.language");
   if (language && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
@@ -138,7 +138,7 @@ function showPlace(): void {
 /** Opens the folds around the address's target, or an explorer (`#try-post-loads`). An open explorer takes new values by itself. */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
-  const target = id === null ? null : place(id);
+  const target = id === null ? null : findTarget(id);
   if (leadOn(target)) return;
   unfold(target);
   const anchor = id?.replace(/^try-/, "");
@@ -162,7 +162,7 @@ function leadOn(target: HTMLElement | null): boolean {
 }
 
 /** The element may be created only now; then the browser has to scroll to it once more. */
-function place(id: string): HTMLElement | null {
+function findTarget(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const filled = found ?? fillOnTheWay(id);
   if (filled !== found) location.replace(location.hash);
@@ -171,10 +171,10 @@ function place(id: string): HTMLElement | null {
 
 /** Most browsers open the folds around a target by themselves, and none opens a tab. */
 function unfold(target: HTMLElement | null): void {
-  const around = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
+  const hidden = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
     (part) => target && part.contains(target),
   );
-  const opened = around.filter((part) => (part.matches("details") ? part.toggleAttribute("open") : openTab(part)));
+  const opened = hidden.filter((part) => (part.matches("details") ? part.toggleAttribute("open") : openTab(part)));
   if (opened.length > 0) target?.scrollIntoView();
 }
 
@@ -208,4 +208,4 @@ addEventListener("focusin", ({ target }) => heedFocus(target));
 // This file may have come after the reader, and comes when they move.
 heedFocus(document.activeElement);
 onscroll = onhashchange = null;
-showPlace();
+showCurrent();

@@ -9,19 +9,19 @@ export interface PagePlace {
 }
 
 /**
- * Where in a page the words are that a finding of its author's file is about: a line of a code block that reads like the
- * file's, or the text that was to be a link, where it stands first and is not taken by a finding before. Null where there is no such thing: the page names no lines of its file.
+ * Where a page has the words that a finding is about: a line of a code block that reads like the file's line, or the first
+ * text of a rejected link that no earlier finding points at. Null when the page has neither, since it names no lines.
  */
 export function findPlace(
   page: Document,
   { isOfPage, frame, message }: Problem,
-  taken: readonly PagePlace[],
+  notes: readonly PagePlace[],
 ): PagePlace | null {
   const main = page.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
   const inCode = findLine(main, frame, message);
   if (inCode !== null) return inCode;
-  const words = findLinkText(main, frame, taken);
+  const words = findLinkText(main, frame, notes);
   return words && { words, line: words };
 }
 
@@ -32,7 +32,7 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
   const at = /^\s*(?:```|~~~)/.test(textOf(frame.line)) ? frame.line + 1 : frame.line;
   const own = textOf(at);
   const wanted = frame.lines.map(({ number, text }) => ({ offset: number - at, text: text.trim() }));
-  const places = [...main.querySelectorAll("pre code")].flatMap((code) => {
+  const candidates = [...main.querySelectorAll("pre code")].flatMap((code) => {
     const lines = (code.textContent ?? "").split("\n");
     return lines.flatMap((line, index) => {
       if (line.trim() !== own.trim()) return [];
@@ -40,7 +40,7 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
       return [{ code, score, line, start: lines.slice(0, index).join("\n").length + (index > 0 ? 1 : 0) }];
     });
   });
-  const best = places.toSorted((a, b) => b.score - a.score)[0];
+  const best = candidates.toSorted((a, b) => b.score - a.score)[0];
   if (best === undefined || own.trim() === "") return null;
   const shift = best.line.indexOf(own.trim()) - own.indexOf(own.trim());
   const column = at === frame.line ? Math.max(1, frame.column + shift) : 1 + best.line.indexOf(own.trim());
@@ -52,14 +52,14 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
 }
 
 /** A rejected link is published as plain text. */
-function findLinkText(main: Element, { lines, line, column }: Frame, taken: readonly PagePlace[]): Range | null {
+function findLinkText(main: Element, { lines, line, column }: Frame, notes: readonly PagePlace[]): Range | null {
   const source = lines.find(({ number }) => number === line)?.text ?? "";
   const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];
   const text = label.replace(/[*_`]/g, "");
   if (text === "") return null;
   for (const node of textsIn(main)) {
     if (node.parentElement?.closest("a, pre, nav, button") !== null) continue;
-    const ends = taken.flatMap(({ words }) => (words.startContainer === node ? [words.endOffset] : []));
+    const ends = notes.flatMap(({ words }) => (words.startContainer === node ? [words.endOffset] : []));
     const start = node.data.indexOf(text, Math.max(0, ...ends));
     if (start >= 0) return rangeIn(node, start, text.length);
   }
@@ -72,8 +72,8 @@ function findLinkText(main: Element, { lines, line, column }: Frame, taken: read
  */
 export function underlinedIn(line: string, column: number, message: string): readonly [string, string, string] {
   const quoted = Array.from(message.matchAll(/`([^`]+)`/g), ([, text = ""]) => text);
-  const places = quoted.map((text) => ({ text, start: line.indexOf(text, column - 1) }));
-  const { text = "", start = column - 1 } = places.find((place) => place.start >= 0) ?? {};
+  const matches = quoted.map((text) => ({ text, start: line.indexOf(text, column - 1) }));
+  const { text = "", start = column - 1 } = matches.find((match) => match.start >= 0) ?? {};
   const fault = text === "" ? (token.exec(line.slice(start))?.[0] ?? line.slice(start, start + 1)) : text;
   return [line.slice(0, start), fault, line.slice(start + fault.length)];
 }

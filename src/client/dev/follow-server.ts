@@ -9,7 +9,7 @@ import { patchPage } from "./patch-page.ts";
  */
 
 const versionMark = "script[data-docs-build-version]";
-const placeKey = "docs-build.place";
+const positionKey = "docs-build.place";
 const reloadKey = "docs-build.reload";
 /** A page that changes faster than it can be fetched catches up at the next message. */
 const triesAtOnce = 5;
@@ -72,7 +72,7 @@ class ServerFollower {
   }
 }
 
-restorePlace();
+restorePosition();
 const follower = new ServerFollower();
 document.addEventListener("visibilitychange", () => follower.connect());
 window.addEventListener("pageshow", ({ persisted }) => persisted && follower.connect());
@@ -99,7 +99,7 @@ function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;
   sessionStorage.setItem(reloadKey, reason);
-  savePlace();
+  savePosition();
   location.reload();
 }
 
@@ -111,27 +111,27 @@ interface ReaderPosition {
   readonly open: readonly (readonly [summary: string, isOpen: boolean])[];
 }
 
-function savePlace(): void {
+function savePosition(): void {
   const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
-  const place: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
-  sessionStorage.setItem(placeKey, JSON.stringify(place));
+  const position: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
+  sessionStorage.setItem(positionKey, JSON.stringify(position));
 }
 
 /** A `<details>` is identified by its summary, since an edit may have added or removed some. */
-function restorePlace(): void {
-  const stored = sessionStorage.getItem(placeKey);
+function restorePosition(): void {
+  const stored = sessionStorage.getItem(positionKey);
   if (stored === null) return;
-  sessionStorage.removeItem(placeKey);
-  const place: ReaderPosition = JSON.parse(stored);
-  if (place.path !== location.pathname) return;
-  const rest = [...place.open];
+  sessionStorage.removeItem(positionKey);
+  const position: ReaderPosition = JSON.parse(stored);
+  if (position.path !== location.pathname) return;
+  const unmatched = [...position.open];
   for (const details of document.querySelectorAll("details")) {
     const summary = summaryOf(details);
-    const index = rest.findIndex(([known]) => known === summary);
-    const [known] = index < 0 ? [] : rest.splice(index, 1);
+    const index = unmatched.findIndex(([known]) => known === summary);
+    const [known] = index < 0 ? [] : unmatched.splice(index, 1);
     if (known !== undefined) details.open = known[1];
   }
-  window.scrollTo({ left: place.left, top: place.top, behavior: "instant" });
+  window.scrollTo({ left: position.left, top: position.top, behavior: "instant" });
 }
 
 function summaryOf(details: HTMLDetailsElement): string {

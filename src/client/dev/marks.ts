@@ -104,13 +104,13 @@ export class Marks {
     const tops: number[] = [];
     for (const { line, label, isLine } of this.#notes) {
       const rectangle = [...line.getClientRects()].at(-1);
-      const around = line.startContainer.parentElement;
+      const parent = line.startContainer.parentElement;
       label.hidden = rectangle === undefined || rectangle.width === 0;
-      if (rectangle === undefined || around === null) continue;
-      const edge = around.closest("figure, pre")?.getBoundingClientRect().right ?? 0;
+      if (rectangle === undefined || parent === null) continue;
+      const edge = parent.closest("figure, pre")?.getBoundingClientRect().right ?? 0;
       const room = edge - rectangle.right - 12;
       const isInMargin = !isLine || room < leastRoom;
-      const column = around.closest(".prose, main")?.getBoundingClientRect().left ?? 0;
+      const column = parent.closest(".prose, main")?.getBoundingClientRect().left ?? 0;
       const left = isInMargin ? Math.max(2, column - markSize - 4) : rectangle.right + 8;
       const others = tops.filter((top) => Math.abs(top - rectangle.top) < markSize).length;
       tops.push(rectangle.top);
@@ -136,7 +136,7 @@ function textOf({ message, hint }: Problem): string {
   return (hint === null ? message : `${message} — ${hint}`).replaceAll("`", "");
 }
 
-/** A link to a missing anchor of another page may have an anchor that exists here. */
+/** The finding may be about the same address on another page: this page has the anchor. */
 function isThere(address: string): boolean {
   return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
 }

@@ -36,7 +36,7 @@ export class Overlay {
     if (key === this.#shown) return;
     const isFirst = this.#shown === "";
     this.#shown = key;
-    if (kind === "building") return this.#place(note("Building …"));
+    if (kind === "building") return this.#render(note("Building …"));
     if (problems.length === 0) {
       this.#sizes.disconnect();
       this.#root.host.remove();
@@ -51,7 +51,7 @@ export class Overlay {
     const panel = report(state, this.#isOpen);
     // `toggle` comes a moment later, and the writer may have left the page by then.
     new MutationObserver(() => this.#heed(panel)).observe(panel, { attributeFilter: ["open"] });
-    this.#place(panel);
+    this.#render(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
   }
@@ -59,7 +59,7 @@ export class Overlay {
   /** Says that the server is gone: the page may be stale from here on. */
   showLost(): void {
     this.#shown = "";
-    this.#place(note("The connection to docs-build is lost: this page does not follow your edits."));
+    this.#render(note("The connection to docs-build is lost: this page does not follow your edits."));
   }
 
   readonly #sizes = new ResizeObserver(([entry]) => this.#leaveRoom(entry?.target));
@@ -80,7 +80,7 @@ export class Overlay {
     else sessionStorage.setItem(foldKey, JSON.stringify([...this.#seen]));
   }
 
-  #place(content: HTMLElement): void {
+  #render(content: HTMLElement): void {
     // A build that is under way leaves the room as it is, and so the page where it is.
     this.#sizes.disconnect();
     this.#root.replaceChildren(content);
@@ -124,10 +124,10 @@ function toItem({ severity, place, editorUrl, message, hint, code, frame, stack 
 
 function linesOf({ lines, line, column }: Frame, message: string): HTMLElement {
   const rows = lines.map(({ number, text }) => {
-    const place = element("i", {}, String(number));
-    if (number !== line) return element("span", {}, place, text);
+    const gutter = element("i", {}, String(number));
+    if (number !== line) return element("span", {}, gutter, text);
     const [before, fault, after] = underlinedIn(text, column, message);
-    return element("span", { class: "hit" }, place, before, element("u", {}, fault), after);
+    return element("span", { class: "hit" }, gutter, before, element("u", {}, fault), after);
   });
   return element("pre", {}, ...rows);
 }
@@ -152,7 +152,7 @@ export class StaleBar {
 
   show(stale: readonly Stale[]): void {
     const { host } = this.#root;
-    this.#root.replaceChildren(...stale.map((one) => element("p", { role: "status" }, sentenceOf(one))));
+    this.#root.replaceChildren(...stale.map((state) => element("p", { role: "status" }, sentenceOf(state))));
     if (stale.length === 0) host.remove();
     else if (!host.isConnected) document.documentElement.prepend(host);
   }

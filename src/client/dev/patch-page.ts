@@ -45,12 +45,12 @@ function patchElement(live: Element, before: Element, after: Element): boolean {
   const [lives, olds, news] = [live, before, after].map(({ childNodes }) => [...childNodes]);
   if (lives === undefined || olds === undefined || news === undefined || lives.length !== olds.length) return false;
   const start = countEqual(olds, news);
-  const rest = olds.length === news.length ? start + 1 : start;
-  const end = countEqual(olds.slice(rest).reverse(), news.slice(rest).reverse());
+  const next = olds.length === news.length ? start + 1 : start;
+  const end = countEqual(olds.slice(next).reverse(), news.slice(next).reverse());
   const [changed, changes] = [lives.slice(start, lives.length - end), news.slice(start, news.length - end)];
   const oldNodes = olds.slice(start, olds.length - end);
-  const place = lives[lives.length - end] ?? null;
-  return patchNodes({ live, place, changed, oldNodes, changes });
+  const following = lives[lives.length - end] ?? null;
+  return patchNodes({ live, following, changed, oldNodes, changes });
 }
 
 function patchAttributes(live: Element, before: Element, after: Element): void {
@@ -67,13 +67,13 @@ function countEqual(olds: readonly Node[], news: readonly Node[]): number {
 interface ChangedNodes {
   readonly live: Element;
   /** What follows the changed nodes; null for the end. */
-  readonly place: Node | null;
+  readonly following: Node | null;
   readonly changed: readonly ChildNode[];
   readonly oldNodes: readonly Node[];
   readonly changes: readonly Node[];
 }
 
-function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): boolean {
+function patchNodes({ live, following, changed, oldNodes, changes }: ChangedNodes): boolean {
   for (const [index, node] of changed.entries()) {
     const [old, next] = [oldNodes[index], changes[index]];
     if (next === undefined) {
@@ -95,7 +95,7 @@ function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): 
   }
   const added = changes.slice(changed.length);
   if (added.some(isLoadTime)) return false;
-  for (const node of added) live.insertBefore(document.importNode(node, true), place);
+  for (const node of added) live.insertBefore(document.importNode(node, true), following);
   return true;
 }
 

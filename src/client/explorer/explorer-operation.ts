@@ -97,8 +97,8 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
 }
 
 function toSecurity({ security }: SliceOperation, { securitySchemes }: ContractSlice): ExplorerOperation["security"] {
-  return security.map((asked) =>
-    asked.flatMap(({ scheme, scopes }) => {
+  return security.map((alternative) =>
+    alternative.flatMap(({ scheme, scopes }) => {
       const found = securitySchemes.find(({ name }) => name === scheme);
       return found === undefined ? [] : [{ ...found, scopes }];
     }),
@@ -136,13 +136,15 @@ export class OperationSchemas {
 
   /** The schema of a member; any value when it isn't described. */
   member(schema: Schema, name: string): Schema {
-    const own = schema.members.find((member) => member.name === name);
-    return own === undefined ? this.others(schema) : this.resolve(own.schema);
+    const named = schema.members.find((member) => member.name === name);
+    return named === undefined ? this.additional(schema) : this.resolve(named.schema);
   }
 
   /** The schema of members that aren't named. */
-  others({ additionalProperties: others }: Schema): Schema {
-    return typeof others === "object" && others !== null ? this.resolve(others) : this.toSchema(true);
+  additional({ additionalProperties }: Schema): Schema {
+    return typeof additionalProperties === "object" && additionalProperties !== null
+      ? this.resolve(additionalProperties)
+      : this.toSchema(true);
   }
 
   /** What a schema says about an element of a list. */

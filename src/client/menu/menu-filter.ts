@@ -90,7 +90,7 @@ class MenuFilter {
     const { list, status, field } = this.#parts;
     const found = filterOperations(file, query);
     status.textContent = query === "" ? "" : describe(found.length, query);
-    const shown = found.slice(0, most).map((operation, place) => ({ operation, option: toOption(operation, place) }));
+    const shown = found.slice(0, most).map((operation, index) => ({ operation, option: toOption(operation, index) }));
     const groups = [...new Set(shown.map(({ operation: [, , , , group] }) => group))].map((group) =>
       toGroup(
         file.groups[group] ?? "",
@@ -110,7 +110,7 @@ class MenuFilter {
 
   #select(option: HTMLElement | undefined): void {
     if (option === undefined) return;
-    for (const other of this.#options()) other.ariaSelected = String(other === option);
+    for (const candidate of this.#options()) candidate.ariaSelected = String(candidate === option);
     this.#parts.field.setAttribute("aria-activedescendant", option.id);
   }
 }
@@ -126,9 +126,9 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
   return element("div", { class: "group", role: "group", "aria-label": label }, heading, ...options);
 }
 
-function toOption([title, method, path, href]: MenuOperation, place: number): HTMLElement {
+function toOption([title, method, path, href]: MenuOperation, index: number): HTMLElement {
   const mark = element("b", { class: `method method-${method}` }, method.toUpperCase());
-  const attributes = { role: "option", id: frameId(`filter-${place}`), "aria-selected": "false", tabindex: "-1", href };
+  const attributes = { role: "option", id: frameId(`filter-${index}`), "aria-selected": "false", tabindex: "-1", href };
   const segments = path.split(/(?<=\/)(?=.)/).flatMap((segment) => [segment, element("wbr")]);
   return element("a", attributes, element("span", {}, title), " ", mark, " ", element("code", {}, ...segments));
 }
@@ -146,7 +146,7 @@ async function fetchMenu(address: string): Promise<MenuFile> {
 export function filterOperations({ groups, operations }: MenuFile, query: string): readonly MenuOperation[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const asked = wordsOf(query);
+  const wanted = wordsOf(query);
   const found = operations.flatMap((operation) => {
     const [title, method, path, , group] = operation;
     const written = ` ${method} ${path} ${title} ${groups[group] ?? ""}`;
@@ -154,15 +154,16 @@ export function filterOperations({ groups, operations }: MenuFile, query: string
     if (!words.every((word) => text.includes(word.length < 4 && !isUnspaced(word) ? ` ${word}` : word))) return [];
     // What a path names is what the call is of. A title may be a sentence, which is no less of a match when it is longer.
     const names = path.replace(/\{.*?\}/g, "");
-    return [{ operation, rest: Math.min(countOthers(title, asked), fewWords) + 2 * countOthers(names, asked) }];
+    const extra = Math.min(countExtra(title, wanted), fewWords) + 2 * countExtra(names, wanted);
+    return [{ operation, extra }];
   });
-  return found.sort((one, other) => one.rest - other.rest).map(({ operation }) => operation);
+  return found.sort((a, b) => a.extra - b.extra).map(({ operation }) => operation);
 }
 
 const fewWords = 4;
 
-function countOthers(text: string, asked: readonly string[]): number {
-  return wordsOf(text).filter((word) => !asked.some((part) => word.startsWith(part))).length;
+function countExtra(text: string, wanted: readonly string[]): number {
+  return wordsOf(text).filter((word) => !wanted.some((part) => word.startsWith(part))).length;
 }
 
 /** An identifier can be several words: `payment_intents`, `widgetName`. */

@@ -20,18 +20,18 @@ async function fetchGroup(address: string, entry: Element): Promise<HTMLElement 
   const response = await fetch(address);
   if (!response.ok) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const found = placesOf(entry).reduce<Element | null | undefined>(
-    (place, index) => place?.querySelector(":scope > ul, :scope > details > ul")?.children[index],
+  const found = pathOf(entry).reduce<Element | null | undefined>(
+    (list, index) => list?.querySelector(":scope > ul, :scope > details > ul")?.children[index],
     page.querySelector(".menu-body"),
   );
   const isSame = found instanceof HTMLElement && nameOf(found) === nameOf(entry);
   return isSame && found.querySelector("ul") !== null ? found : null;
 }
 
-function placesOf(entry: Element): readonly number[] {
+function pathOf(entry: Element): readonly number[] {
   const list = entry.parentElement;
   const above = list?.closest("li");
-  return [...(above ? placesOf(above) : []), [...(list?.children ?? [])].indexOf(entry)];
+  return [...(above ? pathOf(above) : []), [...(list?.children ?? [])].indexOf(entry)];
 }
 
 function nameOf(entry: Element): string | undefined {

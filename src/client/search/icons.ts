@@ -6,7 +6,9 @@ const paths = {
   search: "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4",
 } as const;
 
-export function toIcon(name: keyof typeof paths): Node {
+export type IconName = keyof typeof paths;
+
+export function toIcon(name: IconName): Node {
   const attributes = { class: "icon", width: "20", height: "20", viewBox: "0 0 20 20", "aria-hidden": "true" };
   const icon = toDrawing("svg", attributes);
   icon.append(toDrawing("path", { d: paths[name] }));

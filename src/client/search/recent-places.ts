@@ -8,16 +8,16 @@ const maxKept = 5;
 export function recentPlaces(): readonly SearchHit[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");
-    return Array.isArray(kept) ? kept.map(toPlace).filter((place) => place !== null) : [];
+    return Array.isArray(kept) ? kept.map(toPlace).filter((hit) => hit !== null) : [];
   } catch {
     return [];
   }
 }
 
-export function rememberPlace(place: SearchHit | null): void {
-  if (place === null) return;
-  const { kind, title, trail, href } = place;
-  const others = recentPlaces().filter((other) => other.href !== href);
+export function rememberPlace(hit: SearchHit | null): void {
+  if (hit === null) return;
+  const { kind, title, trail, href } = hit;
+  const others = recentPlaces().filter((recent) => recent.href !== href);
   const kept = [{ kind, title, trail, href }, ...others].slice(0, maxKept);
   storeChoice("docs.places", JSON.stringify(kept));
 }

@@ -11,8 +11,8 @@ export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   const recent = recentPlaces();
   if (recent.length === 0) return [toStartGroup(start)];
   const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent places"));
-  const others = start.filter(({ href }) => !recent.some((place) => place.href === href));
-  return [toGroup("Recent", [...recent.map((place) => toPlaceOption(place)), forget]), toStartGroup(others)];
+  const others = start.filter(({ href }) => !recent.some((recentHit) => recentHit.href === href));
+  return [toGroup("Recent", [...recent.map((hit) => toHitOption(hit)), forget]), toStartGroup(others)];
 }
 
 /** What was found, or else words of this site that are like those typed, and where most readers begin. */
@@ -40,7 +40,7 @@ export function describeAnswer({ hits, corrections }: SearchAnswer, query: strin
 function toStartGroup(start: readonly SearchHit[]): HTMLElement {
   return toGroup(
     "Start here",
-    start.map((place) => toPlaceOption(place)),
+    start.map((hit) => toHitOption(hit)),
   );
 }
 
@@ -59,32 +59,32 @@ const labels: Readonly<Record<SearchKind, string>> = {
 const maxBest = 3;
 
 /** The best hits come first, then the others by kind, starting with the kind of the best hit. */
-function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
-  const rest = hits.slice(maxBest);
+function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[] {
+  const lower = hits.slice(maxBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] =>
-    some.map((hit) => toPlaceOption(hit, asked));
+    some.map((hit) => toHitOption(hit, searched));
   return [
     toGroup("Best matches", toOptions(hits.slice(0, maxBest))),
     ...kinds.flatMap((kind) => {
-      const own = rest.filter((hit) => hit.kind === kind);
+      const own = lower.filter((hit) => hit.kind === kind);
       return own.length === 0 ? [] : [toGroup(labels[kind], toOptions(own))];
     }),
   ];
 }
 
-/** The places of options, which are remembered when they are opened. */
-const places = new WeakMap<Element, SearchHit>();
+/** The hits of options, which are remembered when they are opened. */
+const hitByOption = new WeakMap<Element, SearchHit>();
 
-export function placeOf(option: Element): SearchHit | null {
-  return places.get(option) ?? null;
+export function hitOf(option: Element): SearchHit | null {
+  return hitByOption.get(option) ?? null;
 }
 
-function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words: [], typed: [] }): HTMLElement {
-  const { kind, title, text, href } = place;
-  const [method, trail] = splitTrail(place);
+function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: [], typed: [] }): HTMLElement {
+  const { kind, title, text, href } = hit;
+  const [method, trail] = splitTrail(hit);
   const excerpt = inSight(excerptOf(text, words, typed), words);
-  const mark = method === null ? toGlyph(glyphOf(place)) : toMethod(method);
+  const mark = method === null ? toGlyph(glyphOf(hit)) : toMethod(method);
   const name = marked(title, words);
   const option = toOption(
     { href },
@@ -97,7 +97,7 @@ function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words:
     ),
     ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
   );
-  places.set(option, place);
+  hitByOption.set(option, hit);
   return option;
 }
 
@@ -123,13 +123,13 @@ function glyphOf({ kind, href }: SearchHit): Node | string {
   return href.includes("#") ? "#" : toIcon("page");
 }
 
-type AskedWords = Pick<SearchAnswer, "words" | "typed">;
+type SearchedWords = Pick<SearchAnswer, "words" | "typed">;
 
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
   const matches = foundIn(text, words);
   const ends = [0, ...matches.map(({ word, index }) => index + word.length)];
-  const parts = matches.flatMap(({ word, index }, place) => [
-    text.slice(ends[place], index),
+  const parts = matches.flatMap(({ word, index }, position) => [
+    text.slice(ends[position], index),
     element("mark", {}, word),
   ]);
   return [...parts, text.slice(ends.at(-1))];

@@ -2,7 +2,7 @@ import { frameId } from "#shared/view.ts";
 
 import { element, isOfInputMethod } from "../element.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
-import { describeAnswer, placeOf, toResults, toStart } from "./result-list.ts";
+import { describeAnswer, hitOf, toResults, toStart } from "./result-list.ts";
 import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*
@@ -23,8 +23,8 @@ export async function begin(): Promise<void> {
 }
 
 /** Says on the page of lost addresses what may have been meant, with a button that searches for it. */
-export async function suggest(place: HTMLElement): Promise<void> {
-  return suggestFor(place, (query) => {
+export async function suggest(host: HTMLElement): Promise<void> {
+  return suggestFor(host, (query) => {
     const dialog = findDialog();
     const field = dialog?.querySelector("input");
     if (!dialog || !field) return;
@@ -146,24 +146,24 @@ class SearchBox {
     return optionsIn(this.#parts.list);
   }
 
-  /** Shows groups of options, at once as many as fill the dialog, below what is told of them. The first is the one that Enter opens. */
-  #fill(groups: readonly HTMLElement[], told: readonly (Node | string)[]): void {
+  /** Shows the message above the groups of options, at first as many as fill the dialog. Enter opens the first option. */
+  #fill(groups: readonly HTMLElement[], message: readonly (Node | string)[]): void {
     const { list, status } = this.#parts;
     const turn = this.#turn;
     const options = groups.flatMap(optionsIn);
-    for (const [place, option] of options.entries()) option.id = frameId(`search-${place}`);
-    const others = options.slice(inSight).map((option) => ({ option, group: option.parentElement }));
-    for (const { option } of others) option.remove();
+    for (const [index, option] of options.entries()) option.id = frameId(`search-${index}`);
+    const hidden = options.slice(inSight).map((option) => ({ option, group: option.parentElement }));
+    for (const { option } of hidden) option.remove();
     const first = groups.filter((group) => optionsIn(group).length > 0);
     list.scrollTop = 0;
     list.replaceChildren(...first);
-    status.replaceChildren(...told);
-    status.className = told.length === 1 ? "visually-hidden" : "search-status";
+    status.replaceChildren(...message);
+    status.className = message.length === 1 ? "visually-hidden" : "search-status";
     this.#activate(options[0], false);
-    if (others.length === 0) return;
+    if (hidden.length === 0) return;
     afterPaint(() => {
       if (turn !== this.#turn) return;
-      for (const { option, group } of others) group?.append(option);
+      for (const { option, group } of hidden) group?.append(option);
       list.append(...groups.slice(first.length));
     });
   }
@@ -173,7 +173,7 @@ class SearchBox {
       if (this.#options().length === 0) this.#parts.field.removeAttribute("aria-activedescendant");
       return;
     }
-    for (const other of this.#options()) other.ariaSelected = String(other === option);
+    for (const candidate of this.#options()) candidate.ariaSelected = String(candidate === option);
     this.#parts.field.setAttribute("aria-activedescendant", option.id);
     if (isShown) option.scrollIntoView({ block: "nearest" });
   }
@@ -183,7 +183,7 @@ class SearchBox {
       option?.click();
       return;
     }
-    rememberPlace(placeOf(option));
+    rememberPlace(hitOf(option));
     window.open(option.href, "_blank", "noopener");
   }
 
@@ -200,7 +200,7 @@ class SearchBox {
 
   /** The link itself leads on. */
   #leave(option: HTMLElement): void {
-    rememberPlace(placeOf(option));
+    rememberPlace(hitOf(option));
     this.#parts.dialog.close();
   }
 }

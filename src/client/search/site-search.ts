@@ -9,7 +9,7 @@ import {
 import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 
 import { element } from "../element.ts";
-import { toIcon } from "./icons.ts";
+import { type IconName, toIcon } from "./icons.ts";
 
 /** The site's search as this page has it: the contract's version that is read here, or else the default one. */
 interface SiteSearch {
@@ -52,7 +52,7 @@ async function fetchJson<T>(path: string): Promise<T> {
 const maxDrawn = 40;
 
 /** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
-export async function suggestFor(place: Element, openSearch: (query: string) => void): Promise<void> {
+export async function suggestFor(host: Element, openSearch: (query: string) => void): Promise<void> {
   const address = decodePercent(location.pathname) ?? "";
   document
     .querySelector(".lost > .gone")
@@ -71,12 +71,12 @@ export async function suggestFor(place: Element, openSearch: (query: string) => 
     const [href, title, description] = guess;
     rows.prepend(element("li", {}, element("a", { href }, title), element("br"), description));
   }
-  place.append(element("p", { class: "rows-title" }, guess === null ? "Look for it" : "Did you mean"), rows);
+  host.append(element("p", { class: "rows-title" }, guess === null ? "Look for it" : "Did you mean"), rows);
   drawIcons(base, indexes);
 }
 
 function drawIcons(base: string, indexes: SearchManifest["indexes"]): void {
-  const nameOf = (path: string): Parameters<typeof toIcon>[0] => {
+  const nameOf = (path: string): IconName => {
     if (path === base) return "home";
     return indexes.some(({ root }) => root !== "" && `${path}/`.startsWith(root)) ? "code" : "page";
   };

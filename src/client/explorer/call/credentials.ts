@@ -103,8 +103,8 @@ export function toCredential(
   scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
   secret: string,
 ): CallCredential | null {
-  const place = secretPlaceOf(scheme);
-  return place && { kind: place.in, name: place.name, value: toValue(place.form, secret) };
+  const slot = secretPlaceOf(scheme);
+  return slot && { kind: slot.in, name: slot.name, value: toValue(slot.form, secret) };
 }
 
 function toValue(form: SecretPlace["form"], secret: string): string {
@@ -119,6 +119,6 @@ function toValue(form: SecretPlace["form"], secret: string): string {
 }
 
 /** The credentials that are sent in a location. */
-export function pairsIn(credentials: readonly CallCredential[], place: CallCredential["kind"]): readonly NameValue[] {
-  return credentials.filter(({ kind }) => kind === place);
+export function pairsIn(credentials: readonly CallCredential[], slot: CallCredential["kind"]): readonly NameValue[] {
+  return credentials.filter(({ kind }) => kind === slot);
 }

@@ -176,11 +176,11 @@ const safeHeaders = new Set(["accept", "accept-language", "content-language"]);
 const safeTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 
 function toPreflight({ request, headers }: Call): Preflight | null {
-  const asked = headers.filter(({ name, value }) => {
+  const unsafe = headers.filter(({ name, value }) => {
     if (name.toLowerCase() === "content-type") return !safeTypes.has(bareType(value));
     return !safeHeaders.has(name.toLowerCase());
   });
   const method = request.method.toUpperCase();
-  if (asked.length === 0 && ["GET", "HEAD", "POST"].includes(method)) return null;
-  return { method, headers: [...new Set(asked.map(({ name }) => name.toLowerCase()))].sort() };
+  if (unsafe.length === 0 && ["GET", "HEAD", "POST"].includes(method)) return null;
+  return { method, headers: [...new Set(unsafe.map(({ name }) => name.toLowerCase()))].sort() };
 }

@@ -37,10 +37,10 @@ export function listTargets(
   const targets = offered.flatMap((server) => toTarget(server, values, page) ?? []);
   // One address is one server: the sandbox stands in for the contract's own path.
   const distinct = targets.filter(
-    ({ template }, index) => targets.findIndex((other) => other.template === template) === index,
+    ({ template }, index) => targets.findIndex((candidate) => candidate.template === template) === index,
   );
-  const [first, ...others] = distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
-  return first === undefined ? [plain("This site", location.origin, "production")] : [first, ...others];
+  const [first, ...riskier] = distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
+  return first === undefined ? [plain("This site", location.origin, "production")] : [first, ...riskier];
 }
 
 function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServer {

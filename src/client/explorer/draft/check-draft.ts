@@ -72,13 +72,13 @@ interface CheckedValue {
 
 function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedValue): readonly BodyFault[] {
   const unfinished = findUnfinished(node, "");
-  const places = new Set(unfinished.map(({ pointer }) => pointer));
+  const pointers = new Set(unfinished.map(({ pointer }) => pointer));
   const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
   const faults = checkValue(toJson(node), schema, check);
   return [
     ...unfinished,
     ...faults
-      .filter(({ pointer }) => !places.has(pointer))
+      .filter(({ pointer }) => !pointers.has(pointer))
       .map(atMember)
       .map(withoutGuess),
   ];

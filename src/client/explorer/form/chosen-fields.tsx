@@ -79,9 +79,9 @@ function findBest(node: JsonNode, choices: readonly Schema[]): number {
 export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const id = fieldId(form, path);
-  const values = form.schemas.others(schema);
+  const values = form.schemas.additional(schema);
   const rename = (index: number, name: string) => {
-    const members = node.members.map((member, place) => (place === index ? { ...member, name } : member));
+    const members = node.members.map((member, memberIndex) => (memberIndex === index ? { ...member, name } : member));
     form.edit({ path, value: { kind: "object", members } });
   };
   const add = () => {

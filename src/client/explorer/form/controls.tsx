@@ -65,11 +65,11 @@ export function DateControl(props: ControlProps & { readonly hasTime: boolean })
 /** `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`, with the offset that the reader's time zone has then. */
 function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+  const [hours, remainder] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, "0"),
   );
   const time = local.length === "2025-03-10T15:00".length ? `${local}:00` : local;
-  return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+  return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${remainder}`;
 }
 
 /** A number, digit by digit; any other text stays as it was typed. */

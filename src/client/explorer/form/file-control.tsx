@@ -18,14 +18,14 @@ export function FileControl({ id, name, node, isRequired, onChange, describedBy,
     onChange({ kind: "file", file, content: typeOfContent(bytes) });
   };
   const file = chosen?.file ?? null;
-  const isGiven = file !== null && givenFiles.has(file);
+  const isSample = file !== null && sampleFiles.has(file);
   useEffect(() => {
     if (isSimulated && isRequired && file === null) {
       const sample = makeSampleFile(types);
-      givenFiles.add(sample);
+      sampleFiles.add(sample);
       void choose(sample);
     }
-    if (!isSimulated && isGiven) onChange({ kind: "file", file: null, content: null });
+    if (!isSimulated && isSample) onChange({ kind: "file", file: null, content: null });
     // oxlint-disable-next-line react/exhaustive-deps -- by the server that the call goes to; later the reader chooses
   }, [isSimulated]);
   return (
@@ -59,7 +59,7 @@ export function FileControl({ id, name, node, isRequired, onChange, describedBy,
 }
 
 /** Sample files that the reader hasn't chosen: a sandbox takes them, a real server never gets them. */
-const givenFiles = new WeakSet<File>();
+const sampleFiles = new WeakSet<File>();
 
 interface FileControlProps extends ControlProps {
   /** The accepted media types; none when any will do. */

@@ -74,7 +74,7 @@ export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationS
     partsOf: partsOfNode,
     visit: ({ value, pointer, schemas: own }) => {
       const takesAny = own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents");
-      if (!takesAny) faults.push(...own.flatMap((one) => checkTyped(value, one, pointer)).slice(0, 1));
+      if (!takesAny) faults.push(...own.flatMap((applied) => checkTyped(value, applied, pointer)).slice(0, 1));
     },
   });
   return faults;

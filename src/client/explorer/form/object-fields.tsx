@@ -44,7 +44,7 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
   const sent = optional.filter(({ name }) => memberNode(node, name) !== undefined);
   // Nothing folds under the reader's hands.
   const [isFolded] = useState(sent.length > maxUnfolded);
-  const rest = (
+  const optionalFields = (
     <>
       {sent.map(({ field }) => field)}
       <LeftOut
@@ -64,10 +64,10 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
           note={sent.map(({ name }) => name).join(", ")}
           paths={sent.map(({ name }) => [...path, name])}
         >
-          {rest}
+          {optionalFields}
         </Fold>
       ) : (
-        rest
+        optionalFields
       )}
     </>
   );

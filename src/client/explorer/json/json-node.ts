@@ -100,17 +100,17 @@ export type NodePath = readonly (string | number)[];
  * object is known to have: a new one takes its place among them.
  */
 export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNode {
-  const [step, ...rest] = path;
+  const [step, ...tail] = path;
   if (step === undefined) return edit.value ?? node;
   if (typeof step === "number") {
     if (node.kind !== "list") return node;
-    const items = node.items.flatMap((item, index) => (index === step ? (editPart(item, rest, edit) ?? []) : [item]));
-    const added = step >= node.items.length ? editPart(undefined, rest, edit) : null;
+    const items = node.items.flatMap((item, index) => (index === step ? (editPart(item, tail, edit) ?? []) : [item]));
+    const added = step >= node.items.length ? editPart(undefined, tail, edit) : null;
     return { kind: "list", items: added === null ? items : [...items, added] };
   }
   const members = node.kind === "object" ? node.members : [];
   const known = members.find(({ name }) => name === step);
-  const part = editPart(known?.node, rest, edit);
+  const part = editPart(known?.node, tail, edit);
   if (known === undefined) {
     return part === null ? node : { kind: "object", members: insert(members, { name: step, node: part }, edit.order) };
   }
@@ -129,9 +129,9 @@ export interface NodeEdit {
   readonly order?: readonly string[];
 }
 
-function editPart(node: JsonNode | undefined, rest: NodePath, edit: NodeEdit): JsonNode | null {
-  if (rest.length === 0) return edit.value;
-  return editNode(node ?? { kind: "object", members: [] }, rest, edit);
+function editPart(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): JsonNode | null {
+  if (tail.length === 0) return edit.value;
+  return editNode(node ?? { kind: "object", members: [] }, tail, edit);
 }
 
 function insert(
@@ -140,15 +140,15 @@ function insert(
   order: readonly string[] = [],
 ): readonly NodeMember[] {
   const later = new Set(order.slice(order.indexOf(member.name) + 1));
-  const place = order.includes(member.name) ? members.findIndex(({ name }) => later.has(name)) : -1;
-  return place === -1 ? [...members, member] : [...members.slice(0, place), member, ...members.slice(place)];
+  const index = order.includes(member.name) ? members.findIndex(({ name }) => later.has(name)) : -1;
+  return index === -1 ? [...members, member] : [...members.slice(0, index), member, ...members.slice(index)];
 }
 
 /** The list with an element moved up (-1) or down (1). */
 export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
-  const [item, other] = [items[index], items[index + by]];
-  if (item === undefined || other === undefined) return items;
-  return items.with(index, other).with(index + by, item);
+  const [item, neighbor] = [items[index], items[index + by]];
+  if (item === undefined || neighbor === undefined) return items;
+  return items.with(index, neighbor).with(index + by, item);
 }
 
 /** JSON with two spaces a level, as `JSON.stringify` prints it. */

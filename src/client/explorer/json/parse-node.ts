@@ -92,8 +92,8 @@ class Tree implements JSONVisitor {
   onError = (code: ParseErrorCode, offset: number): void => {
     const inString = stringFaults.get(printParseErrorCode(code));
     if (inString !== undefined) {
-      const place = this.#text.slice(offset).search(inString.place);
-      throw new SyntaxFault(inString.message, offset + Math.max(place, 0));
+      const shift = this.#text.slice(offset).search(inString.pattern);
+      throw new SyntaxFault(inString.message, offset + Math.max(shift, 0));
     }
     // A number that goes on: `01`, `1px`.
     const isNumber = this.#last === "value" && /[\d.eE+-]/.test(this.#text.charAt(this.#start)) && offset > this.#start;
@@ -154,12 +154,12 @@ class Tree implements JSONVisitor {
 /** Pairs of backslashes before it are valid escapes. */
 const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
 
-/** Faults within a string: the library reports them at the string's start, and `place` finds where they are. */
-const stringFaults: ReadonlyMap<string, { readonly message: string; readonly place: RegExp }> = new Map([
-  ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", place: /^/ }],
+/** Faults within a string: the library reports them at the string's start, and `pattern` finds where they are. */
+const stringFaults: ReadonlyMap<string, { readonly message: string; readonly pattern: RegExp }> = new Map([
+  ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", pattern: /^/ }],
   // oxlint-disable-next-line no-control-regex -- these are what JSON forbids
-  ["InvalidCharacter", { message: "JSON writes this character as an escape, like \\t", place: /[\0-\x1f]/ }],
+  ["InvalidCharacter", { message: "JSON writes this character as an escape, like \\t", pattern: /[\0-\x1f]/ }],
   ...["InvalidEscapeCharacter", "InvalidUnicode"].map(
-    (code) => [code, { message: '\\ is written as "\\\\" in JSON', place: wrongEscape }] as const,
+    (code) => [code, { message: '\\ is written as "\\\\" in JSON', pattern: wrongEscape }] as const,
   ),
 ]);

@@ -91,7 +91,7 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
     <div className="field">
       <div className="field-head">
         <label htmlFor={id}>{title}</label>
-        <span className="field-facts">{placeOf(scheme)}</span>
+        <span className="field-facts">{describeSlot(scheme)}</span>
         {pageSession.secrets.get(owner) !== "" && <output className="field-facts">Set for this page</output>}
       </div>
       <div className="field-row">
@@ -150,16 +150,16 @@ function show(input: HTMLInputElement | null, text: string): void {
 
 /** Schemes that share a title differ only by their names. */
 function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
-  return schemes.every((other) => other.name === scheme.name || titleOf(other) !== titleOf(scheme));
+  return schemes.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
 }
 
 function titleOf({ type, name }: ExplorerScheme): string {
   return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
 }
 
-function placeOf(scheme: ExplorerScheme): string {
-  const place = secretPlaceOf(scheme);
-  if (place === null) return "";
-  if (place.form === "plain") return `${place.name} · ${place.in}`;
-  return `${place.name}: ${place.form === "basic" ? "Basic" : "Bearer"}`;
+function describeSlot(scheme: ExplorerScheme): string {
+  const slot = secretPlaceOf(scheme);
+  if (slot === null) return "";
+  if (slot.form === "plain") return `${slot.name} · ${slot.in}`;
+  return `${slot.name}: ${slot.form === "basic" ? "Basic" : "Bearer"}`;
 }

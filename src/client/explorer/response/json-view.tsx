@@ -117,18 +117,18 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function nextSummary(key: string, fold: HTMLDetailsElement, shown: readonly HTMLElement[]): HTMLElement | undefined {
-  const place = shown.findIndex(({ parentElement }) => parentElement === fold);
+  const index = shown.findIndex(({ parentElement }) => parentElement === fold);
   const isTurn = key === (fold.open ? "ArrowLeft" : "ArrowRight");
   if (isTurn) {
     fold.open = !fold.open;
-    return shown[place];
+    return shown[index];
   }
   switch (key) {
     case "ArrowDown":
     case "ArrowRight":
-      return shown[place + 1];
+      return shown[index + 1];
     case "ArrowUp":
-      return shown[place - 1];
+      return shown[index - 1];
     case "ArrowLeft":
       return shown.find(({ parentElement }) => parentElement === fold.parentElement);
     default:

@@ -62,9 +62,9 @@ function RecordRow({ columns, ...fields }: RecordProps & { readonly columns: rea
     <tbody>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- does what the button in it does */}
       <tr className={isOpen ? "opened" : undefined} onClick={() => setIsOpen(!isOpen)}>
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <td key={column.name} className={column.kind}>
-            {place === 0 ? (
+            {index === 0 ? (
               <button
                 type="button"
                 className="record-opener"

@@ -69,19 +69,19 @@ export function chooseColumns(
     ...records.flatMap(({ members }) => members.map(({ name }) => name)),
   ];
   const key = named.find((name) => keys.has(name)) ?? named.find((name) => /^(?:id|uuid|key)$/i.test(name));
-  const candidates = [...new Set(named)].flatMap((name, place) => {
+  const candidates = [...new Set(named)].flatMap((name, order) => {
     const nodes = records.map((record) => memberNode(record, name)).filter((node) => node !== undefined);
     const kind = name === key ? "key" : kindOf(name, nodes, schemas.member(schema, name));
-    return kind === null ? [] : [{ name, kind, place, rank: rankOf(name, kind, nodes) }];
+    return kind === null ? [] : [{ name, kind, order, rank: rankOf(name, kind, nodes) }];
   });
   // A second one of a kind tells less than the first of another.
   const ranked = candidates.map(({ rank, ...own }, index) => ({
     ...own,
     rank: rank + 2 * candidates.slice(0, index).filter(({ kind }) => kind === own.kind).length,
   }));
-  const chosen = ranked.toSorted((a, b) => a.rank - b.rank || a.place - b.place).slice(0, maxColumns);
+  const chosen = ranked.toSorted((a, b) => a.rank - b.rank || a.order - b.order).slice(0, maxColumns);
   return chosen
-    .toSorted((a, b) => sides(a.kind) - sides(b.kind) || a.place - b.place)
+    .toSorted((a, b) => sides(a.kind) - sides(b.kind) || a.order - b.order)
     .map(({ name, kind }) => ({ name, kind }));
 }
 

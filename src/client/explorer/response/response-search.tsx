@@ -6,17 +6,17 @@ import { rangeIn } from "#client/text-ranges.ts";
 /** Finds words in the shown body: how often, and one after the other. */
 export function ResponseSearch({ view }: ResponseSearchProps) {
   const [query, setQuery] = useState("");
-  const [{ matches, place }, setFound] = useState<Found>(nothing);
-  useEffect(() => markMatches(matches, matches[place]), [matches, place]);
+  const [{ matches, index }, setFound] = useState<Found>(nothing);
+  useEffect(() => markMatches(matches, matches[index]), [matches, index]);
   const show = (found: Found) => {
     setFound(found);
-    reveal(found.matches[found.place], view.current);
+    reveal(found.matches[found.index], view.current);
   };
   const search = (text: string) => {
     setQuery(text);
-    show({ matches: findMatches(view.current, text), place: 0 });
+    show({ matches: findMatches(view.current, text), index: 0 });
   };
-  const step = (by: 1 | -1) => show({ matches, place: (place + by + matches.length) % matches.length });
+  const step = (by: 1 | -1) => show({ matches, index: (index + by + matches.length) % matches.length });
   const onKey = (event: KeyboardEvent) => {
     if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && matches.length > 0) step(event.shiftKey ? -1 : 1);
@@ -38,7 +38,7 @@ export function ResponseSearch({ view }: ResponseSearchProps) {
         onChange={({ target }) => search(target.value)}
         onKeyDown={onKey}
       />
-      <output>{query === "" ? "" : matches.length === 0 ? "none" : `${place + 1} of ${count}`}</output>
+      <output>{query === "" ? "" : matches.length === 0 ? "none" : `${index + 1} of ${count}`}</output>
       {matches.length > 1 && (
         <>
           <button type="button" className="field-action" aria-label="Previous match" onClick={() => step(-1)}>
@@ -60,10 +60,10 @@ interface ResponseSearchProps {
 
 interface Found {
   readonly matches: readonly Range[];
-  readonly place: number;
+  readonly index: number;
 }
 
-const nothing: Found = { matches: [], place: 0 };
+const nothing: Found = { matches: [], index: 0 };
 
 /** Nobody steps through more, and each match costs the page some work. */
 const most = 1000;
@@ -100,8 +100,7 @@ function reveal(match: Range | undefined, view: HTMLElement | null): void {
   for (let fold = hidden?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   view.scrollIntoView({ block: "nearest" });
-  const [place, frame] = [match.getBoundingClientRect(), view.getBoundingClientRect()];
-  if (place.top < frame.top || place.bottom > frame.bottom) view.scrollTop += place.top - frame.top - frame.height / 2;
-  if (place.left < frame.left || place.right > frame.right)
-    view.scrollLeft += place.left - frame.left - frame.width / 2;
+  const [box, frame] = [match.getBoundingClientRect(), view.getBoundingClientRect()];
+  if (box.top < frame.top || box.bottom > frame.bottom) view.scrollTop += box.top - frame.top - frame.height / 2;
+  if (box.left < frame.left || box.right > frame.right) view.scrollLeft += box.left - frame.left - frame.width / 2;
 }

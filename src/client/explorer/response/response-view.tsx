@@ -121,8 +121,8 @@ interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
 }
 
 function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["headers"]): string {
-  const asked = headerOf(headers, "preference-applied");
-  if (asked !== null) return `as asked (${asked}): nothing was done`;
+  const preference = headerOf(headers, "preference-applied");
+  if (preference !== null) return `as asked (${preference}): nothing was done`;
   if (headerOf(headers, "x-sandbox") !== "example") return "simulated";
   return method === "get" ? "the documented example" : "Example only: nothing was kept";
 }

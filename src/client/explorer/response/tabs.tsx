@@ -5,8 +5,8 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const id = useId();
   const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const place = tabs.findIndex((tab) => tab === shown);
-    const next = tabs.at(placeAfter(event.key, place, tabs.length) ?? place);
+    const index = tabs.findIndex((tab) => tab === shown);
+    const next = tabs.at(indexAfter(event.key, index, tabs.length) ?? index);
     if (next === undefined || next === shown) return;
     event.preventDefault();
     onChoose(next.id);
@@ -53,12 +53,12 @@ export interface Tab {
 }
 
 /** From the end it goes on to the start, and back. */
-function placeAfter(key: string, place: number, count: number): number | undefined {
+function indexAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
-      return (place + 1) % count;
+      return (index + 1) % count;
     case "ArrowLeft":
-      return place - 1;
+      return index - 1;
     case "Home":
       return 0;
     case "End":
