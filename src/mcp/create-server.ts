@@ -111,13 +111,13 @@ function addIntegrate(server: McpServer, site: SiteReader): void {
     description: "Write a program that does what a guide tells, tried in the sandbox first.",
     argsSchema: z.object({ guide }),
   };
-  server.registerPrompt("integrate", head, async (asked) => {
+  server.registerPrompt("integrate", head, async (args) => {
     await site.begin();
-    const page = await findPage(site, asked.guide);
-    if (page === null) throw new McpFault(`There is no page at ${asked.guide}.`);
+    const page = await findPage(site, args.guide);
+    if (page === null) throw new McpFault(`There is no page at ${args.guide}.`);
     const { text, next } = fitText({}, page.text, { limit: room });
-    const rest = next === undefined ? "" : `\n\n(read_page with cursor ${next} has the rest of it.)`;
-    return toMessage(`${integrate}\n\n${asData}\n\n<guide address="/${page.path}">\n${text}\n</guide>${rest}`);
+    const remainder = next === undefined ? "" : `\n\n(read_page with cursor ${next} has the rest of it.)`;
+    return toMessage(`${integrate}\n\n${asData}\n\n<guide address="/${page.path}">\n${text}\n</guide>${remainder}`);
   });
 }
 

@@ -68,8 +68,8 @@ export function findContract<T extends NamedContract>(
 
 /** The contracts that a page may mean by a name: that of one version, of an API's first one, or all with a version's id. */
 export function contractsNamed<T extends NamedContract>(contracts: readonly T[], name: string): readonly T[] {
-  const one = contracts.find((contract) => nameOfContract(contract) === name);
-  const found = one ?? contracts.find(({ api }) => api === name);
+  const found =
+    contracts.find((contract) => nameOfContract(contract) === name) ?? contracts.find(({ api }) => api === name);
   return found === undefined ? contracts.filter(({ id }) => id === name) : [found];
 }
 

@@ -41,10 +41,10 @@ export function seenFrom(model: SiteModel, file: string): SiteModel {
 /** The same as a block of code or a page means it that names an API or version. */
 export function seenBy(model: SiteModel, name: string): SiteModel {
   const [version] = contractsNamed(
-    model.contracts.map((one) => one.version),
+    model.contracts.map((contract) => contract.version),
     name,
   );
-  const chosen = model.contracts.find((one) => one.version === version);
+  const chosen = model.contracts.find((contract) => contract.version === version);
   if (chosen === undefined) return model;
   const { api } = chosen.version;
   return { ...model, apis: [{ api, contract: chosen.contract }, ...model.apis.filter((other) => other.api !== api)] };

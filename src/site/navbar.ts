@@ -28,7 +28,7 @@ export function navbarFor(
   const section = smallestAround(page, links);
   const references = versions.map(({ api, route }) => ({ api, key: routeKey(route) }));
   const version = smallestAround(page, references);
-  const isOfApi = (key: string): boolean => references.some((other) => other.key === key && other.api === version?.api);
+  const isOfApi = (key: string): boolean => references.some((entry) => entry.key === key && entry.api === version?.api);
   const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
   const current = isOfSection ? section : (links.find(({ key }) => isOfApi(key)) ?? section);
   const show = ({ label, href, origin, key }: NavbarLink): NavbarLinkView => ({

@@ -49,8 +49,8 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
     if (fault !== null)
       diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
     const claim = fault === null ? written : { ...written, route: fallbackRouteOf(written.file) };
-    const other = claimByKey.get(claimKey(claim.route));
-    if (other) diagnostics.push(collision(claim, other));
+    const earlier = claimByKey.get(claimKey(claim.route));
+    if (earlier) diagnostics.push(collision(claim, earlier));
     else claimByKey.set(claimKey(claim.route), claim);
     if (claim.file.startsWith("content/")) routeByFile.set(claim.file, claim.route);
   }
@@ -105,10 +105,10 @@ export function routeFault(route: Route): string | null {
 
 /** Reported at the line that asks for the address, and not at the source that has it by its name. */
 function collision(later: Claim, earlier: Claim): Diagnostic {
-  const [claim, other] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
-  const same = routeKey(claim.route) === routeKey(other.route);
+  const [claim, winner] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
+  const same = routeKey(claim.route) === routeKey(winner.route);
   const message = same
-    ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`
-    : `the routes \`${other.route}\` (${other.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
+    ? `two sources for the route \`${claim.route}\`: ${winner.file} and ${claim.file}`
+    : `the routes \`${winner.route}\` (${winner.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
   return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
 }

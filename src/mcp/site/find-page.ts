@@ -46,7 +46,7 @@ interface PlaceInReference {
 
 async function findPlace(site: SiteReader, { published, anchor }: PlaceInReference): Promise<FoundPage | null> {
   const { contract } = await site.contractOf(published);
-  const operation = contract.operations.find((candidate) => candidate.anchor === aroundOf(anchor));
+  const operation = contract.operations.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (operation !== undefined) return findFile(site, pathOfOperation(published.folder, operation.anchor));
   const take = takerOf(contract, anchor);
   if (take === null) return null;
@@ -61,7 +61,7 @@ async function findFile(site: SiteReader, path: string): Promise<FoundPage | nul
   return text === null ? null : { path, text };
 }
 
-function aroundOf(anchor: string): string {
+function outerAnchor(anchor: string): string {
   return anchor.replace(/[.~].*$/s, "");
 }
 
@@ -76,12 +76,12 @@ function takerOf(contract: Contract, anchor: string): Take | null {
       sectionAt(page, { level, title }, contract);
   const tag = tagGroups.flatMap(({ tags }) => tags).find((candidate) => candidate.anchor === anchor);
   if (tag !== undefined) return headed(2, tag.displayName);
-  const webhook = webhooks.find((candidate) => candidate.anchor === aroundOf(anchor));
+  const webhook = webhooks.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (webhook !== undefined) return headed(3, webhook.summary);
   const names = securitySchemes.map(({ name }) => name);
   const scheme = names.find((name) => anchor === `authentication-${name}`);
   if (scheme !== undefined) return (page) => schemeIn(headed(2, "Authentication")(page) ?? "", scheme, names);
-  const schema = schemas.find((candidate) => candidate.anchor === aroundOf(anchor));
+  const schema = schemas.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (schema === undefined) return null;
   const member = schema.schema.members.find(({ name }) => isWithin(anchor, toFieldAnchor(schema.anchor, name)));
   const take = headed(3, schema.name);

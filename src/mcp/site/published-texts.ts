@@ -90,7 +90,7 @@ export function readSearch(text: string, read: (path: string) => Promise<string>
     terms: load(searchParts.terms),
     records: load(searchParts.records),
   };
-  return indexes.map((one) => ({ root: one.root, searcher: new Searcher(one, files, synonyms) }));
+  return indexes.map((entry) => ({ root: entry.root, searcher: new Searcher(entry, files, synonyms) }));
 }
 
 /** The pages of an `llms.txt`, in order: not the texts that hold them once more. */

@@ -85,9 +85,9 @@ export class SiteReader {
     const { contracts, baseUrl } = await this.manifest();
     const folder = findContract(contracts, version)?.folder;
     const searches = await this.#read("search.json", (text) => readSearch(text, this.#readPart));
-    const asked = searches.find(({ root }) => folder !== undefined && root === `${baseUrl}${folder}/`) ?? searches[0];
-    if (asked === undefined) throw new McpFault("This site has no search.");
-    return asked.searcher.search(query, { near: [], most });
+    const chosen = searches.find(({ root }) => folder !== undefined && root === `${baseUrl}${folder}/`) ?? searches[0];
+    if (chosen === undefined) throw new McpFault("This site has no search.");
+    return chosen.searcher.search(query, { near: [], most });
   }
 
   /** A part of the index; its name identifies its content. */
@@ -116,12 +116,12 @@ interface DocumentTools extends Pick<ReadManifest, "authentication"> {
 async function parseDocument(text: string, { published, authentication }: DocumentTools): Promise<Contract> {
   const { document, sandbox } = published;
   const file = `openapi/${document}`;
-  const told = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
+  const position = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
   const files = new Map([
     [file, text],
-    [told.file, toJsonText(sandbox)],
+    [position.file, toJsonText(sandbox)],
   ]);
-  const tools = { authentication, sandbox: { file: told.file, position: told } };
+  const tools = { authentication, sandbox: { file: position.file, position } };
   const { value } = await readContract({ file, files }, tools);
   if (value === null) throw new McpFault(`${document} is no OpenAPI document.`);
   return { ...value, servers: statedServers(value, published.servers) };

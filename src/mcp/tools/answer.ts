@@ -25,9 +25,9 @@ export function toResult(value: Readonly<Record<string, unknown>>): CallToolResu
 }
 
 /** As many items as an answer has room for, after those that came before. One that is too long for it comes alone. */
-export function fitItems<T>(rest: object, items: readonly T[], { cursor = "0", limit }: Paging) {
+export function fitItems<T>(facts: object, items: readonly T[], { cursor = "0", limit }: Paging) {
   const start = Number(cursor);
-  let room = limit - sizeOf({ ...rest, items: [], next: cursor }) - cursorRoom;
+  let room = limit - sizeOf({ ...facts, items: [], next: cursor }) - cursorRoom;
   let end = start;
   for (const item of items.slice(start)) {
     room -= sizeOf(item) + 1;
@@ -38,9 +38,9 @@ export function fitItems<T>(rest: object, items: readonly T[], { cursor = "0", l
 }
 
 /** As many lines of a text as an answer has room for. A line that is too long for it comes in parts. */
-export function fitText(rest: object, text: string, { cursor = "0", limit }: Paging) {
+export function fitText(facts: object, text: string, { cursor = "0", limit }: Paging) {
   const start = Number(cursor);
-  const room = limit - sizeOf({ ...rest, text: "", next: cursor }) - cursorRoom;
+  const room = limit - sizeOf({ ...facts, text: "", next: cursor }) - cursorRoom;
   let [low, high] = [start, Math.min(text.length, start + room)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -45,9 +45,9 @@ function addCheckSite(context: AuthorTools): void {
   addTool(context, form, async (page) => {
     const diagnostics = await authoring.check();
     const groups = groupDiagnostics(diagnostics).map(({ first, others }) => toFound(first, others));
-    const rest = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
-    const { items, ...more } = fitItems(rest, groups, page);
-    return { ...rest, findings: [...items], ...more };
+    const facts = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
+    const { items, ...more } = fitItems(facts, groups, page);
+    return { ...facts, findings: [...items], ...more };
   });
 }
 
@@ -99,10 +99,10 @@ function addApplyFixes(context: AuthorTools): void {
   };
   addTool(context, form, async (page) => {
     const { applied, left } = await authoring.fix();
-    const fixes = [...applied.map(toFix), ...left.map((one) => ({ ...toFix(one), reason: one.reason }))];
-    const rest = { note: asData, made: applied.length };
-    const { items, ...more } = fitItems(rest, fixes, page);
-    return { ...rest, fixes: [...items], ...more };
+    const fixes = [...applied.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
+    const facts = { note: asData, made: applied.length };
+    const { items, ...more } = fitItems(facts, fixes, page);
+    return { ...facts, fixes: [...items], ...more };
   });
 }
 

@@ -37,8 +37,8 @@ function addListOperations(context: ToolContext): void {
       "All operations of the API, in the order of the reference, its webhooks, and its versions, the default one first.",
     input: listInput,
   };
-  addTool(context, form, async ({ tag, version: asked, ...page }) => {
-    const { contract } = await site.contract(asked);
+  addTool(context, form, async ({ tag, version: apiVersion, ...page }) => {
+    const { contract } = await site.contract(apiVersion);
     const { contracts } = await site.manifest();
     const all = [...contract.operations, ...contract.webhooks];
     const own = all.filter((operation) => tag === undefined || operation.tag === tag);
@@ -50,9 +50,9 @@ function addListOperations(context: ToolContext): void {
       return { ...entry, ...(deprecated && { deprecated }), ...(isReceived && { webhook: true }) };
     });
     const versions = contracts.map(nameOfContract).filter((name) => name !== "");
-    const rest = { api: `${contract.title} ${contract.version}`, versions };
-    const { items, ...more } = fitItems(rest, entries, page);
-    return { ...rest, operations: items.map((entry) => ({ ...entry })), ...more };
+    const facts = { api: `${contract.title} ${contract.version}`, versions };
+    const { items, ...more } = fitItems(facts, entries, page);
+    return { ...facts, operations: items.map((entry) => ({ ...entry })), ...more };
   });
 }
 
@@ -72,14 +72,14 @@ function addGetOperation(context: ToolContext): void {
       "example, what is not specified; then the JSON Schemas of body and response.",
     input: operationInput,
   };
-  addTool(context, form, async ({ operation: name, version: asked, ...page }) => {
-    const found = await site.contract(asked);
+  addTool(context, form, async ({ operation: name, version: apiVersion, ...page }) => {
+    const found = await site.contract(apiVersion);
     const received = findOperation(found.contract.webhooks, name).operation;
     if (received !== null) return readWebhook(received, found, page);
     const operation = operationOf(found.contract, name);
     const path = pathOfOperation(found.published.folder, operation.anchor);
     const markdown = (await site.text(path)) ?? "";
-    const rest = {
+    const facts = {
       note: asData,
       operation: requestLineOf(operation),
       id: operation.id,
@@ -89,15 +89,15 @@ function addGetOperation(context: ToolContext): void {
         url,
       })),
     };
-    return { ...rest, ...fitText(rest, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
+    return { ...facts, ...fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
   });
 }
 
 function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Parameters<typeof fitText>[2]) {
   const { id, summary, description, anchor } = webhook;
-  const rest = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
+  const facts = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
   const head = `# ${summary}\n\nA webhook: the provider sends it, and your server answers.\n\n${description?.text ?? ""}`;
-  return { ...rest, servers: [], ...fitText(rest, `${head}\n\n${schemasOf(webhook, contract)}`, page) };
+  return { ...facts, servers: [], ...fitText(facts, `${head}\n\n${schemasOf(webhook, contract)}`, page) };
 }
 
 /** @throws McpFault for an unknown operation. */
@@ -126,7 +126,7 @@ function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Cont
   for (const name of waiting) {
     const source = schemaByName.get(name)?.source ?? true;
     schemas.push([name, source]);
-    for (const other of referredNames(source)) waiting.add(other);
+    for (const schemaName of referredNames(source)) waiting.add(schemaName);
   }
   const document = toObject([...stated, ["components", { schemas: toObject(schemas) }]]);
   return `## JSON Schema\n\n\`\`\`json\n${toJsonText(document, 1)}\n\`\`\``;
@@ -142,12 +142,12 @@ function addGetSchema(context: ToolContext): void {
     description: "A named schema of the API as JSON Schema (2020-12), and the names of those that it refers to.",
     input: schemaInput,
   };
-  addTool(context, form, async ({ name, version: asked, ...page }) => {
-    const { contract }: SiteContract = await site.contract(asked);
+  addTool(context, form, async ({ name, version: apiVersion, ...page }) => {
+    const { contract }: SiteContract = await site.contract(apiVersion);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
     if (schema === undefined) throw new McpFault(noSchema(contract, name));
-    const rest = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
-    return { ...rest, ...fitText(rest, toJsonText(schema.source, 1), page) };
+    const facts = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
+    return { ...facts, ...fitText(facts, toJsonText(schema.source, 1), page) };
   });
 }
 

@@ -42,9 +42,9 @@ function addSearch(context: ToolContext): void {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
     });
     const skill = await findSkill(site, query);
-    const rest = { note: asData, ...(suggestions.length > 0 && { didYouMean: [...suggestions] }) };
-    const { items, ...more } = fitItems(rest, skill === null ? shown : [skill, ...shown], page);
-    return { ...rest, hits: [...items], ...more };
+    const facts = { note: asData, ...(suggestions.length > 0 && { didYouMean: [...suggestions] }) };
+    const { items, ...more } = fitItems(facts, skill === null ? shown : [skill, ...shown], page);
+    return { ...facts, hits: [...items], ...more };
   });
 }
 
@@ -101,7 +101,7 @@ function addReadPage(context: ToolContext): void {
         `There is no page at ${address}.${meant === null ? " Use search." : ` Did you mean ${meant}?`}`,
       );
     }
-    const rest = { note: asData, address: `/${found.path}` };
-    return { ...rest, ...fitText(rest, found.text, page) };
+    const facts = { note: asData, address: `/${found.path}` };
+    return { ...facts, ...fitText(facts, found.text, page) };
   });
 }

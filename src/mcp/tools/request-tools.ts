@@ -48,14 +48,14 @@ function addCheckRequest(context: ToolContext): void {
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
     const findings = joinMissing(checkSentRequest(contract, operation, request)).map(toFinding);
-    const rest = {
+    const facts = {
       isRight: findings.length === 0,
       operation: requestLineOf(operation),
       ...(secrets.length > 0 && { leftOut: [...secrets] }),
       ...(findings.length === 0 && { curl: toSample(found, meant, "curl") }),
     };
-    const { items, ...more } = fitItems(rest, findings, { cursor, limit });
-    return { ...rest, findings: [...items], ...more };
+    const { items, ...more } = fitItems(facts, findings, { cursor, limit });
+    return { ...facts, findings: [...items], ...more };
   });
 }
 
@@ -95,8 +95,8 @@ function addCheckResponse(context: ToolContext): void {
     description: "Holds a response that you have received against what the contract says comes with its status.",
     input: responseInput,
   };
-  addTool(context, form, async ({ operation: name, status, body, ...asked }) => {
-    const { contract } = await site.contract(asked.version);
+  addTool(context, form, async ({ operation: name, status, body, ...page }) => {
+    const { contract } = await site.contract(page.version);
     const operation = operationOf(contract, name);
     const described = { responses: operation.responses, schemaByName: contract.schemaByName };
     const value = body === undefined ? null : toJson(body, "body");
@@ -105,15 +105,15 @@ function addCheckResponse(context: ToolContext): void {
       body: body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value } as const),
     };
     const verdict = compareResponse(described, received);
-    const rest = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
+    const facts = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
     const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
     const findings = faults.map((fault) => ({
       in: "body" as const,
       pointer: fault.pointer,
       message: toSentences(fault),
     }));
-    const { items, ...more } = fitItems(rest, findings, asked);
-    return { ...rest, findings: [...items], ...more };
+    const { items, ...more } = fitItems(facts, findings, page);
+    return { ...facts, findings: [...items], ...more };
   });
 }
 
@@ -148,8 +148,8 @@ function addWriteSample(context: ToolContext): void {
       method !== undefined && path !== undefined
         ? toMeantRequest(contract, { ...input, method, path })
         : exampleOf(contract, operation);
-    const rest = { operation: requestLineOf(meant.operation), language };
-    return { ...rest, ...fitText(rest, toSample(found, meant, language), { cursor, limit }) };
+    const facts = { operation: requestLineOf(meant.operation), language };
+    return { ...facts, ...fitText(facts, toSample(found, meant, language), { cursor, limit }) };
   });
 }
 

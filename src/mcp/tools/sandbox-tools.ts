@@ -41,23 +41,23 @@ function addTryRequest(context: SandboxTools): void {
     input: z.object({ ...requestShape, session, ...size }),
     changes: "records" as const,
   };
-  addTool(context, form, async ({ session: asked, limit, ...input }) => {
+  addTool(context, form, async ({ session: sessionName, limit, ...input }) => {
     const { contract } = await site.contract(input.version);
     const { operation, request } = toMeantRequest(contract, input);
-    const name = asked ?? own ?? sessions.begin();
-    const sandbox = sessions.sandboxOf(name, contract, asked === undefined);
+    const name = sessionName ?? own ?? sessions.begin();
+    const sandbox = sessions.sandboxOf(name, contract, sessionName === undefined);
     const address = `http://sandbox.invalid${contract.basePath}`;
     const response = sandbox.handle({ ...(await toSandboxRequest(request)), address });
     const text = response.body === "" ? "" : toJsonText(parseJson(response.body).value);
-    const rest = {
+    const facts = {
       simulated: true,
       operation: requestLineOf(operation),
       status: response.status,
       headers: Object.fromEntries(response.headers.map((header) => [header.name.toLowerCase(), header.value])),
       ...(name !== own && { session: name }),
     };
-    const { text: body } = fitText({ ...rest, bodyBytes: text.length }, text, { limit });
-    return { ...rest, body, ...(body !== text && { bodyBytes: Buffer.byteLength(text) }) };
+    const { text: body } = fitText({ ...facts, bodyBytes: text.length }, text, { limit });
+    return { ...facts, body, ...(body !== text && { bodyBytes: Buffer.byteLength(text) }) };
   });
 }
 
@@ -115,8 +115,8 @@ function addReset(context: SandboxTools): void {
     input: z.object({ session }),
     changes: "records" as const,
   };
-  addTool(context, form, async ({ session: asked }) => {
-    sessions.reset(asked ?? own ?? "");
+  addTool(context, form, async ({ session: sessionName }) => {
+    sessions.reset(sessionName ?? own ?? "");
     return { isReset: true };
   });
 }

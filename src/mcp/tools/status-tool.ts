@@ -28,18 +28,18 @@ export function addStatusTool(context: ToolContext): void {
     description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
     input,
   };
-  addTool(context, form, async ({ status, operation, version: asked, ...page }) => {
-    const { contract } = await site.contract(asked);
+  addTool(context, form, async ({ status, operation, version: apiVersion, ...page }) => {
+    const { contract } = await site.contract(apiVersion);
     const asking = operation === undefined ? contract.operations : [operationOf(contract, operation)];
     const entries = asking.flatMap((one) => describe(one, status));
-    const { hits, words, typed } = await site.search(String(status), mostPages, asked);
+    const { hits, words, typed } = await site.search(String(status), mostPages, apiVersion);
     const pages = hits.map(({ title, text, href }) => {
       return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
     });
     const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
-    const rest = { note: asData, meaning, isDocumented: entries.length > 0, pages };
-    const { items, ...more } = fitItems(rest, entries, page);
-    return { ...rest, operations: [...items], ...more };
+    const facts = { note: asData, meaning, isDocumented: entries.length > 0, pages };
+    const { items, ...more } = fitItems(facts, entries, page);
+    return { ...facts, operations: [...items], ...more };
   });
 }
 

@@ -123,8 +123,8 @@ function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckC
   const names = Object.keys(checker.isPartial ? {} : dependent).filter((name) => Object.hasOwn(object, name));
   const missing = names.flatMap((name) =>
     textsAt(dependent, name)
-      .filter((other) => !Object.hasOwn(object, other))
-      .map((other) => ({ pointer, message: `\`${other}\` is missing; \`${name}\` needs it`, hint: null })),
+      .filter((sibling) => !Object.hasOwn(object, sibling))
+      .map((sibling) => ({ pointer, message: `\`${sibling}\` is missing; \`${name}\` needs it`, hint: null })),
   );
   const schemas = entriesAt(schema, "dependentSchemas").flatMap(([name, inner]) =>
     Object.hasOwn(object, name) ? checker.check(object, inner, pointer) : [],

@@ -37,10 +37,10 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
 function checkQuery(check: RequestCheck, { query: sent }: RequestValue): readonly RequestFault[] {
   const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
   const query = joinWhole(sent, known);
-  const { objects, rest } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
+  const { objects, unclaimed } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const seen = new Set<string>();
   const faults = objects.flatMap((object) => checkTaken(check, object));
-  return faults.concat(rest.flatMap((pair) => checkPair(check, pair, { known, seen })));
+  return faults.concat(unclaimed.flatMap((pair) => checkPair(check, pair, { known, seen })));
 }
 
 function objectsAmong(parameters: readonly SliceParameter[]): readonly SliceParameter[] {

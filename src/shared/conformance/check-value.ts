@@ -67,7 +67,7 @@ const maxSteps = 500_000;
 /** Deeper than any value that is read; nobody follows a longer chain of references. */
 const deepest = 400;
 
-interface Spent {
+interface Budget {
   steps: number;
 }
 
@@ -76,13 +76,13 @@ class ValueChecker implements Checker {
   readonly direction: Direction | null;
   readonly isPartial: boolean;
   readonly #check: ValueCheck;
-  readonly #spent: Spent;
+  readonly #spent: Budget;
   /** The result of a schema at a pointer. While it's being computed, empty: a circular reference adds nothing. */
   readonly #known = new Map<JsonObject, Map<string, readonly ValueFault[]>>();
   #conversion: SchemaConversion | null = null;
   #depth = 0;
 
-  constructor(check: ValueCheck, spent: Spent = { steps: 0 }) {
+  constructor(check: ValueCheck, spent: Budget = { steps: 0 }) {
     this.title = check.title ?? "the body";
     this.direction = check.direction;
     this.isPartial = check.isPartial ?? false;

@@ -63,7 +63,7 @@ export function suggestName(
   { object, pointer }: { readonly object: JsonObject; readonly pointer: string },
 ): Pick<ValueFault, "hint" | "unknown"> & Partial<Pick<ValueFault, "meant">> {
   const meant = nearest(name, known);
-  const free = [...known].filter((other) => !Object.hasOwn(object, other));
+  const free = [...known].filter((key) => !Object.hasOwn(object, key));
   return {
     hint: meant === null ? null : `did you mean ${meant}?`,
     ...(meant !== null && { meant: `${pointer}/${escapeToken(meant)}` }),

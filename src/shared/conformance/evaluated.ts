@@ -49,8 +49,8 @@ function partsOf(schema: JsonObject, value: Json, place: CheckContext): readonly
   return [
     ...(reference === null ? [] : [place.checker.target(reference) ?? true]),
     ...listAt(schema, "allOf"),
-    ...takersOf(value, listAt(schema, "anyOf"), place),
-    ...takersOf(value, listAt(schema, "oneOf"), place),
+    ...acceptingChoices(value, listAt(schema, "anyOf"), place),
+    ...acceptingChoices(value, listAt(schema, "oneOf"), place),
     ...(isMet && condition !== undefined ? [condition] : []),
     ...(branch === undefined ? [] : [branch]),
     ...entriesAt(schema, "dependentSchemas").flatMap(([name, inner]) =>
@@ -60,7 +60,7 @@ function partsOf(schema: JsonObject, value: Json, place: CheckContext): readonly
 }
 
 /** When no alternative accepts the value, that is the fault to report, and all of them apply. */
-function takersOf(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
+function acceptingChoices(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
   const takers = choices.filter((choice) => isValid(value, choice, place));
   return takers.length > 0 ? takers : choices;
 }

@@ -67,8 +67,8 @@ function ownerOf(pointer: string): string {
 
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > maxListed ? maxListed - 1 : maxListed).map((name) => `\`${name}\``);
-  const rest = names.length - shown.length;
-  const last = rest > 0 ? `${rest} others` : shown.pop();
+  const omitted = names.length - shown.length;
+  const last = omitted > 0 ? `${omitted} others` : shown.pop();
   return `${shown.join(", ")} and ${last}`;
 }
 

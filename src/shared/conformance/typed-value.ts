@@ -46,7 +46,7 @@ export interface TakenObject {
 interface TakenObjects {
   readonly objects: readonly TakenObject[];
   /** The remaining pairs. */
-  readonly rest: readonly NameValue[];
+  readonly unclaimed: readonly NameValue[];
 }
 
 /** Finds the objects of a query among its pairs: the inverse of `toPairs` for those that arrive as several texts or one. */
@@ -55,11 +55,11 @@ export function takeObjects(
   parameters: readonly SliceParameter[],
   schemaByName: SchemaByName,
 ): TakenObjects {
-  const taken = new Set<NameValue>();
+  const used = new Set<NameValue>();
   const objects = parameters.flatMap((parameter): readonly TakenObject[] => {
     const { members } = resolveSchema(parameter.schema, schemaByName);
-    const own = query.filter((pair) => !taken.has(pair) && isPartOf(pair, parameter, members));
-    for (const pair of own) taken.add(pair);
+    const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, members));
+    for (const pair of own) used.add(pair);
     const pairs = own.flatMap((pair) => toMembers(pair, parameter));
     const entries = pairs.map(({ name, value }): [string, Json] => {
       const schema = members.find((member) => member.name === name)?.schema ?? anySchema;
@@ -67,7 +67,7 @@ export function takeObjects(
     });
     return own.length === 0 ? [] : [{ parameter, value: toObject(entries) }];
   });
-  return { objects, rest: query.filter((pair) => !taken.has(pair)) };
+  return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }
 
 function isPartOf({ name }: NameValue, { name: own, notation }: SliceParameter, members: readonly Member[]): boolean {

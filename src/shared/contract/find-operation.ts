@@ -8,14 +8,14 @@ export function findOperation<O extends NamedOperation>(
   operations: readonly O[],
   name: string,
 ): { readonly operation: O } | { readonly operation: null; readonly meant: string | null } {
-  const asked = name.trim().replace(/\s+/g, " ");
-  const line = asked.replace(/^[\w-]+(?= )/, (method) => method.toUpperCase());
+  const wanted = name.trim().replace(/\s+/g, " ");
+  const line = wanted.replace(/^[\w-]+(?= )/, (method) => method.toUpperCase());
   const operation = operations.find(
-    (known) => known.id === asked || known.anchor === asked || requestLineOf(known) === line,
+    (candidate) => candidate.id === wanted || candidate.anchor === wanted || requestLineOf(candidate) === line,
   );
   if (operation !== undefined) return { operation };
   const isLine = line.includes(" ");
-  return { operation: null, meant: nearest(isLine ? line : asked, operations.map(isLine ? requestLineOf : idOf)) };
+  return { operation: null, meant: nearest(isLine ? line : wanted, operations.map(isLine ? requestLineOf : idOf)) };
 }
 
 /** `POST /loads/` */

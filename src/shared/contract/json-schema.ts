@@ -6,13 +6,13 @@ import { schemaNameOf } from "./schema.ts";
  * them, or an object of them by names of the author's choice.
  */
 export const schemaKeywords: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
-  ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"].map(one),
-  ...["unevaluatedItems", "unevaluatedProperties", "contentSchema"].map(one),
+  ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"].map(single),
+  ...["unevaluatedItems", "unevaluatedProperties", "contentSchema"].map(single),
   ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
   ...["properties", "patternProperties", "dependentSchemas", "$defs"].map((keyword) => [keyword, "map"] as const),
 ]);
 
-function one(keyword: string): readonly [string, "one"] {
+function single(keyword: string): readonly [string, "one"] {
   return [keyword, "one"];
 }
 

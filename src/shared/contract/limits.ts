@@ -106,9 +106,10 @@ function toRange({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: 
 function toCount(
   least: JsonNumber = 0,
   most: JsonNumber | undefined,
-  [one, many]: readonly [one: string, many: string],
+  [singular, plural]: readonly [singular: string, plural: string],
 ): string | null {
-  const count = (number: JsonNumber): string => `${numberText(number)} ${numberText(number) === "1" ? one : many}`;
+  const count = (number: JsonNumber): string =>
+    `${numberText(number)} ${numberText(number) === "1" ? singular : plural}`;
   // At least none says nothing.
   if (numberText(least) === "0") return most === undefined ? null : `at most ${count(most)}`;
   if (most === undefined) return `at least ${count(least)}`;

@@ -75,7 +75,9 @@ type Placed = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName">;
 
 /** True when another scheme uses the same header or parameter, so that only names distinguish them. */
 export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
-  return schemes.some((other) => other.name !== scheme.name && isSamePlace(toPlace(other), toPlace(scheme)));
+  return schemes.some(
+    (candidate) => candidate.name !== scheme.name && isSamePlace(toPlace(candidate), toPlace(scheme)),
+  );
 }
 
 function toPlace(scheme: Placed): Pick<Credential, "in" | "name"> {
@@ -98,12 +100,12 @@ export function toCredentials(
     return { ...(secretPlaceOf(scheme) ?? certificate), variable: scheme.variable };
   });
   return credentials.filter(
-    (credential, index) => credentials.findIndex((other) => isSamePlace(other, credential)) === index,
+    (credential, index) => credentials.findIndex((earlier) => isSamePlace(earlier, credential)) === index,
   );
 }
 
-function isSamePlace(one: Pick<Credential, "in" | "name">, other: Pick<Credential, "in" | "name">): boolean {
-  return one.in === other.in && keyOf(one) === keyOf(other);
+function isSamePlace(a: Pick<Credential, "in" | "name">, b: Pick<Credential, "in" | "name">): boolean {
+  return a.in === b.in && keyOf(a) === keyOf(b);
 }
 
 /** Header names are case-insensitive. */
@@ -113,7 +115,7 @@ function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
 
 /** The schemes of an operation's first alternative: those that its samples use. */
 export function firstSchemes(security: Security, schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
-  return (security[0] ?? []).flatMap((asked) => schemes.find(({ name }) => name === asked.scheme) ?? []);
+  return (security[0] ?? []).flatMap((requirement) => schemes.find(({ name }) => name === requirement.scheme) ?? []);
 }
 
 /** True for a parameter that repeats the secret of a scheme. */

@@ -108,8 +108,8 @@ export function formatOthers(first: Diagnostic, others: readonly Diagnostic[], n
   const places = others.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
   const named = places.map((position) => placeOf(position, nameFile)).join(", ");
   const more = others.length - places.length;
-  const rest = more === 0 ? "" : ` and ${more} more${showParts([first, ...others])}`;
-  return `${others.length + 1} times: also ${named}${rest}`;
+  const suffix = more === 0 ? "" : ` and ${more} more${showParts([first, ...others])}`;
+  return `${others.length + 1} times: also ${named}${suffix}`;
 }
 
 /** `1 page`, `3 pages` */

@@ -55,16 +55,16 @@ function wordsOf(name: string): readonly string[] {
 
 const shortestWord = 4;
 
-function countInWord(word: string, other: string): number {
-  if (word === other) return 0;
-  const isLong = Math.max(word.length, other.length) >= shortestWord;
-  const isComparable = isLong && word.charAt(0) === other.charAt(0) && !/\d/.test(word + other);
-  return isComparable && (distance(word, other) === 1 || isSwapped(word, other)) ? 1 : Infinity;
+function countInWord(word: string, candidate: string): number {
+  if (word === candidate) return 0;
+  const isLong = Math.max(word.length, candidate.length) >= shortestWord;
+  const isComparable = isLong && word.charAt(0) === candidate.charAt(0) && !/\d/.test(word + candidate);
+  return isComparable && (distance(word, candidate) === 1 || isSwapped(word, candidate)) ? 1 : Infinity;
 }
 
-function isSwapped(word: string, other: string): boolean {
+function isSwapped(word: string, candidate: string): boolean {
   let at = 0;
-  while (at < word.length && word[at] === other[at]) at += 1;
+  while (at < word.length && word[at] === candidate[at]) at += 1;
   const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-  return swapped === other;
+  return swapped === candidate;
 }

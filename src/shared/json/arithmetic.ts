@@ -1,9 +1,9 @@
 import { isDecimal, type JsonNumber, maxDigits, numberNotation, numberText, parseNumber, toDouble } from "./json.ts";
 
 /** Below zero when the first one is less, above when it is more, zero when both are the same, however they are written. */
-export function compareNumbers(one: JsonNumber, other: JsonNumber): number {
-  if (!isDecimal(one) && !isDecimal(other)) return one < other ? -1 : one > other ? 1 : 0;
-  const [left, right] = [toScientific(one), toScientific(other)];
+export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
+  if (!isDecimal(a) && !isDecimal(b)) return a < b ? -1 : a > b ? 1 : 0;
+  const [left, right] = [toScientific(a), toScientific(b)];
   if (left.sign !== right.sign) return left.sign - right.sign;
   const order = left.point - right.point || (left.digits < right.digits ? -1 : left.digits > right.digits ? 1 : 0);
   return order * left.sign;

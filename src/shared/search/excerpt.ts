@@ -21,7 +21,7 @@ export function inSight(excerpt: string, words: readonly string[]): string {
 }
 
 function shortest(words: readonly string[]): readonly string[] {
-  return words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
+  return words.filter((word) => !words.some((shorter) => shorter !== word && word.startsWith(shorter)));
 }
 
 /** Each sentence, with everything after it. A table row stays whole: its first cell names what the others describe. */

@@ -36,11 +36,11 @@ export function wordsOfAddress(path: string, separator: string): string {
 /** Of three characters one may be wrong. */
 const farthest = 1 / 3;
 
-function closest(asked: string, pages: readonly KnownPage[], nameOf: (page: KnownPage) => string): KnownPage | null {
+function closest(address: string, pages: readonly KnownPage[], nameOf: (page: KnownPage) => string): KnownPage | null {
   const near = pages
     .map((page) => ({ page, name: nameOf(page) }))
-    .filter(({ name }) => asked !== "" && name !== "")
-    .map(({ page, name }) => ({ page, share: distance(asked, name) / Math.max(asked.length, name.length) }))
+    .filter(({ name }) => address !== "" && name !== "")
+    .map(({ page, name }) => ({ page, share: distance(address, name) / Math.max(address.length, name.length) }))
     .filter(({ share }) => share < farthest);
   const [best] = near.sort((a, b) => a.share - b.share);
   return best?.page ?? null;

@@ -78,7 +78,7 @@ export class Synonyms {
 
   #add(phrase: Phrase, group: readonly Phrase[]): void {
     const known = this.#others.get(toStems(phrase)) ?? [];
-    this.#others.set(toStems(phrase), [...known, ...group.filter((other) => other !== phrase)]);
+    this.#others.set(toStems(phrase), [...known, ...group.filter((synonym) => synonym !== phrase)]);
   }
 
   /** Other words for a phrase. */

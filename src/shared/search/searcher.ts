@@ -171,18 +171,18 @@ function rank(
 /** The rank of a hit whose name doesn't match the query. */
 const worst = 4;
 
-interface Asked {
+interface QueryWords {
   readonly query: string;
   readonly near: readonly SearchKind[];
   readonly synonyms: Synonyms;
 }
 
 /** A hit whose name has the very words of the query comes first, however they are joined or inflected; then hits with synonyms. */
-function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Asked): readonly SearchHit[] {
-  const [asked, written] = [toTerms(query), toKey(toIndexedTerms(query))];
-  const [first = "", ...rest] = asked;
-  const alike = [...synonyms.of(asked), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
-  const [exact, meant] = [[asked], alike].map((phrases) => new Set(phrases.map(toKey)));
+function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: QueryWords): readonly SearchHit[] {
+  const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];
+  const [first = "", ...rest] = terms;
+  const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
+  const [exact, meant] = [[terms], alike].map((phrases) => new Set(phrases.map(toKey)));
   const placeOf = ({ kind, title, trail }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
     const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];

@@ -160,8 +160,8 @@ function createFinder({ contract, texts, reference }: LinkedReference) {
     const anchor = name.replace(/^try-([^=]+).*$/s, "$1");
     const page = pageOf(anchor, reference.hrefByAnchor);
     if (page !== undefined) return keyOfAddress(page) === keyOfAddress(path) ? undefined : `${page}#${fragment}`;
-    const other = find(name);
-    return other === null ? undefined : hrefOf(reference, other);
+    const target = find(name);
+    return target === null ? undefined : hrefOf(reference, target);
   };
 }
 

@@ -62,8 +62,8 @@ function mix([r, g, b]: Color, [red, green, blue]: Color, part: number): Color {
   return [between(r, red), between(g, green), between(b, blue)];
 }
 
-function contrast(one: Color, other: Color): number {
-  const [first, second] = [luminance(one), luminance(other)];
+function contrast(a: Color, b: Color): number {
+  const [first, second] = [luminance(a), luminance(b)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 

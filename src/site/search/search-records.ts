@@ -21,8 +21,8 @@ export function recordsOfPage(
       const words = [frontMatter.description ?? "", text].join("\n").trim();
       return { kind, title, trail: "", names: frontMatter.sidebarLabel ?? "", text: words, href };
     }
-    above.splice(0, above.length, ...above.filter((other) => other.level < level), section);
-    const trail = [title, ...above.slice(0, -1).map((other) => other.title)].join(" › ");
+    above.splice(0, above.length, ...above.filter((heading) => heading.level < level), section);
+    const trail = [title, ...above.slice(0, -1).map((heading) => heading.title)].join(" › ");
     return { kind, title: section.title, trail, names: "", text, href: `${href}#${encodeURIComponent(id)}` };
   });
 }
@@ -119,7 +119,7 @@ function recordsOfSchema({ name, anchor, schema }: NamedSchema, reference: Refer
 }
 
 function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title" | "href"> {
-  const held = schema.items ?? schema;
+  const inner = schema.items ?? schema;
   const words = [
     ...schema.types,
     ...(schema.unit === null ? [] : [unitName(schema.unit)]),
@@ -129,8 +129,10 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
   return {
     kind: "field",
     trail: words.join(", "),
-    names: [schema.ref ?? held.ref ?? "", ...namesWithin(held).filter(isFiller)].join(" ").trim(),
-    text: [toPlainText(schema.description), ...held.enum.map(toWords), ...namesWithin(held)].filter(Boolean).join("\n"),
+    names: [schema.ref ?? inner.ref ?? "", ...namesWithin(inner).filter(isFiller)].join(" ").trim(),
+    text: [toPlainText(schema.description), ...inner.enum.map(toWords), ...namesWithin(inner)]
+      .filter(Boolean)
+      .join("\n"),
   };
 }
 
