@@ -4,7 +4,7 @@ import { storeChoice, storedChoice } from "../choices.ts";
 
 const maxKept = 5;
 
-/** The places of this site that the search led to in this browser, last first. Their names alone are kept: what was typed is nobody's. */
+/** The pages that the search led to in this browser, newest first. Only they are stored, never what was typed. */
 export function recentPlaces(): readonly SearchHit[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");

@@ -6,7 +6,7 @@ import { element } from "../element.ts";
 import { toIcon } from "./icons.ts";
 import { recentPlaces } from "./recent-places.ts";
 
-/** Before anything is typed: where the search led before, and where most readers begin. */
+/** The list before anything is typed: recent pages, and where most readers begin. */
 export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   const recent = recentPlaces();
   if (recent.length === 0) return [toStartGroup(start)];
@@ -15,7 +15,7 @@ export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   return [toGroup("Recent", [...recent.map((hit) => toHitOption(hit)), forget]), toStartGroup(others)];
 }
 
-/** What was found, or else words of this site that are like those typed, and where most readers begin. */
+/** The hits; without hits, similar words of this site and where most readers begin. */
 export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): readonly HTMLElement[] {
   const { hits, suggestions } = answer;
   if (hits.length > 0) return toHitGroups(answer);
@@ -23,7 +23,7 @@ export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): re
   return [...words, toStartGroup(start)];
 }
 
-/** What the list holds. A count alone is for ears; eyes are told in two parts. */
+/** The status of the list. A single part is for screen readers only; two parts are visible. */
 export function describeAnswer({ hits, corrections }: SearchAnswer, query: string): readonly (Node | string)[] {
   if (hits.length === 0)
     return [element("b", {}, `Nothing for “${query}”. `), "Check the spelling, or start from one of these."];
@@ -55,7 +55,7 @@ const labels: Readonly<Record<SearchKind, string>> = {
   page: "Other pages",
 };
 
-/** So many stand on top, whatever they are. */
+/** As many hits come first, whatever their kind. */
 const maxBest = 3;
 
 /** The best hits come first, then the others by kind, starting with the kind of the best hit. */

@@ -3,7 +3,7 @@ import { frameId } from "#shared/view.ts";
 import { element, isOfInputMethod } from "../element.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
 import { describeAnswer, hitOf, toResults, toStart } from "./result-list.ts";
-import { loadSearch, suggestFor } from "./site-search.ts";
+import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
 
 /*
  * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). The
@@ -88,7 +88,7 @@ interface SearchParts {
 /** What happens between the field and the list. */
 class SearchBox {
   readonly #parts: SearchParts;
-  #loading: ReturnType<typeof loadSearch> | null = null;
+  #loading: Promise<SiteSearch> | null = null;
   #turn = 0;
 
   constructor(parts: SearchParts) {
@@ -161,11 +161,13 @@ class SearchBox {
     status.className = message.length === 1 ? "visually-hidden" : "search-status";
     this.#activate(options[0], false);
     if (hidden.length === 0) return;
-    afterPaint(() => {
-      if (turn !== this.#turn) return;
-      for (const { option, group } of hidden) group?.append(option);
-      list.append(...groups.slice(first.length));
-    });
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (turn !== this.#turn) return;
+        for (const { option, group } of hidden) group?.append(option);
+        list.append(...groups.slice(first.length));
+      }),
+    );
   }
 
   #activate(option: HTMLElement | undefined, isShown: boolean): void {
@@ -205,12 +207,8 @@ class SearchBox {
   }
 }
 
-/** So many options fill the dialog. The others are laid out when these are painted: a slow phone takes long for all. */
+/** As many options fill the dialog. The rest is laid out after these are painted, since a slow phone takes long for all. */
 const inSight = 10;
-
-function afterPaint(next: () => void): void {
-  requestAnimationFrame(() => setTimeout(next));
-}
 
 function optionsIn(part: HTMLElement): readonly HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>("[role=option]")];

@@ -11,8 +11,8 @@ import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 import { element } from "../element.ts";
 import { type IconName, toIcon } from "./icons.ts";
 
-/** The site's search as this page has it: the contract's version that is read here, or else the default one. */
-interface SiteSearch {
+/** The site's search for this page: of the API version that it documents, else of the default version. */
+export interface SiteSearch {
   readonly start: SearchManifest["start"];
   readonly search: (query: string) => Promise<SearchAnswer>;
 }
@@ -23,7 +23,10 @@ const most = 20;
 /** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */
 export async function loadSearch(): Promise<SiteSearch> {
   const { indexes, synonyms, start } = await fetchJson<SearchManifest>("search.json");
-  const [index] = [...indexes.filter(({ root }) => isHere(root)).sort(longestFirst), ...indexes];
+  const [index] = [
+    ...indexes.filter(({ root }) => isHere(root)).sort((a, b) => b.root.length - a.root.length),
+    ...indexes,
+  ];
   if (index === undefined) throw new Error("there is no index");
   const files = {
     terms: async (name: string) => fetchJson<readonly IndexedTerm[]>(searchFilePath(name)),
@@ -36,10 +39,6 @@ export async function loadSearch(): Promise<SiteSearch> {
 
 function isHere(root: string): boolean {
   return root !== "" && `${location.pathname}/`.startsWith(root);
-}
-
-function longestFirst(a: { readonly root: string }, b: { readonly root: string }): number {
-  return b.root.length - a.root.length;
 }
 
 async function fetchJson<T>(path: string): Promise<T> {

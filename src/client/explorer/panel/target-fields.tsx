@@ -24,7 +24,7 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
       >
         {targets.map(({ name, url, kind, template }) => (
           <option key={template} value={template}>
-            {url === pageSandbox.url ? `${name}: simulated` : `${name} (${placeOfServer({ name, url, kind })})`}
+            {url === pageSandbox.url ? `${name}: simulated` : `${name} (${describeServer({ name, url, kind })})`}
           </option>
         ))}
       </select>
@@ -59,7 +59,7 @@ interface TargetFieldsProps extends CredentialFieldsProps {
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-function placeOfServer({ name, url, kind }: ServerSetting): string {
+function describeServer({ name, url, kind }: ServerSetting): string {
   const { host } = new URL(url);
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
