@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
-import { type Hosting, toCaddyConfig, toNginxConfig, toRedirectsFile } from "#publish/host-rules.ts";
+import { type Hosting, toCaddyConfig, toHeadersFile, toNginxConfig, toRedirectsFile } from "#publish/host-rules.ts";
 import { toSitemap } from "#publish/publish-site.ts";
 import { toRoute } from "#shared/route.ts";
 
@@ -33,6 +33,11 @@ test("nginx redirects both slash forms and keeps the query; nothing in an addres
       "location = "/docs/gone.html" { return 301 "https://example.com/%24{x}$is_args$args"; }",
     ]
   `);
+});
+
+test.each([toNginxConfig, toCaddyConfig, toHeadersFile])("each host forbids sniffing and frames", (write) => {
+  expect(write(hosting)).toMatch(/X-Content-Type-Options:? "?nosniff/);
+  expect(write(hosting)).toContain("default-src 'none'; frame-ancestors 'none'");
 });
 
 test("Caddy redirects alike", () => {
