@@ -77,9 +77,9 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
     title,
     text: harmless(`\`${fix.written}\` → \`${fix.replacement}\`${reason}`),
   });
-  const { applied = [], left = [] } = report ?? {};
+  const { made = [], left = [] } = report ?? {};
   return [
-    ...applied.map((fix) => describe(fix, "fixed", "")),
+    ...made.map((fix) => describe(fix, "fixed", "")),
     ...left.map((fix) => describe(fix, "not fixed", `: ${fix.reason}`)),
   ];
 }

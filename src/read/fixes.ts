@@ -45,7 +45,7 @@ export interface FileFix extends Fix {
 }
 
 export interface FixReport {
-  readonly applied: readonly FileFix[];
+  readonly made: readonly FileFix[];
   readonly left: readonly LeftFix[];
 }
 

@@ -25,10 +25,12 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
     const isInside = path.startsWith(content + sep);
     const fault = isInside ? await writeFixed(path, texts.get(file), text) : "it leads out of content/";
     reports.push(
-      fault === null ? { applied, left: left.map(toLeft(overlap)) } : { applied: [], left: fixes.map(toLeft(fault)) },
+      fault === null
+        ? { made: applied, left: left.map(toLeft(overlap)) }
+        : { made: [], left: fixes.map(toLeft(fault)) },
     );
   }
-  return { applied: reports.flatMap(({ applied }) => applied), left: reports.flatMap(({ left }) => left) };
+  return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
 }
 
 /** Two links to one file are about the same text. */

@@ -100,7 +100,7 @@ test("every tool says what it takes and gives in a few words, with examples of t
     expect(annotations?.readOnlyHint ?? annotations?.destructiveHint === false).toBe(true);
   }
   // What a model reads of them before the first question, with the author's tools.
-  const authoring = { check: async () => [], explain: () => null, fix: async () => ({ applied: [], left: [] }) };
+  const authoring = { check: async () => [], explain: () => null, fix: async () => ({ made: [], left: [] }) };
   await using author = await openAssistant(site, { authoring });
   const own = (await author.client.listTools()).tools;
   expect(own).toHaveLength(14);

@@ -22,9 +22,9 @@ function finding(
 
 /** What was applied, and what was left and why. */
 async function mend(root: string, diagnostics: readonly Diagnostic[], texts: Readonly<Record<string, string>>) {
-  const { applied, left } = await fixSources(diagnostics, { root, texts: new Map(Object.entries(texts)) });
+  const { made, left } = await fixSources(diagnostics, { root, texts: new Map(Object.entries(texts)) });
   return {
-    applied: applied.map(({ file, written, replacement }) => `${file} ${written} ${replacement}`),
+    made: made.map(({ file, written, replacement }) => `${file} ${written} ${replacement}`),
     left: left.map(({ file, reason }) => `${file} ${reason}`),
   };
 }
@@ -40,8 +40,8 @@ test("a file keeps its line ends, its byte-order mark, its permissions and all t
     finding("content/a.md", [4, 8, 2], "€"),
     finding("content/a.md", [5, 1, 3], ""),
   ];
-  const { applied, left } = await mend(folder.path, [...found, ...found], { "content/a.md": text });
-  expect([applied.length, left]).toEqual([4, []]);
+  const { made, left } = await mend(folder.path, [...found, ...found], { "content/a.md": text });
+  expect([made.length, left]).toEqual([4, []]);
   expect(await readFile(path, "utf8")).toBe("\uFEFFa\tbad\r\nsecond longer\n\r\nthird b€da\r");
   expect((await stat(path)).mode & 0o777).toBe(0o640);
   expect(await readdir(join(folder.path, "content"))).toEqual(["a.md"]);
@@ -56,7 +56,7 @@ test("fixes that overlap are left, and those beside them are applied", async () 
     finding("content/a.md", [1, 11, 3], "y"),
   ];
   expect(await mend(folder.path, found, { "content/a.md": "one two three" })).toEqual({
-    applied: ["content/a.md one 1", "content/a.md ree y"],
+    made: ["content/a.md one 1", "content/a.md ree y"],
     left: ["content/a.md another fix is for the same place", "content/a.md another fix is for the same place"],
   });
   expect(await folder.read("content/a.md")).toBe("1 two thy");
@@ -72,7 +72,7 @@ test("a file that changed, is gone, may not be written or is a folder by now is 
   await mkdir(path("folder"));
   const found = names.map((name) => finding(name, [1, 1, 3], "bad"));
   expect(await mend(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
-    applied: ["content/good.md bda bad"],
+    made: ["content/good.md bda bad"],
     left: [
       "content/changed.md it has changed meanwhile",
       "content/gone.md it is gone",
@@ -91,7 +91,7 @@ test("a link to a file of content/ stays a link to it, two names of a file mend 
   const names = ["content/link.md", "content/out.md", "content/real.md"];
   const found = names.map((name) => finding(name, [1, 1, 3], "bad"));
   expect(await mend(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
-    applied: ["content/link.md bda bad"],
+    made: ["content/link.md bda bad"],
     left: ["content/out.md it leads out of content/"],
   });
   expect((await lstat(join(folder.path, "content/link.md"))).isSymbolicLink()).toBe(true);

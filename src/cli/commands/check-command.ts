@@ -61,7 +61,7 @@ async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
   const events = { onStage: progress.enter };
   const found = await buildOrRefuse(flags, events);
   const fixes = await fixSources(found.diagnostics, { root, texts: found.texts });
-  const isSame = fixes.applied.length + fixes.left.length === 0;
+  const isSame = fixes.made.length + fixes.left.length === 0;
   const site = isSame ? found : await buildOrRefuse(flags, events);
   progress.end();
   printReport({ root, site, diagnostics: site.diagnostics, out: null, fixes }, flags);

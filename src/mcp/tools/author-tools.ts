@@ -98,9 +98,9 @@ function addApplyFixes(context: AuthorTools): void {
     changes: "files" as const,
   };
   addTool(context, form, async (page) => {
-    const { applied, left } = await authoring.fix();
-    const fixes = [...applied.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
-    const facts = { note: asData, made: applied.length };
+    const { made, left } = await authoring.fix();
+    const fixes = [...made.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
+    const facts = { note: asData, made: made.length };
     const { items, ...more } = fitItems(facts, fixes, page);
     return { ...facts, fixes: [...items], ...more };
   });

@@ -1,8 +1,3 @@
-/** Ids of the languages that samples can be in. */
-export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java", "go", "php", "ruby"] as const;
-
-export type SampleLanguage = (typeof sampleLanguages)[number];
-
 /** The languages that a reader gets when they ask for them, in the order of their tabs. */
 export const moreLanguages = [
   { id: "csharp", label: "C#" },
@@ -11,3 +6,8 @@ export const moreLanguages = [
   { id: "php", label: "PHP" },
   { id: "ruby", label: "Ruby" },
 ] as const;
+
+/** Ids of the languages that samples can be in. */
+export const sampleLanguages = ["curl", "javascript", "python", ...moreLanguages.map(({ id }) => id)] as const;
+
+export type SampleLanguage = (typeof sampleLanguages)[number];
