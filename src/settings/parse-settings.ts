@@ -111,11 +111,12 @@ function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly Settin
   return { value: result.success ? result.data : null, dropped };
 }
 
-function changeAt(value: Json, [key, ...rest]: SettingsPath, change: (members: JsonObject) => JsonObject): Json {
-  if (isList(value)) return value.map((element, index) => (index === key ? changeAt(element, rest, change) : element));
+function changeAt(value: Json, [key, ...inside]: SettingsPath, change: (members: JsonObject) => JsonObject): Json {
+  if (isList(value))
+    return value.map((element, index) => (index === key ? changeAt(element, inside, change) : element));
   if (!isObject(value)) return value;
   if (key === undefined) return change(value);
-  return mapMembers(value, (inner, name) => (name === key ? changeAt(inner, rest, change) : inner));
+  return mapMembers(value, (inner, name) => (name === key ? changeAt(inner, inside, change) : inner));
 }
 
 /** The position of the key at a path, or of the nearest existing key above it: that is where an author looks. */

@@ -43,7 +43,8 @@ export function placeServers<T extends ServedVersion>(
       meant === undefined ? null : `write them where they belong, under \`contracts:\`: ${toEntry(meant, list)}`;
     return { value: versions, diagnostics: [...diagnostics, diagnose("config/invalid", message, position, hint)] };
   }
-  const place = (one: T): T => (isWithout(one) ? { ...one, version: { ...one.version, servers: list } } : one);
+  const place = (entry: T): T =>
+    isWithout(entry) ? { ...entry, version: { ...entry.version, servers: list } } : entry;
   return { value: versions.map(place), diagnostics };
 }
 
@@ -54,16 +55,16 @@ function severalApis(contracts: ServedSite["contracts"]): string | null {
 }
 
 function severalPlaces([first, ...others]: readonly ServedVersion[]): string | null {
-  const other = first && others.find(({ contract }) => !areServedTogether(contract, first.contract));
-  if (first === undefined || other === undefined) return null;
-  const places = [first, other].map(({ version, contract }) => `${version.id} has \`${placeOf(contract)}\``);
+  const distant = first && others.find(({ contract }) => !areServedTogether(contract, first.contract));
+  if (first === undefined || distant === undefined) return null;
+  const places = [first, distant].map(({ version, contract }) => `${version.id} has \`${placeOf(contract)}\``);
   return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
 }
 
-function areServedTogether(one: ServedVersion["contract"], other: ServedVersion["contract"]): boolean {
-  const [own, others] = [one, other].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
+function areServedTogether(a: ServedVersion["contract"], b: ServedVersion["contract"]): boolean {
+  const [own, others] = [a, b].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
   const isElsewhere = own?.length && others?.length && own.every((host) => !others.includes(host));
-  return one.basePath === other.basePath && !isElsewhere;
+  return a.basePath === b.basePath && !isElsewhere;
 }
 
 function placeOf({ basePath, servers: [first] }: ServedVersion["contract"]): string {

@@ -86,7 +86,7 @@ function versionsFor(
   versions: readonly ContractVersion[],
   baseUrl: string,
 ): readonly ContractVersionLink[] {
-  const ofSeveral = versions.filter(({ api }) => versions.filter((other) => other.api === api).length > 1);
+  const ofSeveral = versions.filter(({ api }) => versions.filter((version) => version.api === api).length > 1);
   return ofSeveral.map((version) => ({
     id: version.id,
     api: version.api,

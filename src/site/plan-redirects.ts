@@ -94,9 +94,9 @@ function faultOf(
 ): RedirectFault | null {
   const invalid = routeFault(from);
   if (invalid !== null) return { message: invalid, hint: "write the old address as a path, without ? and #" };
-  const other = claims.get(claimKey(from));
-  if (other !== undefined)
-    return { message: `the old address \`${from}\` belongs to ${other}`, hint: "remove one of them" };
+  const owner = claims.get(claimKey(from));
+  if (owner !== undefined)
+    return { message: `the old address \`${from}\` belongs to ${owner}`, hint: "remove one of them" };
   if (!leadsOn) return null;
   return { message: `the redirect from \`${from}\` leads to another old address`, hint: "name the page it ends at" };
 }
@@ -131,8 +131,8 @@ export function checkMoves(
   moves: ReadonlyMap<string, string>,
   { documents, routes, redirects }: KnownAddresses,
 ): readonly Diagnostic[] {
-  const taken = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
-  const isLost = (file: string): boolean => !taken.has(routeKey(routeOfFile(file, null)));
+  const reachable = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
+  const isLost = (file: string): boolean => !reachable.has(routeKey(routeOfFile(file, null)));
   return documents.flatMap(({ document: { file, frontMatter } }) => {
     const before = [...moves].filter(([old, now]) => now === file && isLost(old)).map(([old]) => old);
     // With a slug, the page may be where it was.

@@ -105,10 +105,10 @@ export function routeFault(route: Route): string | null {
 
 /** Reported at the line that asks for the address, and not at the source that has it by its name. */
 function collision(later: Claim, earlier: Claim): Diagnostic {
-  const [claim, winner] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
-  const same = routeKey(claim.route) === routeKey(winner.route);
+  const [claim, rival] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
+  const same = routeKey(claim.route) === routeKey(rival.route);
   const message = same
-    ? `two sources for the route \`${claim.route}\`: ${winner.file} and ${claim.file}`
-    : `the routes \`${winner.route}\` (${winner.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
+    ? `two sources for the route \`${claim.route}\`: ${rival.file} and ${claim.file}`
+    : `the routes \`${rival.route}\` (${rival.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
   return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
 }

@@ -12,7 +12,7 @@ import { nearest } from "#shared/diagnostics/nearest.ts";
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { asData, fitItems, fitText, paging } from "./answer.ts";
+import { asData, fitItems, fitText, type Paging, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** The API's operations and schemas. */
@@ -93,7 +93,7 @@ function addGetOperation(context: ToolContext): void {
   });
 }
 
-function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Parameters<typeof fitText>[2]) {
+function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Paging) {
   const { id, summary, description, anchor } = webhook;
   const facts = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
   const head = `# ${summary}\n\nA webhook: the provider sends it, and your server answers.\n\n${description?.text ?? ""}`;

@@ -36,8 +36,8 @@ function addSearch(context: ToolContext): void {
       "get_operation.",
     input: searchInput,
   };
-  addTool(context, form, async ({ query, version: asked, ...page }) => {
-    const { hits, words, typed, suggestions } = await site.search(query, mostHits, asked);
+  addTool(context, form, async ({ query, version: apiVersion, ...page }) => {
+    const { hits, words, typed, suggestions } = await site.search(query, mostHits, apiVersion);
     const shown = operationsFirst(hits, query).map(({ title, kind, trail, text, href }) => {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
     });
@@ -50,9 +50,9 @@ function addSearch(context: ToolContext): void {
 
 /** A question in words is about an action, so operations come before fields unless a field has these very words. */
 function operationsFirst(hits: readonly SearchHit[], query: string): readonly SearchHit[] {
-  const asked = toTerms(query).join(" ");
+  const question = toTerms(query).join(" ");
   const isQuestion = query.trim().split(/\s+/).length > 2 && toWholeNames(query).length === 0;
-  const saysIt = ({ title, text }: SearchHit): boolean => toTerms(`${title}\n${text}`).join(" ").includes(asked);
+  const saysIt = ({ title, text }: SearchHit): boolean => toTerms(`${title}\n${text}`).join(" ").includes(question);
   const isDetail = (hit: SearchHit): boolean => isQuestion && hit.kind === "field" && !saysIt(hit);
   const later = new Set(hits.filter(isDetail));
   const lastOperation = hits.findLastIndex(({ kind }) => kind === "operation");

@@ -73,8 +73,8 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
   };
 }
 
-function queryOf(search: string, given: NonNullable<RequestInput["query"]>): readonly NameValue[] {
-  return [...Array.from(new URLSearchParams(search), toPair), ...Object.entries(given).map(toPair)];
+function queryOf(search: string, query: NonNullable<RequestInput["query"]>): readonly NameValue[] {
+  return [...Array.from(new URLSearchParams(search), toPair), ...Object.entries(query).map(toPair)];
 }
 
 function toPair([name, text]: readonly [string, string]): NameValue {
@@ -145,8 +145,8 @@ function toContent(
 }
 
 /** A JSON value that a client has parsed, or its text. @throws McpFault when the text isn't JSON. */
-export function toJson(given: unknown, name: string): Json {
-  const { value: parsed, faults } = parseJson(typeof given === "string" ? given : JSON.stringify(given));
+export function toJson(input: unknown, name: string): Json {
+  const { value: parsed, faults } = parseJson(typeof input === "string" ? input : JSON.stringify(input));
   const [fault] = faults;
   if (fault !== undefined) throw new McpFault(`\`${name}\` is no JSON: ${fault.message}.`);
   return parsed;

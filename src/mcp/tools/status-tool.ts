@@ -30,8 +30,8 @@ export function addStatusTool(context: ToolContext): void {
   };
   addTool(context, form, async ({ status, operation, version: apiVersion, ...page }) => {
     const { contract } = await site.contract(apiVersion);
-    const asking = operation === undefined ? contract.operations : [operationOf(contract, operation)];
-    const entries = asking.flatMap((one) => describe(one, status));
+    const operations = operation === undefined ? contract.operations : [operationOf(contract, operation)];
+    const entries = operations.flatMap((candidate) => describe(candidate, status));
     const { hits, words, typed } = await site.search(String(status), mostPages, apiVersion);
     const pages = hits.map(({ title, text, href }) => {
       return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };

@@ -109,14 +109,14 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const whole = query.length === 0 ? [] : known.filter(isWhole);
   const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
-  const taken = [...objects.map(({ parameter }) => parameter), ...whole].map(({ name }) => ({ name, value: "" }));
+  const present = [...objects.map(({ parameter }) => parameter), ...whole].map(({ name }) => ({ name, value: "" }));
   // A name that is misspelled is one fault, which is told where it stands.
   const names = known.map(({ name }) => name);
   const meant = query.map(({ name }) => ({
     name: names.includes(name) ? name : (nearest(name, names) ?? ""),
     value: "",
   }));
-  const sent = { query: namesOf([...meant, ...taken]), header: namesOf(headers) };
+  const sent = { query: namesOf([...meant, ...present]), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
     if (!parameter.required || !isPlaced || isSecret(parameter, check.contract.securitySchemes)) return [];

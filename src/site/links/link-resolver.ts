@@ -126,7 +126,7 @@ function nameOf(file: string): string {
 }
 
 /** A reference that links may lead to. */
-interface LinkedReference {
+export interface LinkedReference {
   readonly contract: Contract;
   readonly texts: ReadonlyMap<string, Prose>;
   readonly reference: Reference;

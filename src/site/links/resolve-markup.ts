@@ -15,7 +15,7 @@ import type { RouteTable } from "#shared/route.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
-import { createLinkResolver, leadOn, type SitePlace } from "./link-resolver.ts";
+import { createLinkResolver, leadOn, type LinkedReference, type SitePlace } from "./link-resolver.ts";
 
 export interface DocumentPlaces {
   readonly routes: RouteTable;
@@ -23,7 +23,7 @@ export interface DocumentPlaces {
   /** The contracts that pages speak of. */
   readonly contracts: readonly SpokenContract[];
   /** The printed parts of all contracts, as targets of links. */
-  readonly references: Parameters<typeof leadOn>[1];
+  readonly references: readonly LinkedReference[];
   /** The sources of images that pages may load from other hosts. */
   readonly images: readonly string[];
 }
