@@ -8,7 +8,11 @@ import { hasClass } from "./finish-markup.ts";
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "legend"]);
 /** A term and its description share a line. */
 const cellTags = new Set(["td", "th", "dt"]);
-const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
+// prettier-ignore
+const inline = new Set([
+  "a", "abbr", "b", "cite", "code", "data", "del", "dfn", "em", "i", "img", "ins", "kbd", "mark", "q", "s", "samp", "small",
+  "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+]);
 
 /**
  * Splits a page's words into sections: before the first heading, and below each heading of level 2 or 3. Paragraphs and

@@ -453,3 +453,14 @@ test.each([
   const { site } = await page(markdown);
   expect(site.diagnostics.map(({ message, hint }) => `${message} — ${hint}`)).toEqual([finding]);
 });
+
+test("a tab with an empty label is a finding, as one without is", async () => {
+  const { site } = await page("::::tabs\n:::tab[]\nText\n:::\n::::\n");
+  expect(format(site.diagnostics)).toBe("error content/index.md:2:1 directive/invalid (write :::tab[Label])");
+});
+
+test("a sentence stays whole in the search, whatever marks words in it", async () => {
+  const { site } = await page("Send ~~secret~~ <ins>public</ins> <var>x</var> values.\n");
+  const texts = site.paths.filter((path) => path.startsWith("assets/search/")).map((path) => site.read(path));
+  expect(texts.join("\n")).toContain("Send secret public x values.");
+});

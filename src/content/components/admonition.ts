@@ -53,15 +53,16 @@ export type BlockDirective = ContainerDirective | LeafDirective;
 
 /** Removes the `[label]` of a block directive and returns its text; null without one. */
 export function takeLabel(node: BlockDirective): string | null {
-  if (node.type === "leafDirective") {
-    const text = toString(node);
-    node.children = [];
-    return text === "" ? null : text;
-  }
   const [first] = node.children;
-  if (first?.type !== "paragraph" || !isLabel(first)) return null;
-  node.children.shift();
-  return toString(first);
+  let label: string | null = null;
+  if (node.type === "leafDirective") {
+    label = toString(node);
+    node.children = [];
+  } else if (first?.type === "paragraph" && isLabel(first)) {
+    label = toString(first);
+    node.children.shift();
+  }
+  return label === "" ? null : label;
 }
 
 /** `remark-directive` makes a marked paragraph of `[label]`. */

@@ -64,7 +64,7 @@ export class DocumentDraft {
   readonly diagnostics: Diagnostic[] = [];
   readonly uses: DocumentUse[] = [];
   readonly unchecked: UncheckedSample[] = [];
-  /** Pages load the styles of the reference's parts only if they show some. */
+  /** Pages load `styles/parts.css` (badges, films, tables of the contract) only if they show one of them. */
   hasParts = false;
   #tabSets = 0;
 
