@@ -159,9 +159,7 @@ test("the search finds all APIs from everywhere, and each record says which one 
   const { indexes } = JSON.parse(site.read("search.json"));
   expect(indexes.map(({ root }: { readonly root: string }) => root)).toEqual(["/loads-api/", "/rates-api/"]);
   for (const { records, ends } of indexes) {
-    const stored = records.flatMap(([, name]: readonly [number, string]) =>
-      JSON.parse(site.read(`assets/search/part-${name}.json`)),
-    );
+    const stored = records.flatMap((name: string) => JSON.parse(site.read(`assets/search/part-${name}.json`)));
     const trails: readonly string[] = stored.map(([title, trail]: readonly string[]) => `${title} | ${trail}`);
     expect(trails).toContain("List loads | GET /loads · Loads");
     expect(trails).toContain("List rates | GET /rates · Rates");
