@@ -32,6 +32,7 @@ import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
+import { type PageBudget, pageBudget } from "./shared/contract/reference.ts";
 import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import type { SiteModel } from "./shared/site-model.ts";
@@ -70,6 +71,8 @@ export interface BuildOptions {
 }
 
 interface SiteOptions extends BuildOptions {
+  /** What a page of a reference holds at most; without it, as much as browsers draw at once. */
+  readonly budget?: PageBudget;
   /** What git knows of the sources. Without it git is asked. */
   readonly history?: History;
 }
@@ -166,7 +169,8 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
 
   onStage?.("plan");
   const theme = await loadTheme({ root, config, sources }, memory);
-  const site: Site = { ...parsed, theme: theme.value, history: await reading };
+  const { budget = pageBudget } = options;
+  const site: Site = { ...parsed, theme: theme.value, history: await reading, budget };
   const plan = await planSite(site, memory);
 
   onStage?.("render");
@@ -196,7 +200,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
 }
 
 function toModel(
-  { contracts, documents, routes, sources }: Omit<Site, "theme" | "history">,
+  { contracts, documents, routes, sources }: Omit<Site, "theme" | "history" | "budget">,
   directives: readonly OwnDirective[],
 ): SiteModel {
   return {

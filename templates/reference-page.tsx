@@ -10,7 +10,6 @@ import { audienceWords, commonAudience, OperationSection } from "./reference/ope
 import { ReferenceContents } from "./reference/reference-contents.tsx";
 import { ContractText, FurtherReading, ReferenceContext, useReference } from "./reference/reference-context.tsx";
 import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
-import { PlaceSection } from "./reference/place-section.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
 
 /**
@@ -42,7 +41,6 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
         </section>
       )}
       {part.operation !== null && <OwnOperation operation={part.operation} />}
-      {part.place !== null && <PlaceSection place={part.place} />}
       {part.parts.length > 0 && <ReferenceContents part={part} />}
       <Pagination previous={view.previous} next={view.next} />
     </ReferenceContext>

@@ -1,5 +1,4 @@
 import type { ContractVersion } from "#settings/resolve-config.ts";
-import { pageBudget } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { routeKey } from "#shared/route.ts";
 
@@ -10,12 +9,15 @@ export interface MeasuredPage extends RenderedPage {
   readonly bytes: number;
 }
 
+/** What a phone draws at once: HTML elements, and bytes of plain HTML. */
+const atOnce = { elements: 10_000, bytes: 450_000 } as const;
+
 /** Pages of references that are more than a phone draws at once: where the settings want one page, and where one text is too long. */
 export function checkLayouts(
   contracts: readonly ContractVersion[],
   pages: readonly MeasuredPage[],
 ): readonly Diagnostic[] {
-  const heavy = pages.filter(({ elements, bytes }) => elements > pageBudget.elements || bytes > pageBudget.bytes);
+  const heavy = pages.filter(({ elements, bytes }) => elements > atOnce.elements || bytes > atOnce.bytes);
   return contracts.flatMap(({ layout, route, document, position }) =>
     layout === "page"
       ? heavy

@@ -17,7 +17,7 @@ export function fillFold(fold: EventTarget | null): void {
   const section = link === undefined ? null : linkedBy(link);
   fold.removeAttribute("data-anchor");
   if (link === undefined || section === null) return;
-  const members = section.querySelectorAll(`${text} > :is(.props, .kind)`);
+  const members = section.querySelectorAll(`${text} > :is(.props, .kind, .rest)`);
   const copies = Array.from(members, (member) => document.importNode(member, true));
   for (const copy of copies) giveAnchors(copy, section.id, anchor);
   link.parentElement?.replaceWith(...copies);

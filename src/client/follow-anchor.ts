@@ -19,5 +19,8 @@ export async function followAnchor(source: string, name: string): Promise<void> 
     renamed === null ? href + location.hash : `${href}#${encodeURIComponent(renamed)}`,
     location.href,
   );
-  if (target.href !== location.href) location.replace(target);
+  if (target.href !== location.href) return location.replace(target);
+  // A page prints the beginning of a long list: what it leaves out is known by what holds the list.
+  const holder = anchor.replace(/[.~].*$/s, "");
+  if (holder !== anchor && document.getElementById(holder) !== null) location.replace(`#${encodeURIComponent(holder)}`);
 }

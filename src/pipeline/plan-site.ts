@@ -4,7 +4,7 @@ import type { Memory } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
-import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
@@ -20,7 +20,7 @@ import {
 } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
-import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-redirects.ts";
+import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { SidebarTree } from "#site/plan-sidebar.ts";
@@ -38,11 +38,11 @@ export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
 
 /** Where everything is, what stands around it, and the files that need no rendering. */
 export async function planSite(site: Site, memory: Memory) {
-  const { config, routes, contracts, history } = site;
+  const { config, routes, contracts, history, budget } = site;
   const { client, look } = site.theme;
   const { statics } = site.sources;
   const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: otherAddresses(site) };
-  const published = await publishContracts(contracts, { config, routes, site: own }, memory);
+  const published = await publishContracts(contracts, { config, routes, site: own, budget }, memory);
   const references = published.value.contracts.map(({ places }) => places);
   const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
   const resolvePage = createLinkResolver(routes, place);
@@ -77,7 +77,7 @@ export async function planSite(site: Site, memory: Memory) {
       moved: { files: history.moves, routes: movedRoutes(history.moves, routes) },
       assets,
       popular: navigation.popular,
-      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: redirects.value },
+      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: [...redirects.value, ...movedLists(references)] },
       files: [...packaged, ...look.files, ...published.value.files],
       deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, skill, resolveLink, statics })],
     },
@@ -133,6 +133,13 @@ function otherAddresses({ config, routes, contracts, documents, sources }: Site)
   const aliases = documents.flatMap(({ document: { frontMatter } }) => frontMatter.aliases.map(({ path }) => path));
   const old = [...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress);
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
+}
+
+/** Pages of long lists, which lead to the list now. */
+function movedLists(references: readonly PublishedContract["places"][]): readonly Redirect[] {
+  return references.flatMap(({ contract, reference }) =>
+    reference.moved.map((page) => ({ ...page, listed: true, position: startOf(contract.file) })),
+  );
 }
 
 function markdownOf({ contract, reference }: PublishedContract): readonly string[] {

@@ -3,13 +3,13 @@ import { loadHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/other-anchors.ts";
-import { anchorFileHref, type Reference } from "#shared/contract/reference.ts";
+import { anchorFileHref, type PageBudget, type Reference } from "#shared/contract/reference.ts";
 import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
-import { planReference, readReference } from "#site/reference/plan-reference.ts";
+import { planReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -29,23 +29,20 @@ interface Publication {
   readonly config: Config;
   readonly routes: RouteTable;
   readonly site: SitePlace;
+  readonly budget: PageBudget;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ContractWithTexts[],
-  { config, routes, site }: Publication,
+  { config, routes, site, budget }: Publication,
   { memo }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, pageSandbox, explorer } = config;
   const { languages } = config.samples;
   const publishing = versions.map(async ({ id, version, contract, texts }) => {
     const { route, layout, servers } = version;
-    const place = { contract, texts, layout, route, taken: routes.routes, baseUrl };
-    const planned = await memo(`reference ${route}`, [id, layout, route, routes.routes, baseUrl], () =>
-      planReference(place),
-    );
-    const reference = readReference(planned, contract);
+    const reference = planReference({ contract, texts, layout, route, taken: routes.routes, baseUrl, budget });
     const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);

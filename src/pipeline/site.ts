@@ -1,5 +1,6 @@
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
+import type { PageBudget } from "#shared/contract/reference.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import type { Theme } from "./load-theme.ts";
@@ -15,4 +16,6 @@ export interface Site {
   readonly documents: readonly ParsedDocument[];
   readonly theme: Theme;
   readonly history: History;
+  /** What a page of a reference holds at most. */
+  readonly budget: PageBudget;
 }

@@ -157,7 +157,7 @@ export interface ReferenceView extends CommonView {
   readonly explorers: ReadonlyMap<string, string>;
   /** The page's request samples, in the order of their tabs, by the anchor of their operation. */
   readonly requestSamples: ReadonlyMap<string, readonly RequestSample[]>;
-  /** Addresses of the code that is too long for the page, by what it says. */
+  /** Addresses of the code, and of the lists as JSON Schema, that are too long for the page, by what they say. */
   readonly longCode: ReadonlyMap<string, string>;
   /** Addresses of the page's samples in languages that are fetched, by the language's id. */
   readonly samples: ReadonlyMap<string, string>;

@@ -10,15 +10,16 @@ import {
   type Response,
   type ResponseLink,
 } from "#shared/contract/operation.ts";
+import { parametersText } from "#shared/contract/fields.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { listOf, resolveSchema } from "#shared/contract/schema.ts";
 import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { MediaWords } from "./media-words.tsx";
-import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
+import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, RestOfList, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
-import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
+import { FieldList, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
 /** What goes into an operation, and what comes out. */
 export function OperationFields({ operation }: { readonly operation: Operation }) {
@@ -47,8 +48,14 @@ function OperationParameters({ parameters, anchor }: OperationParametersProps) {
 }
 
 /** Parameters of one place, or the headers of a response, with anchors below that of their place. */
-export function ParameterFields({ parameters, anchor }: OperationParametersProps) {
-  return <Fields fields={parameters.map((parameter) => parameterField(parameter, anchor))} anchor={anchor} />;
+function ParameterFields({ parameters, anchor }: OperationParametersProps) {
+  const shown = parameters.slice(0, useReference().part.listLength);
+  return (
+    <>
+      <FieldList fields={shown.map((parameter) => parameterField(parameter, anchor))} />
+      <RestOfList count={parameters.length} toText={() => parametersText(parameters)} />
+    </>
+  );
 }
 
 interface OperationParametersProps {
@@ -146,7 +153,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
       )}
       <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
-      <EnumValues values={list.enum} anchor={anchor} named={stated.ref} />
+      <EnumValues schema={list} anchor={anchor} named={stated.ref} />
       <SchemaMembers schema={list} anchor={anchor} partTypes={media.partTypes} />
     </>
   );

@@ -5,12 +5,12 @@ import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";
 
 /**
- * What is on the pages below this one, but for places, which are linked where they stand. Entries have the anchors of what they
- * lead to, so that an address from the time when all was one page still finds its operation.
+ * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time when
+ * all was one page still finds its operation.
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
-  const others = part.parts.filter(({ operation, place }) => operation === null && place === null);
+  const others = part.parts.filter(({ operation }) => operation === null);
   if (operations.length + others.length === 0) return null;
   return (
     <div id="contents" className="contents">
@@ -82,13 +82,11 @@ function OperationEntries({ operations }: { readonly operations: readonly Operat
   );
 }
 
-/** Where a list goes on is linked where it breaks off. */
 function PartEntries({ parts }: { readonly parts: readonly ReferencePart[] }) {
-  const named = parts.filter(({ place }) => place === null || place.run === null);
-  if (named.length === 0) return null;
+  if (parts.length === 0) return null;
   return (
     <ul className="names">
-      {named.map(({ label, href }) => (
+      {parts.map(({ label, href }) => (
         <li key={href}>
           <a href={href} data-origin={origin}>
             {label}

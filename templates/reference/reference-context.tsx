@@ -1,13 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-import { hrefOf, type ReferencePart, type Run } from "#shared/contract/reference.ts";
+import { hrefOf } from "#shared/contract/reference.ts";
 import type { ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";
-import { separated } from "./marks.tsx";
 
 /** The page of the reference that is being printed, for its parts, however deep they lie. */
 export const ReferenceContext = createContext<ReferenceView | null>(null);
@@ -79,29 +78,27 @@ export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null })
   );
 }
 
-/** What of a list the page prints: all, unless the rest has pages of its own. */
-export function useRun(anchor: string): Run & { readonly rest: readonly ReferencePart[] } {
-  const { part } = useReference();
-  if (part.place?.anchor === anchor && part.place.run !== null) return { ...part.place.run, rest: [] };
-  const rest = part.parts.filter(({ place }) => place !== null && place.anchor === anchor && place.run !== null);
-  return { first: 0, end: rest[0]?.place?.run?.first ?? Infinity, rest };
-}
-
-/** Links to the pages on which a list goes on. */
-export function RestOfList({ parts }: { readonly parts: readonly ReferencePart[] }) {
-  if (parts.length === 0) return null;
+/** Where a list is longer than the page prints it: how much of it is there, and a file with all of it. */
+export function RestOfList({ count, toText }: RestOfListProps) {
+  const { longCode, part } = useReference();
+  const file = count > part.listLength ? longCode.get(toText()) : undefined;
+  if (file === undefined) return null;
+  const [shown, all] = [part.listLength, count].map((number) => number.toLocaleString("en-US"));
   return (
-    <p className="limit">
-      {"More: "}
-      {separated(
-        parts.map(({ href, label }) => (
-          <a key={href} href={href} data-origin={origin}>
-            {label}
-          </a>
-        )),
-      )}
+    <p className="limit rest">
+      The first {shown} of {all}.{" "}
+      <a href={file} data-origin={origin}>
+        All of them as JSON Schema
+      </a>
     </p>
   );
+}
+
+interface RestOfListProps {
+  /** How many entries the list has. */
+  readonly count: number;
+  /** All of it, as JSON Schema. */
+  readonly toText: () => string;
 }
 
 /** A link to where a named schema is printed. A name the contract does not have is plain text. */

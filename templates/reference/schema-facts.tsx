@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-import { areText, toValuesText, valuesAtFirst } from "#shared/contract/enum-text.ts";
+import { listText, valuesAtFirst } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
@@ -11,7 +11,7 @@ import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shar
 
 import { Anchor } from "../anchor.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
-import { ContractText, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
+import { ContractText, PlaceLink, RestOfList, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** What a value is, in a few words: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -135,22 +135,24 @@ function ValueCode({ text }: { readonly text: string }) {
  * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and
  * where something uses it a link leads there. With script a click copies one; without it they are text.
  */
-export function EnumValues({ values, anchor, named = null }: EnumValuesProps) {
-  const { anchorByName, hrefByAnchor } = useReference().reference;
+export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
+  const { part, reference } = useReference();
+  const { enum: values } = schema;
   if (values.length === 0) return null;
   // A fold that hides one would be in the way.
   if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
   const count = `${(values.length - valuesAtFirst).toLocaleString("en-US")} more values`;
-  const owner = named === null ? undefined : anchorByName.get(named);
+  const owner = named === null ? undefined : reference.anchorByName.get(named);
   const place = toPlaceAnchor(owner ?? anchor, "values");
   return (
     <>
       <ValueList values={values.slice(0, valuesAtFirst)} />
-      {owner === undefined && !hrefByAnchor.has(place) ? (
+      {owner === undefined ? (
         <details>
           <summary>{count}</summary>
           <div id={place}>
-            <ValueList values={values.slice(valuesAtFirst)} />
+            <ValueList values={values.slice(valuesAtFirst, part.listLength)} />
+            <RestOfList count={values.length} toText={() => listText(schema)} />
           </div>
         </details>
       ) : (
@@ -163,20 +165,15 @@ export function EnumValues({ values, anchor, named = null }: EnumValuesProps) {
 }
 
 interface EnumValuesProps {
-  readonly values: readonly EnumValue[];
+  /** What allows the values. */
+  readonly schema: Schema;
   /** Of what takes the values. */
   readonly anchor: string;
   /** The named schema whose section prints all of them. */
   readonly named?: string | null;
 }
 
-export function ValueList({ values, isText = areText(values) }: ValueListProps) {
-  if (isText)
-    return (
-      <p className="values">
-        <code>{toValuesText(values)}</code>
-      </p>
-    );
+function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
   if (values.every(({ meaning }) => meaning === null)) {
     return (
       <p className="values">
@@ -198,11 +195,6 @@ export function ValueList({ values, isText = areText(values) }: ValueListProps) 
       ))}
     </dl>
   );
-}
-
-interface ValueListProps {
-  readonly values: readonly EnumValue[];
-  readonly isText?: boolean | undefined;
 }
 
 function CopyValue({ value }: { readonly value: Json }) {

@@ -3,24 +3,15 @@ import { type ReactNode, useContext } from "react";
 import { memberCount } from "#shared/contract/fields.ts";
 import { listOf } from "#shared/contract/schema.ts";
 
-import { FilledFolds, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
+import { FilledFolds, SchemaLink, useReference } from "./reference-context.tsx";
 
 /**
  * What a value is made of, folded. Where its schema has a section on the page, a fold of a response only leads there: once
- * it is opened, fill-folds.ts fills it with what stands there, and gives it anchors below its own. Where it has a page of its
- * own, a link leads there.
+ * it is opened, fill-folds.ts fills it with what stands there, and gives it anchors below its own.
  */
 export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps) {
   const isInSection = useIsInSection(name);
   const isFilled = useContext(FilledFolds);
-  const { reference, part } = useReference();
-  // A field of a list that goes on over pages is known by the page it is on.
-  if ((reference.hrefByAnchor.get(anchor) ?? part.href) !== part.href)
-    return (
-      <p className="limit">
-        <PlaceLink anchor={anchor}>{summary}</PlaceLink>
-      </p>
-    );
   return isFilled && name !== null && isInSection ? (
     <details data-anchor={anchor}>
       <summary data-action="unfold">{summary}</summary>

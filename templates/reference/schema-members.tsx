@@ -1,11 +1,19 @@
 import { type ReactNode, useContext } from "react";
 
-import { fieldAnchor, fieldsOf, heldFields, memberCount, type SchemaField } from "#shared/contract/fields.ts";
-import { type Run, toPlaceAnchor } from "#shared/contract/reference.ts";
+import {
+  fieldAnchor,
+  fieldsOf,
+  heldFields,
+  listText,
+  memberCount,
+  type SchemaField,
+  shapesOf,
+} from "#shared/contract/fields.ts";
+import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { Alternatives, Schema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText, LevelsInPlace, RestOfList, useReference, useRun } from "./reference-context.tsx";
+import { ContractText, LevelsInPlace, RestOfList, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 import { SchemaFold } from "./schema-fold.tsx";
 
@@ -14,23 +22,24 @@ import { SchemaFold } from "./schema-fold.tsx";
  * named ones are links, so the circle always ends.
  */
 export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: SchemaMembersProps) {
-  const fields = fieldsOf(schema).map((field) => ({
+  const { listLength } = useReference().part;
+  const all = fieldsOf(schema);
+  const fields = all.slice(0, listLength).map((field) => ({
     ...toFieldView(field, partTypes?.get(field.name) ?? []),
     id: fieldAnchor(field, anchor, isInner),
   }));
-  const { first, end, rest } = useRun(anchor);
-  const shown = fields.slice(first, end);
+  const shapes = shapesOf(schema);
   return (
     <>
-      {shown.length > 0 && <FieldList fields={shown} />}
-      {schema.alternatives !== null && end > fields.length && (
+      {fields.length > 0 && <FieldList fields={fields} />}
+      {schema.alternatives !== null && all.length < listLength && (
         <AlternativeSchemas
           alternatives={schema.alternatives}
+          shown={shapes.slice(0, listLength - all.length)}
           anchor={anchor}
-          run={{ first: Math.max(0, first - fields.length), end: end - fields.length }}
         />
       )}
-      <RestOfList parts={rest} />
+      <RestOfList count={all.length + shapes.length} toText={() => listText(schema)} />
     </>
   );
 }
@@ -66,18 +75,8 @@ export interface FieldView {
   readonly id: string;
 }
 
-/** Fields of an anchor, each with its type, rules, description and what it holds, as far as they stand on the page. */
-export function Fields({ fields, anchor }: { readonly fields: readonly FieldView[]; readonly anchor: string }) {
-  const { first, end, rest } = useRun(anchor);
-  return (
-    <>
-      <FieldList fields={fields.slice(first, end)} />
-      <RestOfList parts={rest} />
-    </>
-  );
-}
-
-function FieldList({ fields }: { readonly fields: readonly FieldView[] }) {
+/** Fields, each with its type, rules, description and what it holds. */
+export function FieldList({ fields }: { readonly fields: readonly FieldView[] }) {
   return (
     <ul className="props">
       {fields.map((field) => (
@@ -125,7 +124,7 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
     <>
       {use !== schema && <ContractText text={use.description} />}
       <SchemaFacts schema={schema} more={facts} />
-      <EnumValues values={list.enum} anchor={anchor} named={use.ref} />
+      <EnumValues schema={list} anchor={anchor} named={use.ref} />
       {count !== null && (
         <SchemaFold summary={use.ref === null ? count : `${count} of ${use.ref}`} name={use.ref} anchor={anchor}>
           <LevelsInPlace value={levels}>
@@ -146,8 +145,8 @@ interface SchemaDetailsProps {
 }
 
 /** The shapes a value can have, and the field that tells them apart. */
-function AlternativeSchemas({ alternatives, anchor, run }: AlternativeSchemasProps) {
-  const { kind, schemas, discriminator } = alternatives;
+function AlternativeSchemas({ alternatives, shown, anchor }: AlternativeSchemasProps) {
+  const { kind, discriminator } = alternatives;
   return (
     <>
       <p className="limit kind">
@@ -159,8 +158,8 @@ function AlternativeSchemas({ alternatives, anchor, run }: AlternativeSchemasPro
         )}
       </p>
       <ul className="props">
-        {schemas.slice(run.first, run.end).map((schema, index) => {
-          const place = toPlaceAnchor(anchor, run.first + index + 1);
+        {shown.map((schema, index) => {
+          const place = toPlaceAnchor(anchor, index + 1);
           return (
             <li key={place}>
               {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
@@ -177,9 +176,10 @@ function AlternativeSchemas({ alternatives, anchor, run }: AlternativeSchemasPro
 
 interface AlternativeSchemasProps {
   readonly alternatives: Alternatives;
+  /** Those of them that the page prints. */
+  readonly shown: readonly Schema[];
   /** What the alternatives hold gets anchors below this one. */
   readonly anchor: string;
-  readonly run: Run;
 }
 
 function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {

@@ -26,7 +26,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         <SchemaLine schema={schema} certainty={schema.certainty} />
         <ContractText text={schema.description} below={3} />
         <SchemaFacts schema={schema} />
-        <EnumValues values={list.enum} anchor={anchor} />
+        <EnumValues schema={list} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />
       </div>
       <div className="op-aside">

@@ -1,7 +1,9 @@
 import { waitFor } from "@testing-library/dom";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { buildSite } from "../support/build-site.ts";
+import { followAnchor } from "#client/follow-anchor.ts";
+
+import { buildSite, type TestSite } from "../support/build-site.ts";
 import { click, openPage, type OpenPage } from "./open-page.ts";
 
 /* What a response holds stands once on the page, in its schema's section, and is copied to where a reader opens it. */
@@ -37,18 +39,21 @@ components:
     Fault: { type: object, properties: { message: { type: string } } }
 `;
 
-const html = buildSite({ "content/index.md": "# Home\n", "openapi/api.yaml": contract }).then((site) =>
-  site.read("api/index.html"),
-);
+const files = { "content/index.md": "# Home\n", "openapi/api.yaml": contract };
+const site = buildSite(files);
+
+async function visit(hash = "", published: Promise<TestSite> = site): Promise<OpenPage> {
+  const { read } = await published;
+  page = await openPage({ address: `http://docs.example/api/${hash}`, html: read("api/index.html") });
+  return page;
+}
 
 let page: OpenPage | null = null;
 
-afterEach(() => page?.[Symbol.dispose]());
-
-async function visit(hash = ""): Promise<OpenPage> {
-  page = await openPage({ address: `http://docs.example/api/${hash}`, html: await html });
-  return page;
-}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  page?.[Symbol.dispose]();
+});
 
 /** The field, or the shape of one, and what is folded in it. */
 function fieldOf(id: string): HTMLElement {
@@ -114,4 +119,27 @@ test("an address that leads nowhere changes nothing that shows", async () => {
   await waitFor(() => expect(document.getElementById("get-trees~200~found~kind")).not.toBe(null));
   expect(document.querySelector("main details[open]")).toBe(null);
   expect(faults()).toEqual([]);
+});
+
+describe("where lists show their first three entries", () => {
+  const short = buildSite(files, { budget: { fields: 1_000, listLength: 3 } });
+
+  test("a fold says how many there are, as the section does", async () => {
+    await visit("", short);
+    const fold = fieldOf("get-trees~200~found").querySelector("details");
+    await unfold(fold);
+    expect(fold?.querySelectorAll(":scope > .props > li")).toHaveLength(3);
+    const line = fold?.querySelector(":scope > .rest");
+    expect(line?.textContent).toBe("The first 3 of 5. All of them as JSON Schema");
+    expect(line?.innerHTML).toBe(fieldOf("schema-tree").querySelector(".op-text > .rest")?.innerHTML);
+  });
+
+  test("the address of another one leads to what holds the list", async () => {
+    const { read } = await short;
+    await visit("", short);
+    await unfold(fieldOf("get-trees~200~found").querySelector("details"));
+    vi.stubGlobal("fetch", async () => new Response(read("api/anchors.json")));
+    await followAnchor("/api/anchors.json", "schema-tree.note");
+    expect(location.hash).toBe("#schema-tree");
+  });
 });

@@ -6,6 +6,7 @@ import { noMemory, type Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
+import { type PageBudget, pageBudget } from "#shared/contract/reference.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { FileMark, OutputFile } from "#write/output-file.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
@@ -26,6 +27,8 @@ export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
+  /** What a page of a reference holds at most. */
+  readonly budget?: PageBudget;
   /** What stands in for what cannot be read. */
   readonly last?: LastState;
   /** Leaves out the files that no page needs: the search, and the pages in Markdown. */
@@ -69,6 +72,7 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
     last = noLastState,
     published = [],
     onlyPages = false,
+    budget = pageBudget,
     ...flags
   } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
@@ -81,7 +85,7 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
     };
     const watched = { last, memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
     const deferring = onlyPages ? { onDeferred: () => undefined } : {};
-    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, ...watched, ...deferring });
+    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, budget, ...watched, ...deferring });
   });
 }
 

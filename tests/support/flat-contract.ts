@@ -43,12 +43,12 @@ export function manyParameters(count: number, place = "query"): readonly object[
   return numbered("filter", count).map((name) => ({ name, in: place, ...described(name), schema: { type: "string" } }));
 }
 
-/** Examples of hundreds of kB: eight of a body, eight of a response, an author's sample. */
-export function withLongExamples(): object {
+/** Examples of so many bytes: eight of a body, eight of a response, an author's sample. */
+export function withLongExamples(bytes: number): object {
   const examples = Object.fromEntries(
-    numbered("e", 8).map((name, index) => [name, { value: longExample(100_000 + 60 * index) }]),
+    numbered("e", 8).map((name, index) => [name, { value: longExample(bytes + 60 * index) }]),
   );
-  return { ...withBody({}, { examples }), "x-codeSamples": [{ lang: "Text", source: "one line\n".repeat(40_000) }] };
+  return { ...withBody({}, { examples }), "x-codeSamples": [{ lang: "Text", source: "one line\n".repeat(bytes / 2) }] };
 }
 
 /** An example of so many bytes, in lines of sixty. */

@@ -1,21 +1,13 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart, ReferencePlace } from "#shared/contract/reference.ts";
+import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
 import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
-import {
-  type ContractWords,
-  enumTable,
-  fieldTable,
-  memberTable,
-  parameterRow,
-  readMore,
-  typeText,
-} from "./schema-markdown.ts";
+import { type ContractWords, memberTable, readMore, typeText } from "./schema-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
 type AddressOfOperation = (operation: Operation) => string | null;
@@ -39,7 +31,6 @@ export function referenceMarkdown(
       : joined(["## Webhooks", ...part.webhooks.map((webhook) => receivedMarkdown(webhook, words))]),
     operations.map((operation) => entry(operation, addressOf(operation))).join("\n"),
     ...(schemas.length === 0 ? [] : ["## Schemas", ...schemas]),
-    part.place === null ? "" : placeTable(part.place, words),
   ]);
 }
 
@@ -116,17 +107,6 @@ function tagSection(tag: Tag, { words, addressOf }: Pick<ReferenceWords, "words"
 function entry({ method, path, summary, deprecated }: Operation, address: string | null): string {
   const name = codeSpan(`${method.toUpperCase()} ${path}`);
   return `- ${address === null ? name : `[${name}](${address})`}: ${escapeText(summary)}${deprecated ? " (deprecated)" : ""}`;
-}
-
-function placeTable({ content, run }: ReferencePlace, words: ContractWords): string {
-  switch (content.kind) {
-    case "fields":
-      return memberTable(content.schema, words, run);
-    case "parameters":
-      return fieldTable(content.parameters.slice(run?.first, run?.end).map(parameterRow), words);
-    case "values":
-      return enumTable(content.values.slice(run?.first, run?.end), words);
-  }
 }
 
 function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {

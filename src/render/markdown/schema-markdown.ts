@@ -10,7 +10,7 @@ import {
 } from "#shared/contract/schema.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Parameter } from "#shared/contract/operation.ts";
-import { hrefOf, type Reference, type Run } from "#shared/contract/reference.ts";
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
@@ -72,13 +72,13 @@ export function schemaMarkdown(schema: Schema, words: ContractWords): string {
   return withMeanings(resolved, groupsOf(resolved, words, place).flat(), words);
 }
 
-/** The fields of a schema with those inside them, or a run of them: the named schemas that they use have places of their own. */
-export function memberTable(schema: Schema, words: ContractWords, run: Run | null = null): string {
+/** The fields of a schema with those inside them: the named schemas that they use have places of their own. */
+export function memberTable(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const values = listOf(resolved).enum;
   if (values.length > 0) return enumTable(values, words);
   const groups = groupsOf(resolved, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
-  return withMeanings(resolved, groups.slice(run?.first, run?.end).flat(), words);
+  return withMeanings(resolved, groups.flat(), words);
 }
 
 /** A link to further reading. */
@@ -103,7 +103,7 @@ function discriminatorText(schema: Schema, words: ContractWords): string {
   return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...others].join(", ")}.`;
 }
 
-export function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
+function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
   const hasMeanings = values.some(({ meaning }) => meaning !== null);
   const rows = values.map(({ value, meaning }) => [codeSpan(toText(value)), ...(hasMeanings ? [textOf(meaning)] : [])]);
   return tableOf(["Value", ...(hasMeanings ? ["Meaning"] : [])], rows);

@@ -1,3 +1,5 @@
+import { isObject, toJsonText, toObject } from "../json/json.ts";
+import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
 import {
   type Alternatives,
@@ -53,6 +55,24 @@ export function fieldAnchor(
 /** The shapes that a value can have. They follow the fields in a list, and are known by their numbers. */
 export function shapesOf({ alternatives }: { readonly alternatives: Alternatives | null }): readonly Schema[] {
   return alternatives?.schemas ?? [];
+}
+
+/** How many values of an enum show before the others are folded. */
+export const valuesAtFirst = 8;
+
+/** All that a list is of, as JSON Schema: for who reads more of it than a page prints. */
+export function listText({ keywords }: Schema): string {
+  return toJsonText(keywords, 2);
+}
+
+/** The same of parameters, as the members of an object. */
+export function parametersText(parameters: readonly Parameter[]): string {
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const properties = parameters.map(({ name, description, schema: { source } }) => {
+    const isDescribed = description !== null && isObject(source);
+    return [name, isDescribed ? { description: description.text, ...source } : source] as const;
+  });
+  return toJsonText({ type: "object", required, properties: toObject(properties) }, 2);
 }
 
 /** `4 fields`, `2 alternatives`; null when a schema has neither. */

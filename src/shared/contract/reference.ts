@@ -1,9 +1,9 @@
 import { toFileName } from "../file-name.ts";
 import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
-import type { MediaType, Operation, Parameter } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import type { Method } from "./request.ts";
-import type { EnumValue, NamedSchema, Schema } from "./schema.ts";
+import type { NamedSchema } from "./schema.ts";
 
 /**
  * A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. A tag whose
@@ -26,43 +26,15 @@ export interface ReferencePart {
   readonly schemas: readonly NamedSchema[];
   /** The one operation or webhook that the page is about; null for any other page. */
   readonly operation: Operation | null;
-  /** The one place in a schema or an operation that the page is about; null for any other page. */
-  readonly place: ReferencePlace | null;
   /** How many levels of named schemas its operations print in place. */
   readonly levels: number;
   /** How many characters of one piece of code it prints. */
   readonly maxCode: number;
+  /** How many entries of a list it prints: fields, parameters, values. */
+  readonly listLength: number;
   /** True where naming all that is on the pages below would be too much for this one: it names the pages alone. */
   readonly isBrief: boolean;
   readonly parts: readonly ReferencePart[];
-}
-
-/** What is too much to be printed where it stands: all that a field, a response or the like holds, or a run of a long list. */
-export interface ReferencePlace {
-  /** Of what holds it; the fields inside have anchors below this one. */
-  readonly anchor: string;
-  readonly content: PlaceContent;
-  /** The entries that the page prints; null for all, or as many as the pages below leave. */
-  readonly run: Run | null;
-  /** The anchors that lead to the page. */
-  readonly anchors: readonly string[];
-}
-
-/** What the list of a place is of. */
-export type PlaceContent =
-  | ({ readonly kind: "fields"; readonly schema: Schema } & FieldPlaces)
-  | { readonly kind: "parameters"; readonly parameters: readonly Parameter[] }
-  | { readonly kind: "values"; readonly values: readonly EnumValue[] };
-
-interface FieldPlaces extends Partial<Pick<MediaType, "partTypes">> {
-  /** True where the anchor is of something that holds the schema: a field, a response. */
-  readonly isInner: boolean;
-}
-
-/** Neighbors in a list: from the first on, up to the one before the end. */
-export interface Run {
-  readonly first: number;
-  readonly end: number;
 }
 
 /** The operations that a page prints, webhooks among them. */
@@ -72,8 +44,15 @@ export function operationsOf({ tags, webhooks, operation }: OperationsOfPart): r
 
 type OperationsOfPart = Pick<ReferencePart, "tags" | "webhooks" | "operation">;
 
-/** What browsers draw at once, also on phones: HTML elements, and bytes of plain HTML. No page is more, whatever the contract. */
-export const pageBudget = { elements: 10_000, bytes: 450_000 } as const;
+/** What a page of a reference holds at most, whatever the contract: browsers draw as much at once, also on phones. */
+export interface PageBudget {
+  /** Fields, and what takes as much as they do. */
+  readonly fields: number;
+  /** How many entries of a list are printed. */
+  readonly listLength: number;
+}
+
+export const pageBudget: PageBudget = { fields: 1_700, listLength: 500 };
 
 /** The files that a contract is downloaded as, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
@@ -87,12 +66,22 @@ export function anchorFileHref({ root }: Pick<Reference, "root">): string {
 export interface Reference {
   /** The page at the version's route. It prints everything, or lists the parts. */
   readonly root: ReferencePart;
-  /** Address of the page that prints an operation, a tag, a named schema or a place with a page of its own, by anchor. */
+  /** Address of the page that prints an operation, a tag or a named schema, by anchor. */
   readonly hrefByAnchor: ReadonlyMap<string, string>;
   /** Anchor of each named schema. */
   readonly anchorByName: ReadonlyMap<string, string>;
+  /** The anchor of a named schema, by the anchor of each of its fields that its list is too long for. */
+  readonly listByAnchor: ReadonlyMap<string, string>;
+  readonly moved: readonly MovedPage[];
   /** The places that use each named schema. */
   readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
+}
+
+/** An address that a page had once, and where what stood there is now. */
+export interface MovedPage {
+  readonly from: Route;
+  /** With the base URL, percent-encoded. */
+  readonly href: string;
 }
 
 /** An operation or a named schema that uses another one. */
@@ -122,26 +111,15 @@ export function partsOf(part: ReferencePart): readonly ReferencePart[] {
 }
 
 /** The address of an anchor, base URL included. A field is on the page of what it stands in. */
-export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
-  return `${pageOf(anchor, hrefByAnchor) ?? root.href}#${encodeURIComponent(anchor)}`;
+export function hrefOf({ root, hrefByAnchor, listByAnchor }: Reference, anchor: string): string {
+  const printed = listByAnchor.get(anchor) ?? anchor;
+  return `${pageOf(printed, hrefByAnchor) ?? root.href}#${encodeURIComponent(printed)}`;
 }
 
-/** The page of an anchor, or of the nearest around it that has one. */
+/** The page of an anchor, or of the operation or schema around it. */
 export function pageOf(anchor: string, hrefByAnchor: Reference["hrefByAnchor"]): string | undefined {
-  for (let around = anchor; ; around = aroundOf(around)) {
-    const href = hrefByAnchor.get(around);
-    if (href !== undefined || !/[.~]/.test(around)) return href;
-  }
+  return hrefByAnchor.get(anchor) ?? hrefByAnchor.get(anchor.replace(/[.~].*$/s, ""));
 }
-
-/** What stands in a field has `~` before it; a dot there is of a name, and the field before that dot is another one. */
-function aroundOf(anchor: string): string {
-  const end = anchor.lastIndexOf("~");
-  return end < 0 || besideFirstBody.test(anchor) ? anchor.replace(/[.~].*$/s, "") : anchor.slice(0, end);
-}
-
-/** What an operation or a response has that is no part of its first body, which may have a page of its own. */
-const besideFirstBody = /~~(?:headers|body-\d+)(?:\.[^~]*)?$/;
 
 /** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
 export function operationMarkdownPath({ root }: Reference, anchor: string): string {

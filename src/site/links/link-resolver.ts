@@ -159,6 +159,7 @@ function createFinder({ contract, texts, reference }: LinkedReference) {
     const name = decodePercent(fragment) ?? "";
     const anchor = name.replace(/^try-([^=]+).*$/s, "$1");
     const page = pageOf(anchor, reference.hrefByAnchor);
+    if (reference.listByAnchor.has(anchor)) return hrefOf(reference, anchor);
     if (page !== undefined) return keyOfAddress(page) === keyOfAddress(path) ? undefined : `${page}#${fragment}`;
     const target = find(name);
     return target === null ? undefined : hrefOf(reference, target);

@@ -1,11 +1,14 @@
+import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ServerAddress } from "#shared/contract/server.ts";
 import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { listsOfOperation, listsOfSchema } from "./layout/printed-lists.ts";
 import { toShownSamples } from "./plan-samples.ts";
 
 interface PagesAround {
+  readonly contract: Pick<Contract, "schemaByName">;
   /** Where the whole contract is served. */
   readonly servers: readonly ServerAddress[];
   /** Of the samples that pages come with. */
@@ -13,8 +16,11 @@ interface PagesAround {
   readonly baseUrl: string;
 }
 
-/** The examples and samples that are too long for a page, whole, as files that it links: their addresses by what they say. */
-export function planLongCode(part: ReferencePart, { servers, languages, baseUrl }: PagesAround): FetchedFiles {
+/** The examples, samples and lists that are too long for a page, whole, as files that it links: their addresses by what they say. */
+export function planLongCode(
+  part: ReferencePart,
+  { contract, servers, languages, baseUrl }: PagesAround,
+): FetchedFiles {
   const { maxCode } = part;
   const operations = operationsOf(part);
   const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
@@ -24,12 +30,23 @@ export function planLongCode(part: ReferencePart, { servers, languages, baseUrl 
     ...operations.flatMap(examplesOf),
     ...[...samples.values()].flatMap((own) => own.map(({ code }) => code)),
   ];
-  const long = new Set(codes.filter((code) => code.length > maxCode));
+  const long = new Set([...codes.filter((code) => code.length > maxCode), ...longListsOf(part, contract)]);
   const files = Array.from(long, (code) => [code, hashedFile("examples/example", code, extensionOf(code))] as const);
   return {
     hrefs: new Map(files.map(([code, { path }]) => [code, baseUrl + path])),
     files: files.map(([, file]) => file),
   };
+}
+
+/** The lists of which the page prints the first entries, as JSON Schema. */
+function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "schemaByName">): readonly string[] {
+  const { levels, listLength } = part;
+  const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
+  const lists = [
+    ...operationsOf(part).flatMap((operation) => [...listsOfOperation(operation, printing)]),
+    ...part.schemas.flatMap(({ schema }) => [...listsOfSchema(schema, printing)]),
+  ];
+  return lists.filter(({ total, shown }) => total > shown).map(({ toText }) => toText());
 }
 
 /** To write a sample takes longer than to see that it cannot be long. */

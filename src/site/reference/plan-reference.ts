@@ -1,89 +1,72 @@
-import type { Contract } from "#shared/contract/contract.ts";
+import { fieldAnchor, fieldsOf } from "#shared/contract/fields.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { operationsOf, pageBudget, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { listOf } from "#shared/contract/schema.ts";
 
 import { toHref } from "../links/link-resolver.ts";
-import { nothing, PartPlanner, type ReferenceInputs } from "./layout/plan-parts.ts";
-import { type PlannedPart, readPlannedPart, toPlannedPart } from "./layout/planned-part.ts";
+import { entrySize, nameSize, PageCounter } from "./layout/count.ts";
+import { movedPages } from "./layout/moved-pages.ts";
+import { emptyPart, PartPlanner, type ReferenceInputs, wholeDepth } from "./layout/plan-parts.ts";
 import { toSchemaUses } from "./layout/schema-uses.ts";
-import { menuWeight, PartScales, shellWeight } from "./layout/weigh-parts.ts";
-import { fits, joinWeights } from "./layout/weigh-text.ts";
-
-/** How a contract is spread over pages, as plain data: to weigh a large one is a good part of what a build of an edited page does. */
-export interface PlannedReference extends Pick<Reference, "usesByName"> {
-  readonly root: PlannedPart;
-}
 
 /**
- * Spreads a contract over pages that browsers draw at once, each in the largest unit that keeps to `pageBudget`: all on one
+ * Spreads a contract over pages that browsers draw at once, each in the largest unit that keeps to the budget: all on one
  * page; else a list of contents at the version's route, with a page for each tag below it; of a tag that is too large, a page
  * for each operation.
  */
-export function planReference(inputs: ReferenceInputs): PlannedReference {
-  const { contract, texts, route, baseUrl, layout } = inputs;
-  const uses = toSchemaUses(contract);
-  const scales = new PartScales({ contract, texts, uses });
-  const isOnePage = layout === "page" || (layout === null && hasRoom(contract, scales));
+export function planReference(inputs: ReferenceInputs): Reference {
+  const { contract, texts, route, baseUrl, layout, budget } = inputs;
+  const usesByName = toSchemaUses(contract);
+  const counter = new PageCounter(contract, texts);
+  const uses = (name: string): number => usesByName.get(name)?.length ?? 0;
   const { webhooks, schemas, tagGroups } = contract;
   const tags = tagGroups.flatMap((group) => group.tags);
+  const isOnePage = layout === "page" || (layout === null && hasRoom(inputs, counter, uses));
   const content = isOnePage
     ? { tags, webhooks, schemas }
-    : { parts: new PartPlanner(inputs, scales).parts(), isBrief: !hasRoomToList(contract, scales) };
+    : { parts: new PartPlanner(inputs, counter, uses).parts(), isBrief: !hasRoomToList(inputs, counter) };
   const root: ReferencePart = {
-    ...nothing,
+    ...emptyPart(budget),
     ...content,
     route,
     href: toHref(route, baseUrl),
     label: contract.title,
     title: contract.title,
   };
-  return { root: toPlannedPart(root, contract), usesByName: uses };
+  // A list on the one page that the settings want never went on over others.
+  const moved = layout === "page" ? [] : movedPages(root, contract.schemaByName, inputs.taken);
+  const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
+  return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root), moved };
 }
 
-/** The plan with what the contract, of which it was made, holds. */
-export function readReference({ root, usesByName }: PlannedReference, contract: Contract): Reference {
-  const part = readPlannedPart(root, contract);
-  const anchorByName = new Map(contract.schemas.map(({ name, anchor }) => [name, anchor]));
-  return { root: part, hrefByAnchor: toHrefs(part), anchorByName, usesByName };
-}
-
-/** Whether all of a contract has room on one page. */
-function hasRoom({ tagGroups, operations, webhooks, schemas }: Contract, scales: PartScales): boolean {
-  const tags = tagGroups.flatMap((group) => group.tags);
-  const whole = joinWeights([
-    shellWeight,
-    scales.introduction(),
-    ...tags.map((tag) => scales.tag(tag)),
-    ...[...operations, ...webhooks].flatMap((operation) => [
-      scales.operation(operation, { ...nothing, answered: 0 }),
-      scales.named(operation),
-    ]),
-    ...schemas.flatMap((named) => [scales.schema(named), scales.named({ anchor: named.anchor, summary: named.name })]),
-  ]);
-  return fits(whole, pageBudget);
+/** Whether all of a contract has room on one page, where responses lead to the sections of their schemas. */
+function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, uses: (name: string) => number): boolean {
+  const { tagGroups, operations, webhooks, schemas } = contract;
+  const depth = wholeDepth(budget);
+  let left = budget.fields - counter.introduction();
+  for (const tag of tagGroups.flatMap((group) => group.tags)) left -= counter.tag(tag);
+  const takes = (size: number): boolean => (left -= size + nameSize) >= 0;
+  return (
+    [...operations, ...webhooks].every((operation) => takes(counter.operation(operation, depth, 0))) &&
+    schemas.every((named) => takes(counter.schema(named, depth, uses(named.name))))
+  );
 }
 
 /** Whether the first page of several has room for the names of all operations; it names schemas by their pages. */
-function hasRoomToList({ tagGroups, operations, webhooks, schemas }: Contract, scales: PartScales): boolean {
-  const tags = tagGroups.flatMap((group) => group.tags);
-  const list = joinWeights([
-    shellWeight,
-    scales.introduction(),
-    menuWeight,
-    ...tags.map((tag) => scales.tag(tag)),
-    ...[...operations, ...webhooks].map((operation) => scales.listed(operation)),
-    ...schemas.slice(0, 500).map(({ anchor, name }) => scales.named({ anchor, summary: name })),
-  ]);
-  return fits(list, pageBudget);
+function hasRoomToList({ contract, budget }: ReferenceInputs, counter: PageCounter): boolean {
+  const { tagGroups, operations, webhooks, schemas } = contract;
+  const tags = tagGroups.flatMap((group) => group.tags).reduce((size, tag) => size + counter.tag(tag), 0);
+  const names = entrySize * (operations.length + webhooks.length) + nameSize * Math.min(schemas.length, 500);
+  return counter.introduction() + tags + names <= budget.fields;
 }
 
-/** The page of each anchor: of a place that was taken out of a page, its own. */
+/** The page of each anchor. */
 function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {
   const hrefs = new Map<string, string>();
   for (const part of partsOf(root)) {
-    const { tags, schemas, place, section, href } = part;
+    const { tags, schemas, section, href } = part;
     const anchors = [...tags, ...operationsOf(part).flatMap(withCallbacks), ...schemas].map(({ anchor }) => anchor);
-    for (const anchor of [...anchors, ...(place?.anchors ?? []), ...(section === null ? [] : [section])])
+    for (const anchor of [...anchors, ...(section === null ? [] : [section])])
       if (!hrefs.has(anchor)) hrefs.set(anchor, href);
   }
   return hrefs;
@@ -91,4 +74,15 @@ function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {
 
 function withCallbacks(operation: Operation): readonly Operation[] {
   return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
+}
+
+/** What leads to the fields of named schemas that no page prints. */
+function toLists(root: ReferencePart): Reference["listByAnchor"] {
+  const anchors = partsOf(root).flatMap(({ schemas, listLength }) =>
+    schemas.flatMap(({ anchor, schema }) => {
+      const hidden = fieldsOf(listOf(schema)).slice(listLength);
+      return hidden.map((field) => [fieldAnchor(field, anchor, false), anchor] as const);
+    }),
+  );
+  return new Map(anchors);
 }

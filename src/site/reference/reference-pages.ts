@@ -67,7 +67,7 @@ export function planReferencePages(
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
-    const long = planLongCode(part, { servers, languages, baseUrl: places.site.baseUrl });
+    const long = planLongCode(part, { contract, servers, languages, baseUrl: places.site.baseUrl });
     const own = {
       ...common,
       title: part.title,
@@ -84,11 +84,16 @@ export function planReferencePages(
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
-    const inputs = [...sources, common.site, { ...own, site: null }, part.levels, part.maxCode, languages];
+    const inputs = [...sources, common.site, { ...own, site: null }, depthOf(part), languages];
     return { inputs, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+}
+
+/** How much of an operation or a schema a page prints. */
+function depthOf({ levels, maxCode, listLength }: ReferencePart): readonly number[] {
+  return [levels, maxCode, listLength];
 }
 
 function isOf(link: ContractVersionLink, { api, id }: ContractVersion): boolean {
@@ -112,15 +117,13 @@ function titleWithCall({ title, operation }: ReferencePart): string {
 
 /** What search engines show of a page. */
 function describe(part: ReferencePart, { title, version }: Contract): string {
-  const { operation, place } = part;
+  const { operation } = part;
   const api = `${title} ${version}`;
   if (operation !== null) {
     const call = `${operation.method.toUpperCase()} ${operation.path}`;
     const words = firstSentence(toPlainText(operation.description));
     return words === "" ? `${call} of ${api}: parameters, responses and samples.` : `${words} ${call}, ${api}.`;
   }
-  if (place?.content.kind === "values") return `${part.title} of ${api}, as they are sent and answered.`;
-  if (place !== null) return `${part.title} of ${api}: every field, with its type and limits.`;
   return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
 }
 

@@ -1,5 +1,3 @@
-import { fits, type Weight, without } from "./weigh-text.ts";
-
 /** Neighbors that share a page. */
 export interface PageOf<T> {
   readonly items: readonly T[];
@@ -8,18 +6,18 @@ export interface PageOf<T> {
 }
 
 /** As few pages as hold everything in its order; at least one. What is too large for any has one of its own. */
-export function inPages<T>(items: readonly T[], weigh: (item: T) => Weight, room: Weight): readonly PageOf<T>[] {
+export function inPages<T>(items: readonly T[], count: (item: T) => number, room: number): readonly PageOf<T>[] {
   let page: T[] = [];
   let left = room;
   const pages = [page];
   for (const item of items) {
-    const weight = weigh(item);
-    if (page.length > 0 && !fits(weight, left)) {
+    const size = count(item);
+    if (page.length > 0 && size > left) {
       pages.push((page = []));
       left = room;
     }
     page.push(item);
-    left = without(left, weight);
+    left -= size;
   }
   return pages.map((own, index) => ({
     items: own,

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { pageBudget, type ReferencePart } from "#shared/contract/reference.ts";
+import type { PageBudget, ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Prose } from "#shared/document.ts";
 import { toFileName } from "#shared/file-name.ts";
@@ -10,11 +10,9 @@ import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 import { longestCode } from "#shared/samples/long-code.ts";
 
 import { toHref } from "#site/links/link-resolver.ts";
-import { splitOperation, type SplitPlace, splitSchema } from "./split-places.ts";
+import { type Depth, entrySize, nameSize, type PageCounter } from "./count.ts";
 import { inPages, type PageOf } from "./in-pages.ts";
 import { nameSchemaPages } from "./name-schema-pages.ts";
-import { menuWeight, type PartScales, shellWeight } from "./weigh-parts.ts";
-import { fits, joinWeights, type Weight, without } from "./weigh-text.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;
@@ -27,44 +25,45 @@ export interface ReferenceInputs {
   /** The routes of all other pages. */
   readonly taken: readonly Route[];
   readonly baseUrl: string;
+  readonly budget: PageBudget;
 }
 
-/** A page that prints nothing. Operations that share a page print two levels of named schemas in place. */
-export const nothing = {
-  group: null,
-  section: null,
-  tags: [],
-  webhooks: [],
-  schemas: [],
-  operation: null,
-  place: null,
-  levels: 2,
-  maxCode: longestCode,
-  isBrief: false,
-  parts: [],
-} as const;
+/** A page that prints nothing. */
+export function emptyPart({ listLength }: PageBudget) {
+  const nothing = { group: null, section: null, tags: [], webhooks: [], schemas: [], operation: null } as const;
+  return { ...nothing, levels: 2, maxCode: longestCode, listLength, isBrief: false, parts: [] } as const;
+}
 
 type PartContent = Pick<ReferencePart, "label"> & Partial<Omit<ReferencePart, "route" | "href">>;
 
-/** What an operation's own page may weigh before it prints fewer levels of schemas than it could: readers look for one field. */
-const comfort: Weight = { elements: 3_000, bytes: 140_000 };
+/** What shares a page is printed with all of its lists. */
+export function wholeDepth(budget: PageBudget): Depth {
+  return { ...emptyPart(budget), listLength: Infinity };
+}
 
-/** How much of each piece of code an operation's own page may print. */
-const codeSizes = [longestCode, 10_000, 2_000];
+/** Less and less of what is too much for a page of its own: fewer levels of schemas in place, less code, shorter lists. */
+function depthsFor({ listLength }: PageBudget): readonly Depth[] {
+  const inPlace = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
+  const codes = [10_000, 2_000].map((maxCode) => ({ levels: 0, maxCode, listLength }));
+  const lists = [5, 20, 60].map((share) => ({ levels: 0, maxCode: 2_000, listLength: Math.ceil(listLength / share) }));
+  return [...inPlace, ...codes, ...lists];
+}
 
 /** Plans the pages below the list of contents, each within the budget, and at an address that nothing else has. */
 export class PartPlanner {
   readonly #inputs: ReferenceInputs;
-  readonly #scales: PartScales;
+  readonly #counter: PageCounter;
+  readonly #uses: (name: string) => number;
   readonly #taken: Set<string>;
-  /** What a page has room for beside its shell and the menu's names of pages. */
-  readonly #room: Weight;
+  /** What a page holds beside the menu's names of pages. */
+  readonly #room: number;
 
-  constructor(inputs: ReferenceInputs, scales: PartScales) {
+  constructor(inputs: ReferenceInputs, counter: PageCounter, uses: (name: string) => number) {
     this.#inputs = inputs;
-    this.#scales = scales;
+    this.#counter = counter;
+    this.#uses = uses;
     this.#taken = new Set(inputs.taken.map(collisionKey));
-    this.#room = without(without(pageBudget, shellWeight), menuWeight);
+    this.#room = inputs.budget.fields * 0.97;
   }
 
   parts(): readonly ReferencePart[] {
@@ -78,7 +77,7 @@ export class PartPlanner {
 
   #tagParts(tag: Tag, group: string | null): readonly ReferencePart[] {
     const slug = tag.anchor.replace(/^tag-/, "");
-    const head = this.#scales.tag(tag);
+    const head = this.#counter.tag(tag);
     if (this.#haveRoom(tag.operations, head)) return [this.#part(slug, { label: tag.displayName, group, tags: [tag] })];
     return this.#lists(tag.operations, head).map(({ items, words }) => {
       const displayName = `${tag.displayName}${words}`;
@@ -89,58 +88,41 @@ export class PartPlanner {
   }
 
   #webhookParts(webhooks: readonly Operation[]): readonly ReferencePart[] {
-    const head = { elements: 8, bytes: 500 };
-    if (this.#haveRoom(webhooks, head)) return [this.#part("webhooks", { label: "Webhooks", webhooks })];
-    return this.#lists(webhooks, head).map(({ items, words }) => {
+    if (this.#haveRoom(webhooks, 2)) return [this.#part("webhooks", { label: "Webhooks", webhooks })];
+    return this.#lists(webhooks, 2).map(({ items, words }) => {
       const list = this.#part("webhooks", { label: `Webhooks${words}` });
       return { ...list, parts: this.#operationParts(items, null) };
     });
   }
 
   /** Whether operations share a page. */
-  #haveRoom(operations: readonly Operation[], head: Weight): boolean {
-    if (this.#inputs.layout === "operations" && operations.length > 0) return false;
-    const printed = operations.flatMap((operation) => [
-      this.#scales.operation(operation, nothing),
-      this.#scales.named(operation),
-    ]);
-    return fits(joinWeights([head, ...printed]), this.#room);
+  #haveRoom(operations: readonly Operation[], head: number): boolean {
+    const { layout, budget } = this.#inputs;
+    if (layout === "operations" && operations.length > 0) return false;
+    let left = this.#room - head;
+    return operations.every((operation) => {
+      left -= this.#counter.operation(operation, wholeDepth(budget)) + nameSize;
+      return left >= 0;
+    });
   }
 
   /** Operations by the pages that list them. The menu lists them as well, and still leaves half of a page to each of them. */
-  #lists(operations: readonly Operation[], head: Weight): readonly PageOf<Operation>[] {
-    const half = { elements: this.#room.elements / 2, bytes: this.#room.bytes / 2 };
-    return inPages(
-      operations,
-      (operation) => joinWeights([this.#scales.listed(operation), this.#scales.named(operation)]),
-      without(half, head),
-    );
+  #lists(operations: readonly Operation[], head: number): readonly PageOf<Operation>[] {
+    return inPages(operations, () => entrySize + nameSize, this.#room / 2 - head);
   }
 
   #operationParts(operations: readonly Operation[], group: string | null): readonly ReferencePart[] {
-    const room = without(this.#room, joinWeights(operations.map((operation) => this.#scales.named(operation))));
-    return operations.map((operation) => this.#operationPart(operation, group, room));
+    const room = this.#room - nameSize * operations.length;
+    return operations.map((operation) => {
+      const depth = this.#depthOf((printed) => this.#counter.operation(operation, printed), room);
+      return this.#part(operation.anchor, { label: operation.summary, group, operation, ...depth });
+    });
   }
 
-  /** An operation by itself prints as many levels of schemas as are good to read, and links them all where that is too much. */
-  #operationPart(operation: Operation, group: string | null, room: Weight): ReferencePart {
-    const maxCode = this.#codeOf(operation, room);
-    const weigh = (levels: number): Weight => this.#scales.operation(operation, { levels, maxCode });
-    const levels =
-      [4, 3].find((deep) => fits(weigh(deep), comfort)) ?? [2, 1].find((less) => fits(weigh(less), room)) ?? 0;
-    const part = this.#part(operation.anchor, { label: operation.summary, group, operation, levels, maxCode });
-    if (fits(weigh(levels), room)) return part;
-    const schemas = this.#inputs.contract.schemaByName;
-    const places = splitOperation(operation, { whole: weigh(0), schemas }, { scales: this.#scales, room });
-    const owner = { folder: operation.anchor, name: operation.summary, mark: ": " };
-    return { ...part, parts: this.#placeParts(places, owner) };
-  }
-
-  /** All code where there is room for it, and else as much as leaves half a page to the fields. */
-  #codeOf(operation: Operation, room: Weight): number {
-    if (fits(this.#scales.operation(operation, { levels: 0, maxCode: longestCode }), room)) return longestCode;
-    const half = { elements: room.elements / 2, bytes: room.bytes / 2 };
-    return codeSizes.find((maxCode) => fits(this.#scales.frame(operation, maxCode), half)) ?? 0;
+  /** The most that a page has room for. */
+  #depthOf(count: (depth: Depth) => number, room: number): Depth {
+    const depths = depthsFor(this.#inputs.budget);
+    return depths.find((depth) => count(depth) <= room) ?? depths.at(-1) ?? emptyPart(this.#inputs.budget);
   }
 
   /** Many schemas are printed by initial, so that a new one does not move the others. */
@@ -156,42 +138,29 @@ export class PartPlanner {
         return { ...this.#schemasPart(`schemas/${initial}`, label, items), title: `Schemas: ${label}` };
       });
     });
-    const names = schemas.map(({ anchor, name }) => this.#scales.named({ anchor, summary: name }));
-    return { ...root, parts, isBrief: !fits(joinWeights(names), this.#room) };
+    return { ...root, parts, isBrief: nameSize * schemas.length > this.#room };
   }
 
   #schemaPages(schemas: readonly NamedSchema[]): readonly PageOf<NamedSchema>[] {
-    return inPages(schemas, (named) => this.#weighSchema(named), this.#room);
+    const depth = wholeDepth(this.#inputs.budget);
+    return inPages(schemas, (named) => this.#countSchema(named, depth), this.#room);
   }
 
-  #weighSchema(named: NamedSchema): Weight {
-    const { anchor, name } = named;
-    return joinWeights([this.#scales.schema(named), this.#scales.named({ anchor, summary: name })]);
+  #countSchema(named: NamedSchema, depth: Depth): number {
+    return this.#counter.schema(named, depth, this.#uses(named.name)) + nameSize;
   }
 
   #schemasPart(slug: string, label: string, schemas: readonly NamedSchema[]): ReferencePart {
-    const part = this.#part(slug, { label, schemas });
     const [only, another] = schemas;
-    if (only === undefined || another !== undefined || fits(this.#weighSchema(only), this.#room)) return part;
-    const places = splitSchema(only, { scales: this.#scales, room: this.#room });
-    const folder = `schemas/${only.anchor.replace(/^schema-/, "")}`;
-    return { ...part, parts: this.#placeParts(places, { folder, name: only.name, mark: "." }) };
-  }
-
-  /** The pages of places that were taken out of a page, named by where they stand. */
-  #placeParts(places: readonly SplitPlace[], owner: PlaceOwner): readonly ReferencePart[] {
-    return places.map(({ place, path, words, slug, parts }) => {
-      const name = path.join(".");
-      const title = inWords(name === "" ? owner.name : owner.name + owner.mark + name, words);
-      const content = { label: inWords(name, words), title, place, levels: 0 };
-      const address = [owner.folder, ...slug.map(toSlug)].filter((part) => part !== "").join("/");
-      return { ...this.#part(address, content), parts: this.#placeParts(parts, owner) };
-    });
+    if (only === undefined || another !== undefined) return this.#part(slug, { label, schemas });
+    const depth = this.#depthOf((printed) => this.#countSchema(only, printed), this.#room);
+    return this.#part(slug, { label, schemas, ...depth });
   }
 
   #part(slug: string, content: PartContent): ReferencePart {
+    const { baseUrl, budget } = this.#inputs;
     const route = this.#claim(slug.split("/").map(toFileName).join("/"));
-    return { ...nothing, title: content.label, ...content, route, href: toHref(route, this.#inputs.baseUrl) };
+    return { ...emptyPart(budget), title: content.label, ...content, route, href: toHref(route, baseUrl) };
   }
 
   #claim(slug: string): Route {
@@ -211,14 +180,6 @@ function asSection(section: ReferencePart["section"], parts: readonly ReferenceP
   return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
 }
 
-/** What places stand in. */
-interface PlaceOwner {
-  readonly folder: string;
-  readonly name: string;
-  /** What stands between its name and theirs. */
-  readonly mark: string;
-}
-
 /** By name, in any letter case; those that start with no letter come first. */
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
   const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
@@ -228,16 +189,4 @@ function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string,
     ({ name }) => /^[\p{L}]/u.exec(name)?.[0].toLowerCase() ?? "0-9",
   );
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function toSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
-}
-
-/** `filters, values 501–1,000` */
-function inWords(name: string, words: string): string {
-  return [name, words].filter((part) => part !== "").join(", ");
 }

@@ -1,0 +1,132 @@
+import {
+  fieldsOf,
+  heldFields,
+  listText,
+  memberCount,
+  parametersText,
+  type SchemaField,
+  shapesOf,
+  valuesAtFirst,
+} from "#shared/contract/fields.ts";
+import { type MediaType, type Operation, type Parameter, parameterPlaces } from "#shared/contract/operation.ts";
+import { listOf, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { streamItemOf } from "#shared/contract/stream.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
+import type { Markdown } from "#shared/contract/text.ts";
+import { toText } from "#shared/json/json.ts";
+import { longestValue } from "#shared/samples/long-code.ts";
+
+/** A list as a page prints it: fields and shapes of a schema, parameters, or values. */
+export interface PrintedList {
+  /** How many entries there are. */
+  readonly total: number;
+  /** How many of them the page prints. */
+  readonly shown: number;
+  /** What the marks of an entry take, in fields. */
+  readonly marks: number;
+  /** Of what else is printed of the entries. */
+  readonly characters: number;
+  /** All of the list, as JSON Schema. */
+  readonly toText: () => string;
+}
+
+export interface Printing {
+  readonly schemaByName: SchemaByName;
+  /** How many levels of named schemas are printed in place, and how many of them in responses. */
+  readonly levels: number;
+  readonly answered: number;
+  /** How many entries of a list are printed. */
+  readonly listLength: number;
+  /** How long a text is as HTML. */
+  readonly lengthOf: (text: Markdown | null) => number;
+}
+
+/** The lists of an operation and of its callbacks, with all that is printed inside them. */
+export function* listsOfOperation(operation: Operation, printing: Printing): Generator<PrintedList> {
+  const { parameters, requestBody, responses, callbacks } = operation;
+  for (const place of parameterPlaces)
+    yield* parameterLists(
+      parameters.filter((parameter) => parameter.in === place),
+      printing,
+    );
+  for (const media of requestBody?.content ?? []) yield* bodyLists(media, printing);
+  for (const { content, headers } of responses) {
+    const inside = { ...printing, levels: printing.answered };
+    for (const media of content) {
+      const schema = streamItemOf(media) ?? media.schema;
+      if (schema !== null) yield* heldLists(schema, inside);
+    }
+    yield* parameterLists(headers, inside);
+  }
+  for (const { operations } of callbacks) for (const called of operations) yield* listsOfOperation(called, printing);
+}
+
+/** The lists in the section of a named schema, which prints no other one in place. */
+export function* listsOfSchema(schema: Schema, printing: Printing): Generator<PrintedList> {
+  const list = listOf(schema);
+  yield* valueLists(list, null, printing);
+  yield* fieldLists(list, { ...printing, levels: 0 });
+}
+
+function* parameterLists(parameters: readonly Parameter[], printing: Printing): Generator<PrintedList> {
+  if (parameters.length === 0) return;
+  const shown = parameters.slice(0, printing.listLength);
+  const lengths = shown.map(
+    ({ name, description, schema }) =>
+      lengthOfField({ name, schema }) + printing.lengthOf(description ?? schema.description),
+  );
+  const toSchema = (): string => parametersText(parameters);
+  yield { total: parameters.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
+  for (const { schema } of shown) yield* heldLists(schema, printing);
+}
+
+function* bodyLists(media: MediaType, printing: Printing): Generator<PrintedList> {
+  const stated = streamItemOf(media) ?? media.schema;
+  if (stated === null) return;
+  const list = listOf(resolveSchema(stated, printing.schemaByName));
+  yield* valueLists(list, stated.ref, printing);
+  yield* fieldLists(list, printing);
+}
+
+/** What a field or a response holds. */
+function* heldLists(schema: Schema, printing: Printing): Generator<PrintedList> {
+  const { use, list, levels } = heldFields(schema, printing.levels, printing.schemaByName);
+  yield* valueLists(list, use.ref, printing);
+  yield* fieldLists(list, { ...printing, levels });
+}
+
+function* fieldLists(list: Schema, printing: Printing): Generator<PrintedList> {
+  if (memberCount(list) === null) return;
+  const fields = fieldsOf(list);
+  const shapes = shapesOf(list).map((schema) => ({ name: schema.title ?? "", schema }));
+  const entries = [...fields, ...shapes];
+  const shown = entries.slice(0, printing.listLength);
+  const lengths = shown.map((field) => lengthOfField(field) + printing.lengthOf(field.schema.description));
+  const toSchema = (): string => listText(list);
+  yield { total: entries.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
+  for (const { schema } of shown) yield* heldLists(schema, printing);
+}
+
+/** The values of an enum: those of a named one stand in its own section, and only the first of them where it's used. */
+function* valueLists(list: Schema, name: string | null, printing: Printing): Generator<PrintedList> {
+  if (list.enum.length === 0) return;
+  const isLinked = name !== null && list.enum.length > valuesAtFirst + 1;
+  const values = list.enum.slice(0, isLinked ? valuesAtFirst : printing.listLength);
+  const lengths = values.map(({ value, meaning }) => 2 * toText(value).length + printing.lengthOf(meaning));
+  const marks = values.some(({ meaning }) => meaning !== null) ? 0.7 : 0.2;
+  const total = isLinked ? values.length : list.enum.length;
+  yield { total, shown: values.length, marks, characters: sum(lengths), toText: () => listText(list) };
+}
+
+/** A name stands in its anchor and in its link as well. */
+function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): number {
+  const { limits, default: initial, const: only, examples, mergedFrom } = schema;
+  const values = [initial, only, examples[0]].filter((value) => value !== undefined);
+  const lengths = values.map((value) => Math.min(longestValue, toText(value).length));
+  const texts = [...toLimitTexts(limits), ...mergedFrom];
+  return 3 * name.length + sum(lengths) + texts.join("").length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
