@@ -69,7 +69,6 @@ test("an edit to a page makes that page, and none again when it is taken back", 
     "document content/more.md",
     "page /more",
     "search at /api/",
-    "search of guides 0",
   ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
 });
@@ -81,19 +80,13 @@ test("a contract that is written in another way is read again, and what its page
   expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts"]);
 });
 
-test("an edit to a page makes nothing again of a contract whose parts are known by their names", async () => {
+test("an edit to a page makes nothing again of a large contract", async () => {
   await using folder = await temporaryFolder();
   const contract = JSON.stringify(largeContract({ operations: 80 }));
   const files = { "content/index.md": "# Home", "openapi/api.json": contract };
-  expect((await buildWithCache(files, folder.path)).made).toContain("reference /api/");
+  expect((await buildWithCache(files, folder.path)).made).toContain("contracts");
   const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
-  expect(made).toEqual([
-    "front matter of content/index.md",
-    "document content/index.md",
-    "page /",
-    "search at /api/",
-    "search of guides 0",
-  ]);
+  expect(made).toEqual(["front matter of content/index.md", "document content/index.md", "page /", "search at /api/"]);
 });
 
 test("a page that passes a limit is made anew by every build, and nothing else is", async () => {

@@ -117,6 +117,7 @@ describe("a schema of 60 fields", () => {
     site = await build(
       flatContract({}, { Wide: flatObject(60) }),
       "[first](field:Wide.field_20) [](field:Wide.field_60)",
+      { ...smallBudget, fields: 60 },
     );
   });
 

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
+import { pageBudget } from "#shared/contract/reference.ts";
+
 import { buildSite, format, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
 
@@ -8,12 +10,13 @@ const document = JSON.stringify(largeContract({ operations: 160 }));
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await buildSite({
+  const files = {
     "openapi/api.json": document,
     "content/index.md":
       "# Home\n\n[list](op:invoices_2_list) [schema](schema:Invoice2) [field](field:Invoice2Create.amount)\n\n::fields{schema=Address}\n",
     "content/api/area-2.md": "# A page of the author where a tag would go",
-  });
+  };
+  site = await buildSite(files, { budget: { ...pageBudget, fields: 1_000 } });
 });
 
 const pagesOf = ({ paths }: TestSite): string[] =>

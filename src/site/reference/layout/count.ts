@@ -16,7 +16,7 @@ export type Depth = Pick<ReferencePart, "levels" | "maxCode" | "listLength">;
 const [textOfField, codeOfField] = [200, 100];
 
 /** What an operation with its samples, a schema and a panel of code have around them, in fields. */
-const [operationFrame, schemaFrame, panelFrame] = [20, 6, 2];
+const [operationFrame, schemaFrame, panelFrame] = [7, 6, 1];
 
 /** Names of pages and operations, in fields: in the menu, and in a list of contents. */
 export const [nameSize, entrySize] = [0.7, 2.5];
