@@ -77,7 +77,10 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   // `rate-card` isn't a misspelled `card`.
   const isLonger = slip === null && near !== null && node.name.includes(near);
   const hint = near === null || isLonger ? "docs-build explain directives lists them" : `did you mean ${near}?`;
-  draft.report("directive/unknown", { message: `unknown directive \`${node.name}\``, hint, slip }, node);
+  const fault = textDirectives.has(node.name)
+    ? { message: `\`${node.name}\` belongs in a line of text`, hint: `write :${node.name} with one colon` }
+    : { message: `unknown directive \`${node.name}\``, hint, slip };
+  draft.report("directive/unknown", fault, node);
 }
 
 /** Most labels are plain words and would lose a link or picture. */

@@ -55,6 +55,7 @@ test.each([
   ],
   ["See ::include{file=_x.md} here.", "1:5 this is no directive, but text — let ::include stand on a line of its own"],
   [":::rate-card[Dallas]\nText\n:::", "1:1 unknown directive `rate-card` — docs-build explain directives lists them"],
+  ["::badge[New]", "1:1 `badge` belongs in a line of text — write :badge with one colon"],
   [":::warn\nText\n:::", "1:1 unknown directive `warn` — did you mean warning?"],
   [":::notes\nText\n:::", "1:1 unknown directive `notes` — did you mean note? [note]"],
   ...[

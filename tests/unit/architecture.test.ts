@@ -122,6 +122,15 @@ test("no file has more than 250 lines", () => {
   expect(long.map(([file, text]) => `${file}: ${text.split("\n").length - 1}`)).toEqual([]);
 });
 
+test("every sheet of styles is bundled: by its name, or by a sheet that imports it", async () => {
+  const folder = join(packageRoot, "templates/styles");
+  const sheets = await readdir(folder);
+  const sources = await Promise.all(sheets.map(async (sheet) => readFile(join(folder, sheet), "utf8")));
+  const all = [texts.get("src/render/bundle-client.ts"), ...sources].join("\n");
+  const isBundled = (sheet: string): boolean => all.includes(`"styles/${sheet}"`) || all.includes(`@import "./${sheet}"`);
+  expect(sheets.filter((sheet) => !isBundled(sheet))).toEqual([]);
+});
+
 function mayImport(file: string, target: string): boolean {
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from === to || from === "main" || from === "compile") return true;
