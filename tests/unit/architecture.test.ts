@@ -127,7 +127,8 @@ test("every sheet of styles is bundled: by its name, or by a sheet that imports 
   const sheets = await readdir(folder);
   const sources = await Promise.all(sheets.map(async (sheet) => readFile(join(folder, sheet), "utf8")));
   const all = [texts.get("src/render/bundle-client.ts"), ...sources].join("\n");
-  const isBundled = (sheet: string): boolean => all.includes(`"styles/${sheet}"`) || all.includes(`@import "./${sheet}"`);
+  const isBundled = (sheet: string): boolean =>
+    all.includes(`"styles/${sheet}"`) || all.includes(`@import "./${sheet}"`);
   expect(sheets.filter((sheet) => !isBundled(sheet))).toEqual([]);
 });
 
