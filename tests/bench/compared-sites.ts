@@ -19,7 +19,7 @@ export interface ComparedSite {
 
 /** The list is fixed, so that every step of a change is held against the same sites. */
 export async function comparedSites(): Promise<readonly ComparedSite[]> {
-  const small = (await readdir("tests/contracts")).sort().filter((_name, index) => index % 3 !== 2);
+  const small = (await readdir("tests/contracts")).filter((name) => name.includes(".")).sort();
   const examples = listDocuments(["@readme/oas-examples"]).filter((path) => largeExamples.test(path));
   return [
     { name: "this site", write: copyThisSite },
@@ -32,7 +32,7 @@ export async function comparedSites(): Promise<readonly ComparedSite[]> {
     documentSite("a thousand values", flatContract(longEnum(1000, true))),
     ...listDocuments(["@figma/rest-api-spec", "@scalar/galaxy"]).filter(isWhole).map(fileSite),
     ...examples.map(fileSite),
-    ...small.map((name) => smallSite(join("tests/contracts", name))),
+    ...small.filter((_name, index) => index % 3 !== 2).map((name) => smallSite(join("tests/contracts", name))),
   ].slice(0, 60);
 }
 

@@ -21,6 +21,7 @@ const groups =
     ? named.map((path) => [path, filesOf(path)] as const)
     : [
         ["tests/contracts", filesOf("tests/contracts")] as const,
+        ["tests/contracts/frameworks", filesOf("tests/contracts/frameworks")] as const,
         ...["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"].map(
           (name) => [name, listDocuments([name])] as const,
         ),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,14 +8,13 @@ import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostics/
 import { isList, isObject, type Json, type JsonObject, memberOf, toJsonText, toObject } from "#shared/json/json.ts";
 
 import { buildSite } from "../support/build-site.ts";
+import { smallContracts } from "../support/contract-files.ts";
 
 type Path = readonly string[];
 
-const folder = new URL("../contracts/", import.meta.url);
-
 /** The documents of tests/contracts that stand in one file. */
-const documents = readdirSync(folder).flatMap((name): JsonObject[] => {
-  const document: Json = parse(readFileSync(new URL(name, folder), "utf8"), { uniqueKeys: false });
+const documents = smallContracts.flatMap((path): JsonObject[] => {
+  const document: Json = parse(readFileSync(path, "utf8"), { uniqueKeys: false });
   return isObject(document) && memberOf(memberOf(document, "x-expect"), "files") === undefined ? [document] : [];
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 import fc from "fast-check";
@@ -8,15 +8,16 @@ import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
+import { frameworkContracts, smallContracts } from "../support/contract-files.ts";
 import { faultsOfExamples, faultsOfResponse, measureSandbox } from "../support/measure-sandbox.ts";
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { listDocuments, readRealContract } from "../support/real-documents.ts";
 
 /* What the sandbox does on contracts that nobody tuned it for; tests/bench/sandbox.ts tells the same one by one. */
 
-const folder = new URL("../contracts/", import.meta.url).pathname;
 const files = [
-  ...readdirSync(folder).map((name) => folder + name),
+  ...smallContracts,
+  ...frameworkContracts,
   ...listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]).filter(
     (path) => !path.includes("/yaml/"),
   ),

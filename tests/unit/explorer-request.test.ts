@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -6,16 +7,16 @@ import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 
+import { frameworkContracts, smallContracts } from "../support/contract-files.ts";
 import { readText } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
-const root = new URL("../../", import.meta.url);
-const documents = ["tests/contracts/", "openapi/"].flatMap((folder) =>
-  readdirSync(new URL(folder, root)).map((name) => folder + name),
-);
+const root = new URL("../../", import.meta.url).pathname;
+const shipped = readdirSync(`${root}openapi`).map((name) => `${root}openapi/${name}`);
+const documents = [...smallContracts, ...frameworkContracts, ...shipped].map((path) => relative(root, path));
 
 test.each(documents)("each explorer of %s starts from the request that the samples show", async (path) => {
-  const { contract } = await readText(readFileSync(new URL(path, root), "utf8"));
+  const { contract } = await readText(readFileSync(root + path, "utf8"));
   if (contract === null) return;
   for (const operation of contract.operations) {
     const data = openExplorer(contract, operation);
