@@ -7,13 +7,13 @@ import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 
-import { frameworkContracts, smallContracts } from "../support/contract-files.ts";
+import { smallContracts } from "../support/contract-files.ts";
 import { readText } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const shipped = readdirSync(`${root}openapi`).map((name) => `${root}openapi/${name}`);
-const documents = [...smallContracts, ...frameworkContracts, ...shipped].map((path) => relative(root, path));
+const documents = [...smallContracts, ...shipped].map((path) => relative(root, path));
 
 test.each(documents)("each explorer of %s starts from the request that the samples show", async (path) => {
   const { contract } = await readText(readFileSync(root + path, "utf8"));
