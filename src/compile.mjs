@@ -106,7 +106,7 @@ for (const keys of ["settings", "front-matter"])
 
 // What browsers get, once more as Node's part is bundled: to tell what is in it, and not to be kept.
 const browser = await bundle({
-  entryPoints: ["src/client/boot.ts", "src/client/explorer/draft/pattern-worker.ts", "src/sandbox/page-worker.ts"],
+  entryPoints: ["src/client/boot.ts", "src/sandbox/page-worker.ts"],
   ...{ bundle: true, splitting: true, format: "esm", outdir: "lib/client", write: false, metafile: true },
   define: { "process.env.NODE_ENV": '"production"' },
 });

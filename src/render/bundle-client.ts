@@ -46,25 +46,21 @@ const onDemand = [
   ...["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts", "site-islands.ts"],
 ] as const;
 
-/** Run a contract's expressions and its sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
-const workers = {
-  PATTERN_WORKER: "src/client/explorer/draft/pattern-worker.ts",
-  SANDBOX_WORKER: "src/sandbox/page-worker.ts",
-} as const;
+/** Runs a contract's sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
+const sandboxWorker = "src/sandbox/page-worker.ts";
 
 /**
  * The scripts. The islands share chunks with each other, but boot.ts shares none with them: what every page loads is
  * one small file that names the islands' files and imports nothing by itself.
  */
 export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
-  const entryPoints = Object.values(workers);
+  const entryPoints = [sandboxWorker];
   const compiled = await compile({ absWorkingDir: packageRoot, entryPoints, format: "iife" }, texts);
-  const names = Object.entries(workers).map(([variable, path]) => [variable, JSON.stringify(nameOf(path, compiled))]);
   const islands = await compile(
     {
       absWorkingDir: packageRoot,
       splitting: true,
-      define: { ...browser.define, ...Object.fromEntries(names) },
+      define: { ...browser.define, SANDBOX_WORKER: JSON.stringify(`./${compiled[0]?.name}`) },
       entryPoints: onDemand.map((name) => `src/client/${name}`),
     },
     texts,
@@ -78,11 +74,6 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
     texts,
   );
   return [...compiled, ...islands, ...boot];
-}
-
-function nameOf(source: string, compiled: readonly NamedFile[]): string {
-  const known = basename(source, ".ts");
-  return `./${compiled.find(({ name }) => name.startsWith(`${known}-`))?.name}`;
 }
 
 /**

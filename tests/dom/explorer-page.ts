@@ -46,7 +46,7 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
   const html = toIslands(String(Buffer.from(contents.get("/api/index.html") ?? "")), contract.basePath);
   const addressOf = (worker: string) =>
     `${origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
-  const globals = { SANDBOX_WORKER: addressOf("page-worker"), PATTERN_WORKER: addressOf("pattern-worker") };
+  const globals = { SANDBOX_WORKER: addressOf("page-worker") };
   let page: OpenPage | null = null;
   return {
     odd,

@@ -86,7 +86,7 @@ export const hostileContracts: readonly HostileContract[] = [
       schema(
         "{ type: string, pattern: '^(a+)+$', examples: [aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab] }, T: { type: string, pattern: '[' }",
       ),
-    finding: null,
+    finding: "the example must match ^(a+)+$",
   },
   {
     name: "names of Object.prototype",

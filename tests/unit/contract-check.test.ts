@@ -61,6 +61,7 @@ components:
         rate: { $ref: "#/components/schemas/Cents" }
         rates: { type: array, items: { $ref: "#/components/schemas/Cents" } }
     Patterns: { patternProperties: { "^(a+)+$": { type: integer } }, properties: { b: { type: string } } }
+    Coded: { properties: { code: { type: string, pattern: "^[A-Z]{2}$" }, python: { type: string, pattern: '\\A\\d+\\Z' } } }
     Open: { type: object, description: Not specified. }
     Tree: { type: object, properties: { name: { type: string }, children: { type: array, items: { $ref: "#/components/schemas/Tree" } } } }
     Payment:
@@ -217,6 +218,11 @@ test("only objects that are open on purpose take unknown members", () => {
     "/__proto__x: Stop has no field `__proto__x`",
     "/constructor: Stop has no field `constructor`",
   ]);
+});
+
+test("a text is held against its expression, where that is one of JSON Schema", () => {
+  expect(checkSchema("Coded", { code: "TX", python: "x" })).toEqual([]);
+  expect(checkSchema("Coded", { code: "Texas" })).toEqual(["/code: `code` must match ^[A-Z]{2}$"]);
 });
 
 test("members that several parts of an allOf describe are known to all of them", () => {

@@ -51,7 +51,7 @@ components:
       required: [name]
       properties:
         id: { type: integer, readOnly: true }
-        name: { type: string }
+        name: { type: string, pattern: "^[^<>]+$" }
         secret: { type: string, writeOnly: true }
         tag: { type: string, nullable: true, default: none }
 `;
@@ -66,6 +66,7 @@ test("a contract without extensions, examples or slashes is simulated too", asyn
   expect(api.get("/pets").body).toHaveLength(before + 1);
   expect(api.post("/pets", { name: "Tom", tag: null }).body).toMatchObject({ tag: null });
   expect(api.post("/pets", { id: 7, name: "Rex" }).status).toBe(400);
+  expect(api.post("/pets", { name: "<Rex>" }).body).toMatchObject({ message: "`name` must match ^[^<>]+$." });
   expect(api.delete(`/pets/${id}`)).toMatchObject({ status: 204, body: null });
   expect(api.get(`/pets/${id}`).status).toBe(404);
   expect(api.get("/pets/").body).toMatchObject({

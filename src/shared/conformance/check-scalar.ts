@@ -18,6 +18,8 @@ import {
 import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../diagnostics/nearest.ts";
+import { matchPattern } from "../pattern/match-pattern.ts";
+import { parsePattern, type Pattern } from "../pattern/parse-pattern.ts";
 import { checkWhole } from "./check-whole.ts";
 import { nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
@@ -125,7 +127,25 @@ function checkText(value: string, schema: JsonObject, place: CheckContext): read
     fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
     fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),
     fault(!isOfFormat(value, format), `must be ${withArticle(format)}, not ${showValue(value)}`),
+    fault(!matches(value, schema, place), `must match ${textAt(schema, "pattern")}`),
   ];
+}
+
+/** Parsed once for each schema. */
+const patterns = new WeakMap<JsonObject, Pattern | null>();
+
+/** A step through an expression is less work than one through a schema. */
+const matchStepsPerStep = 8;
+
+/** True for what nobody can tell: an expression that is none, or takes too long. */
+function matches(text: string, schema: JsonObject, { checker }: CheckContext): boolean {
+  const expression = textAt(schema, "pattern");
+  if (expression === null) return true;
+  const pattern = patterns.get(schema) ?? parsePattern(expression);
+  patterns.set(schema, pattern);
+  if (pattern === null) return true;
+  const match = matchPattern(pattern, text);
+  return !checker.spend(Math.ceil(match.steps / matchStepsPerStep)) || match.isMatch !== false;
 }
 
 function withArticle(format: string): string {

@@ -31,8 +31,8 @@ interface ValueCheck {
  * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
  * around it; the five rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
  * members that the contract does not know are faults although objects are open, read-only members may not be sent, cents
- * are whole numbers, whole numbers are written in digits only, and a sample may be partial. `pattern` is never executed:
- * an expression may take years.
+ * are whole numbers, whole numbers are written in digits only, and a sample may be partial. Expressions (`pattern`) are
+ * matched in bounded time.
  */
 export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   const unknown = new ValueChecker(check).findUnknown(value, schema);

@@ -13,12 +13,11 @@ import type {
 } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required, withoutGuess } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
-export async function checkDraft(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
   const parameters = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
@@ -26,7 +25,6 @@ export async function checkDraft(draft: RequestDraft, data: ExplorerOperation): 
     ...path,
     ...parameters.filter(({ place, pointer }) => place !== "path" || !lost.has(pointer)),
     ...checkBody(draft, data),
-    ...(await checkPatterns(draft, data)),
   ];
 }
 
