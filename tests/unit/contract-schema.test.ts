@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
@@ -73,9 +73,15 @@ test("a use of a named schema keeps its name, its siblings, and what a reader wa
   const contract = await readValid(`
 components:
   schemas:
-    Cents: { type: integer, format: int64, x-unit: usd-cents, minimum: 0 }
+    Cents: { type: integer, format: int64, x-unit: usd-cents, minimum: 0, description: An amount. }
+    Uid: { type: string, format: uuid, readOnly: true }
+    Own: { allOf: [{ $ref: "#/components/schemas/Uid" }], description: "One's own." }
+    Part: { writeOnly: true, description: It stands above its fields., properties: { a: {} } }
     Invoice:
       properties:
+        id: { $ref: "#/components/schemas/Own" }
+        sent: { allOf: [{ $ref: "#/components/schemas/Uid" }], readOnly: false }
+        part: { $ref: "#/components/schemas/Part" }
         amount: { $ref: "#/components/schemas/Cents", description: What is owed., readOnly: true, default: 0 }
         paid: { allOf: [{ $ref: "#/components/schemas/Cents" }], deprecated: true }
         due: { anyOf: [{ $ref: "#/components/schemas/Cents" }, { type: "null" }] }
@@ -84,17 +90,27 @@ components:
   const invoice = schemaOf(contract, "Invoice");
   expect(summarizeProperties(invoice)).toMatchInlineSnapshot(`
     {
-      "amount": "-> Cents, integer, int64, usd-cents, read-only",
-      "due": "-> Cents, integer, int64, usd-cents, nullable",
+      "amount": "-> Cents, integer, int64, 0 or more, usd-cents, read-only",
+      "due": "-> Cents, integer, int64, 0 or more, usd-cents, nullable",
       "fee": "integer, usd-cents, nullable",
-      "paid": "-> Cents, integer, int64, usd-cents, deprecated",
+      "id": "-> Own, string, uuid, read-only",
+      "paid": "-> Cents, integer, int64, 0 or more, usd-cents, deprecated",
+      "part": "-> Part, object, write-only",
+      "sent": "-> Uid, string, uuid",
     }
   `);
-  expect(invoice.members[0]?.schema).toMatchObject({
-    description: { text: "What is owed." },
-    default: 0,
-    limits: {},
-  });
+  expect(invoice.members.map(({ schema }) => schema.description?.text)).toEqual([
+    "One's own.",
+    undefined,
+    undefined,
+    "What is owed.",
+    "An amount.",
+    "An amount.",
+    undefined,
+  ]);
+  const [, sent, , amount] = invoice.members.map(({ schema }) => resolveSchema(schema, contract.schemaByName));
+  expect(amount).toMatchObject({ default: 0 });
+  expect(sent?.access).toBe(null);
 });
 
 test("allOf is merged, with the origin of each property, and a later part refines an earlier one", async () => {

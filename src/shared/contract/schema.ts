@@ -6,8 +6,8 @@ import type { Markdown } from "./text.ts";
 
 /**
  * One schema of a contract: a node of a graph, as plain data. A use of a named schema has `ref`, what is stated beside the
- * reference, and the named schema's types, format and unit, which fit on one line; everything else is in the named
- * schema, so that recursion ends at a name. `resolveSchema` follows it.
+ * reference, and what the named schema says that fits on one line (`NamedWords`); everything else is in the named schema, so
+ * that recursion ends at a name. `resolveSchema` follows it.
  */
 export interface Schema {
   /** The name that the contract knows it by; null for an inline schema. Names are unique, so a name is the id. */
@@ -170,6 +170,8 @@ function withSiblings(named: Schema, use: Schema): Schema {
     keywords: { ...named.keywords, ...use.keywords },
     position: use.position,
     limits: { ...named.limits, ...use.limits },
+    access: use.access,
+    deprecated: use.deprecated,
     const: use.const === undefined ? named.const : use.const,
     default: use.default === undefined ? named.default : use.default,
     additionalProperties: use.additionalProperties ?? named.additionalProperties,

@@ -1,5 +1,5 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
-import { followReferences, toPointer } from "../json/json-pointer.ts";
+import { toPointer } from "../json/json-pointer.ts";
 import {
   entriesAt,
   firstDefined,
@@ -20,6 +20,7 @@ import { isJsonType } from "../media-type.ts";
 import { defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
+import { NamedWords } from "./named-words.ts";
 import {
   type Alternatives,
   anySchema,
@@ -60,11 +61,13 @@ export class SchemaConversion implements MergeTools {
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
   #heirsByBase: ReturnType<typeof findSubtypes> | null = null;
   #byName: SchemaByName | null = null;
+  readonly #words: NamedWords;
 
   /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
   constructor(named: JsonObject, places: SchemaPlaces = nowhere) {
     this.#named = named;
     this.#places = places;
+    this.#words = new NamedWords(named, this);
   }
 
   /** Every named schema. */
@@ -106,8 +109,8 @@ export class SchemaConversion implements MergeTools {
     const ref = referredName(simple);
     const { node, mergedFrom, fromByProperty, replaced } = mergeAllOf(without(simple, "$ref"), this);
     this.#places.inherit(node, source);
-    const named = ref === null ? null : followReferences(simple, (reference) => this.target(reference));
-    const types = inferTypes(node, this) ?? inferTypes(named, this) ?? [];
+    const words = this.#words.wordsOf(node, ref);
+    const types = inferTypes(node, this) ?? (ref === null ? [] : inferTypes(this.#words.keywordsOf(ref), this)) ?? [];
     return {
       name: null,
       ref,
@@ -115,18 +118,18 @@ export class SchemaConversion implements MergeTools {
       keywords: node,
       position: this.#places.positionOf(source),
       title: textAt(node, "title"),
-      description: this.#toMarkdown(textAt(node, "description"), node, "description"),
+      description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
       types: types.filter((type) => type !== "null"),
       nullable: isNullable || types.includes("null"),
-      format: textAt(node, "format") ?? textAt(named ?? undefined, "format"),
-      unit: textAt(node, "x-unit") ?? textAt(named ?? undefined, "x-unit"),
-      limits: toLimits(node),
+      format: textAt(words, "format"),
+      unit: textAt(words, "x-unit"),
+      limits: toLimits(words),
       enum: this.#toEnum(node),
       const: memberOf(node, "const"),
-      default: memberOf(node, "default"),
+      default: memberOf(words, "default"),
       examples: Object.hasOwn(node, "example") ? [node["example"] ?? null] : listAt(node, "examples"),
-      access: flagAt(node, "readOnly") ? "read-only" : flagAt(node, "writeOnly") ? "write-only" : null,
-      deprecated: flagAt(node, "deprecated"),
+      access: flagAt(words, "readOnly") ? "read-only" : flagAt(words, "writeOnly") ? "write-only" : null,
+      deprecated: flagAt(words, "deprecated"),
       certainty: textAt(node, "x-certainty"),
       members: this.#toMembers(node, fromByProperty),
       patternProperties: entriesAt(node, "patternProperties").map(([pattern, schema]) => ({
