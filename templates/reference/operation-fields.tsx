@@ -66,12 +66,12 @@ interface OperationParametersProps {
 
 function parameterField(parameter: Parameter, anchor: string): FieldView {
   const { name, required, schema, listStyle, examples, wholeQuery } = parameter;
-  const [example] = examples;
+  const own = schema.examples.length > 0 ? undefined : examples.find(({ authored }) => authored);
   return {
     name,
     id: toFieldAnchor(anchor, name),
     required,
-    schema: example === undefined || schema.examples.length > 0 ? schema : { ...schema, examples: [example.value] },
+    schema: own === undefined ? schema : { ...schema, examples: [own.value] },
     description: parameter.description ?? schema.description,
     certainty: parameter.certainty,
     deprecated: parameter.deprecated,

@@ -27,7 +27,7 @@ test("operations that would share an anchor are told apart", async () => {
   expect(contract.operations.map(({ anchor }) => anchor)).toEqual(["get-loads", "get-loads-2", "get-loads-3"]);
 });
 
-test("a parameter that may have one value only is sampled with that", async () => {
+test("a required parameter is sampled with a value of its schema, and with its name where any text will do", async () => {
   const contract = await readValid(`paths:
   /loads:
     get:
@@ -36,13 +36,31 @@ test("a parameter that may have one value only is sampled with that", async () =
         - { name: version, in: query, required: true, schema: { const: v2 } }
         - { name: kind, in: query, required: true, schema: { type: string, const: open } }
         - { name: word, in: query, required: true, schema: { type: string } }
-      ${responses}
+        - { name: X-Tenant, in: header, required: true, schema: { type: string, format: uuid } }
+        - { name: X-Page, in: header, required: true, schema: { $ref: "#/components/schemas/Page" } }
+        - { name: X-Const, in: header, required: true, schema: { type: string, enum: [v3] } }
+        - { name: X-Word, in: header, required: true, schema: { type: string, maxLength: 4 } }
+        - { name: X-Other, in: header, schema: { type: string } }
+        - { name: session, in: cookie, required: true, schema: { type: integer } }
+      responses: { "200": { description: Ok., headers: { X-Count: { required: true, schema: { type: integer } } } } }
+components:
+  schemas: { Page: { type: integer, minimum: 1, default: 25 } }
 `);
-  expect(operationOf(contract, "list").request?.query).toEqual([
+  const { request, responses: answers, parameters } = operationOf(contract, "list");
+  expect(request?.query).toEqual([
     { name: "version", value: "v2" },
     { name: "kind", value: "open" },
     { name: "word", value: "word" },
   ]);
+  expect(request?.headers).toEqual([
+    { name: "X-Tenant", value: "123e4567-e89b-12d3-a456-426614174000" },
+    { name: "X-Page", value: "25" },
+    { name: "X-Const", value: "v3" },
+    { name: "X-Word", value: "X-Wo" },
+    { name: "Cookie", value: "session=1" },
+  ]);
+  expect(parameters.find(({ name }) => name === "X-Page")?.schema.default).toBe(25);
+  expect(answers[0]?.headers[0]?.examples).toEqual([]);
 });
 
 test("parameters of the path are merged with the operation's own, which win", async () => {

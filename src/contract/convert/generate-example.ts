@@ -20,8 +20,14 @@ import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
  * `openapi-sampler` does as well for usual schemas, but worse for tight bounds, steps and alternatives. It also has no
  * limits: eighteen schemas that each name the next one twice give a sample of 200 kB.
  */
-export function generateExample(schema: Schema, direction: Direction, schemaByName: SchemaByName): Json | undefined {
-  return new Generation(direction, schemaByName).make(schema, 0);
+export function generateExample(schema: Schema, direction: Direction, words: ExampleWords): Json | undefined {
+  return new Generation(direction, words).make(schema, 0);
+}
+
+interface ExampleWords {
+  readonly schemaByName: SchemaByName;
+  /** What stands where any text may. */
+  readonly text: string;
 }
 
 const deepest = 8;
@@ -33,11 +39,13 @@ class Generation {
   readonly #schemaByName: SchemaByName;
   /** Names of the schemas whose values are being made. A schema that is inside of itself ends a ring. */
   readonly #open = new Set<string>();
+  readonly #text: string;
   #values = 0;
 
-  constructor(direction: Direction, schemaByName: SchemaByName) {
+  constructor(direction: Direction, { schemaByName, text }: ExampleWords) {
     this.#direction = direction;
     this.#schemaByName = schemaByName;
+    this.#text = text;
   }
 
   make(use: Schema, depth: number): Json | undefined {
@@ -70,7 +78,9 @@ class Generation {
       case "array":
         return this.#makeList(schema, depth);
       case "string":
-        return schema.content === null ? makeText(schema) : toJsonText(this.make(schema.content, depth + 1) ?? null);
+        return schema.content === null
+          ? makeText(schema, this.#text)
+          : toJsonText(this.make(schema.content, depth + 1) ?? null);
       case "integer":
       case "number":
         return makeNumber(schema.limits);
@@ -134,8 +144,8 @@ const textByFormat: ReadonlyMap<string, string> = new Map([
   ["binary", "file"],
 ]);
 
-function makeText({ format, limits }: Schema): string {
-  const text = textByFormat.get(format ?? "") ?? "text";
+function makeText({ format, limits }: Schema, usual: string): string {
+  const text = textByFormat.get(format ?? "") ?? usual;
   const least = Math.min(toDouble(limits.minLength ?? 0), 256);
   const most = Math.max(toDouble(limits.maxLength ?? text.length), least);
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));

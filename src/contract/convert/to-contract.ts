@@ -62,7 +62,8 @@ function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedS
 
 function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
   if (schema.members.length === 0 && schema.alternatives === null) return null;
-  const value = schema.examples[0] ?? generateExample(schema, "response", schemas.toSchemas());
+  const value =
+    schema.examples[0] ?? generateExample(schema, "response", { schemaByName: schemas.toSchemas(), text: "text" });
   return isObject(value) ? toJsonText(value, 2) : null;
 }
 

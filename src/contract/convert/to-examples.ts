@@ -13,6 +13,8 @@ import type { DocumentNode } from "./reading.ts";
 interface ExampleUse {
   /** Null for a parameter or header. */
   readonly mediaType: string | null;
+  /** The name of a parameter, which says more than a made-up text; null for a body. */
+  readonly name: string | null;
   /** The way the value travels. Null: no example is generated. */
   readonly direction: Direction | null;
   readonly schema: Schema | null;
@@ -37,7 +39,7 @@ export function toExamples(node: DocumentNode, use: ExampleUse): readonly Exampl
   const stated = shown.filter(isUsable);
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
-  const value = generateExample(use.schema, use.direction, schemaByName);
+  const value = generateExample(use.schema, use.direction, { schemaByName, text: use.name ?? "text" });
   return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
 }
 

@@ -24,8 +24,7 @@ export function toResponse(status: string, node: DocumentNode): Omit<Response, "
     status,
     summary: node.text("summary"),
     description: node.markdown("description"),
-    // A response header is like a parameter.
-    headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" })),
+    headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" }, "response")),
     content: toContent(node, "response"),
     certainty: node.text("x-certainty"),
   };
@@ -40,7 +39,7 @@ function toContent(node: DocumentNode, direction: Direction): readonly MediaType
       type,
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
-      examples: toExamples(mediaType, { mediaType: type, direction, schema, order }),
+      examples: toExamples(mediaType, { mediaType: type, name: null, direction, schema, order }),
       partTypes: new Map(partTypes.filter(([, types]) => types.length > 0)),
       order,
     };
@@ -79,7 +78,7 @@ export function toParameters(operation: DocumentNode, item: DocumentNode): reado
     const stated = node.text("in") ?? "";
     const location = stated === "querystring" ? "query" : stated;
     if (!isLocation(location)) continue;
-    const parameter = toParameter(node, { name: node.text("name") ?? "", in: location });
+    const parameter = toParameter(node, { name: node.text("name") ?? "", in: location }, "request");
     parameters.set(`${stated} ${parameter.name}`, parameter);
   }
   return [...parameters.values()];
@@ -95,17 +94,18 @@ export function withPlaceholders(
   const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? "");
   const node = new DocumentNode({ required: true, schema: { type: "string" } }, reading);
   const unstated = [...new Set(names)].filter((name) => !known.has(name));
-  return [...unstated.map((name) => toParameter(node, { name, in: "path" })), ...parameters];
+  return [...unstated.map((name) => toParameter(node, { name, in: "path" }, "request")), ...parameters];
 }
 
 function isLocation(text: string): text is Parameter["in"] {
   return text === "path" || text === "query" || text === "header" || text === "cookie";
 }
 
-function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): Parameter {
+/** A header of a response is like a parameter, but nobody sends a sample of it. */
+function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, direction: Direction): Parameter {
   const [type, content] = node.entries("content")[0] ?? [];
   const carrier = content ?? node;
-  const isNeeded = node.flag("required") && key.in !== "header";
+  const isSent = node.flag("required") && direction === "request";
   const schema = carrier.schema("schema") ?? anySchema;
   const wholeQuery = node.text("in") === "querystring" ? (type ?? "text/plain") : null;
   const notation =
@@ -114,7 +114,7 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
       : type !== undefined && isJsonType(type)
         ? asJson
         : toNotation(node, key.in);
-  const use = { mediaType: null, direction: isNeeded ? ("request" as const) : null, schema, order: null };
+  const use = { mediaType: null, name: key.name, direction: isSent ? direction : null, schema, order: null };
   const examples = toExamples(carrier, use);
   return {
     ...key,

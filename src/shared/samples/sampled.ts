@@ -1,15 +1,10 @@
 import type { SliceParameter } from "../contract/contract-slice.ts";
 import { findJsonContent, type MediaType } from "../contract/operation.ts";
-import type { Json } from "../json/json.ts";
+import { firstDefined, type Json } from "../json/json.ts";
 
-/** The value that samples show for a parameter. The parameter's name is preferred to a made-up text. */
-export function sampleValue({ name, schema, examples }: SliceParameter): Json | undefined {
-  const [example] = examples;
-  if (example?.authored) return example.value;
-  const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
-  if (schema.default !== undefined) return schema.default;
-  const isOpen = schema.enum.length === 0 && schema.const === undefined;
-  return isPlainText && isOpen ? name : example?.value;
+/** The value that samples show for a parameter: its example, which may be made of its schema, else its default. */
+export function sampleValue({ schema, examples }: Pick<SliceParameter, "schema" | "examples">): Json | undefined {
+  return firstDefined(examples[0]?.value, schema.default);
 }
 
 /** Prefers JSON. */
