@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { Contract } from "#shared/contract/contract.ts";
 import { anchorFileHref } from "#shared/contract/reference.ts";
-import type { Server } from "#shared/contract/server.ts";
+import { isPlaceholder, type Server } from "#shared/contract/server.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
@@ -41,9 +41,7 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
     <dl className="facts">
       {servers.map((server) => (
         <Fact key={server.template} name={serverTitle(server, contract)}>
-          <button className="copy-value" data-copy={server.url}>
-            {separated(server.template.split(/(?<=\/\/)|(?<=[^/])(?=\/[^/])/), <wbr />)}
-          </button>
+          <ServerAddress server={server} />
           <ContractText text={server.description} />
           <ServerVariables server={server} />
         </Fact>
@@ -59,6 +57,23 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** A placeholder is nothing to copy. */
+function ServerAddress({ server: { url, template } }: { readonly server: Server }) {
+  const words = separated(template.split(/(?<=\/\/)|(?<=[^/])(?=\/[^/])/), <wbr />);
+  if (!isPlaceholder({ url }))
+    return (
+      <button className="copy-value" data-copy={url}>
+        {words}
+      </button>
+    );
+  return (
+    <>
+      {words}
+      <p className="limit">A placeholder: use the host you were given.</p>
+    </>
   );
 }
 

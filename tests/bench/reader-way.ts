@@ -55,7 +55,7 @@ async function openForm(page: Page, request: string): Promise<void> {
   await page.locator(".sample", { hasText: request }).first().getByRole("link", { name: "Try it" }).click();
   await page
     .getByRole("dialog", { name: /^Try it/ })
-    .getByText("The response will stand here")
+    .getByText("The response will appear here")
     .waitFor();
 }
 

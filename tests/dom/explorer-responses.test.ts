@@ -13,7 +13,7 @@ import {
   showsNot,
   writeJson,
 } from "./explorer-page.ts";
-import { click, fill, valueOf } from "./open-page.ts";
+import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* What comes back, and all that is said about it. */
 const site = await explorerPages();
@@ -119,6 +119,23 @@ test("the next page of a list is one click away, and goes to the same server wha
   expect(valueOf(within(explorer).getByLabelText("page"))).toBe("2");
 });
 
+test("a host reserved for examples is a name to fill in: the code reads the address, and nothing is sent to it", async () => {
+  await site.visit();
+  const sent = vi.spyOn(globalThis, "fetch");
+  const explorer = await open("post-broker-invoices");
+  await choose(within(explorer).getByLabelText("Server"), "Given");
+  await shows(explorer, "$API_BASE/broker_invoices/");
+  await shows(explorer, "Given (production, the host you were given)");
+  await shows(explorer, "A name to fill in: nothing is sent there.");
+  await showsNot(explorer, "api.example.com");
+  sent.mockClear();
+  expect(await send(explorer)).toContain("Not sent");
+  await shows(explorer, "api.example.com is a placeholder, so nothing was sent.");
+  expect(explorer.querySelector(".call-code code")?.textContent).toContain(' "$API_BASE/broker_invoices/"');
+  expect(sent).not.toHaveBeenCalled();
+  sent.mockRestore();
+});
+
 test("a call that changes something in production asks first, with method, host and amount", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices");
@@ -129,7 +146,7 @@ test("a call that changes something in production asks first, with method, host 
   const text = (await dialog()).textContent;
   for (const word of ["POST", "/broker_invoices/", `localhost:${site.odd.port}`, "$2,400.00", "$1,950.00"])
     expect(text).toContain(word);
-  await click(within(await dialog()).getByRole("button", { name: "Do not send" }));
+  await click(within(await dialog()).getByRole("button", { name: "Don't send" }));
   await waitFor(() => expect(within(document.body).queryByRole("dialog", { name: "Send to production?" })).toBe(null));
   expect(site.odd.seen.length).toBe(before);
   await pressSend(explorer);

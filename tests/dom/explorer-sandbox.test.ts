@@ -9,7 +9,7 @@ const site = await explorerPages();
 
 afterAll(() => site.leave());
 
-const menu = (explorer: HTMLElement) => within(explorer).getByLabelText("Answers");
+const menu = (explorer: HTMLElement) => within(explorer).getByLabelText("Simulate");
 const badge = (explorer: HTMLElement) => explorer.querySelector(".explorer-server")?.textContent?.trim();
 
 async function edit(explorer: HTMLElement): Promise<void> {
@@ -21,13 +21,13 @@ test("any declared status comes when it is chosen, is said to be asked for, and 
   const page = await site.visit();
   const create = await open("post-broker-invoices");
   expect(Array.from(menu(create).querySelectorAll("option"), (option) => option.textContent)).toEqual([
-    ...["as it should", "with 201", "after 3 seconds", "in part, cut off"],
+    ...["normal", "with 201", "after 3 seconds", "in part, cut off"],
   ]);
   await choose(menu(create), "with 201");
   expect(await send(create)).toContain("201 Created");
   await shows(create, "as asked (code=201): nothing was done");
   const list = await open("get-broker-invoices");
-  await choose(menu(list), "as it should");
+  await choose(menu(list), "normal");
   await send(list);
   await shows(list, "3 records");
   expect(list.querySelector(".response-facts")?.textContent).toMatch(/· simulated$/);
@@ -68,7 +68,7 @@ test("a cut connection is told as one whatever the response would have been, and
   expect(await send(remove)).toContain("No response");
   await shows(remove, "The connection was cut before the response was whole, as you chose.");
   await edit(remove);
-  await choose(menu(remove), "as it should");
+  await choose(menu(remove), "normal");
   expect(await send(remove)).toContain("404 Not Found");
   await showsNot(remove, "as you chose");
   await choose(menu(remove), "in part");
@@ -77,14 +77,14 @@ test("a cut connection is told as one whatever the response would have been, and
   await shows(list, "as you chose");
 });
 
-test("a response that is late can be cancelled", async () => {
+test("a response that is late can be canceled", async () => {
   await site.visit();
   const explorer = await open("get-client-info");
   await choose(menu(explorer), "after 3 seconds");
   expect(badge(explorer)).toBe("Sandbox in this page answers after 3 seconds");
   await pressSend(explorer);
   await click(await within(explorer).findByRole("button", { name: "Cancel" }));
-  expect(await outcome(explorer)).toContain("Cancelled");
+  expect(await outcome(explorer)).toContain("Canceled");
 });
 
 test("a form that is closed and opened while its call is under way shows that, and then the response", async () => {
@@ -97,7 +97,7 @@ test("a form that is closed and opened while its call is under way shows that, a
   const explorer = await open("post-broker-invoices");
   expect(within(explorer).queryByRole("button", { name: /^Send/ })).toBe(null);
   await click(within(explorer).getByRole("button", { name: "Cancel" }));
-  expect(await outcome(explorer)).toContain("Cancelled");
+  expect(await outcome(explorer)).toContain("Canceled");
 });
 
 test("on a phone a press that comes too late to cancel does not send once more", async () => {

@@ -207,7 +207,10 @@ test("the reference has a file with its headings and links, and every operation 
 test("an operation's own Markdown says where it is called, and what its samples read from the environment", () => {
   const text = read("api/post-loads.md");
   expect(text).toContain(
-    "Base URL: `https://staging.example.com/v1/external_api` (Staging) or `https://api.example.com/v1/external_api` (Production); samples read it from `$API_BASE`.",
+    "Base URL: the host you were given, then `/v1/external_api`; samples read it from `$API_BASE`. `staging.example.com` (Staging) and `api.example.com` (Production) are placeholders.",
+  );
+  expect(read("api.md")).toContain(
+    "- `https://staging.example.com/v1/external_api` Staging (a placeholder: use the host you were given)\n",
   );
   expect(text).toContain("Authentication: `ApiAuth`, sent as `Authorization: $API_AUTH`.");
 });

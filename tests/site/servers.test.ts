@@ -157,12 +157,12 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 }
 
 const staging = (name: string): string =>
-  `servers: [{ name: Staging, url: "https://${name}-staging.example/v1", kind: staging }]`;
+  `servers: [{ name: Staging, url: "https://${name}-staging.internal/v1", kind: staging }]`;
 
 const twoApis = {
   "content/index.md": "# Home\n",
-  "openapi/orders.yaml": apiAt("Orders", "https://orders.example/v1"),
-  "openapi/billing.yaml": apiAt("Billing", "https://billing.example/v1"),
+  "openapi/orders.yaml": apiAt("Orders", "https://orders.internal/v1"),
+  "openapi/billing.yaml": apiAt("Billing", "https://billing.internal/v1"),
 };
 
 test("the servers of one API reach its own pages, samples, Markdown and data, and nothing of another API", async () => {
@@ -179,14 +179,14 @@ test("the servers of one API reach its own pages, samples, Markdown and data, an
     ["orders", "billing"],
     ["billing", "orders"],
   ] as const) {
-    const host = `https://${own}-staging.example`;
+    const host = `https://${own}-staging.internal`;
     const title = `"title":"${own === "orders" ? "Orders" : "Billing"}"`;
     const offered = explorers.filter((text) => text.includes(title));
     const pages = [`${own}/index.html`, `${own}.md`, `${own}/get-bills-id.md`].map((path) => site.read(path));
     expect(offered).toHaveLength(2);
     for (const text of [...pages.map((page) => page.replace(/<meta http-equiv[^>]*>/, "")), ...offered]) {
       expect(text).toContain(`${host}/v`);
-      expect(text).not.toContain(`${other}-staging.example`);
+      expect(text).not.toContain(`${other}-staging.internal`);
       expect(text).not.toContain(`https://${other}.example`);
     }
     expect(site.read(`${own}/put-bills-id.md`)).toContain(`'${host}/v9/bills/b1'`);
@@ -195,8 +195,8 @@ test("the servers of one API reach its own pages, samples, Markdown and data, an
   }
   const { contracts } = JSON.parse(site.read("site.json"));
   expect(contracts).toMatchObject([
-    { api: "Orders", servers: [{ url: "https://orders-staging.example/v1" }] },
-    { api: "Billing", servers: [{ url: "https://billing-staging.example/v1" }] },
+    { api: "Orders", servers: [{ url: "https://orders-staging.internal/v1" }] },
+    { api: "Billing", servers: [{ url: "https://billing-staging.internal/v1" }] },
   ]);
 });
 
@@ -210,22 +210,22 @@ ${staging("orders")}
 `,
   });
   expect(format(site.diagnostics)).toMatchInlineSnapshot(
-    `"error content/site.yaml:4:1 config/invalid (write them where they belong, under \`contracts:\`: \`- { id: v1, api: Orders, document: openapi/orders.yaml, route: /orders/, servers: [{ name: Staging, url: https://orders-staging.example/v1, kind: staging }] }\`)"`,
+    `"error content/site.yaml:4:1 config/invalid (write them where they belong, under \`contracts:\`: \`- { id: v1, api: Orders, document: openapi/orders.yaml, route: /orders/, servers: [{ name: Staging, url: https://orders-staging.internal/v1, kind: staging }] }\`)"`,
   );
-  expect(site.read("billing/get-bills-id.md")).toContain("Base URL: `https://billing.example/v1`");
+  expect(site.read("billing/get-bills-id.md")).toContain("Base URL: `https://billing.internal/v1`");
   expect(site.paths.filter((path) => /orders-staging/.test(site.read(path)))).toEqual([]);
 });
 
 test.each([
-  ["another path", "https://orders.example/v2"],
-  ["another host", "https://old.example/v1"],
+  ["another path", "https://orders.internal/v2"],
+  ["another host", "https://old.internal/v1"],
 ])(
   "servers of a whole site whose versions are served at %s are an error, and of those served together hold for all",
   async (_, url) => {
     const build = async (base: string, own = ""): Promise<TestSite> =>
       buildSite({
         "content/index.md": "# Home\n",
-        "openapi/new.yaml": apiAt("Orders", "https://orders.example/v1"),
+        "openapi/new.yaml": apiAt("Orders", "https://orders.internal/v1"),
         "openapi/old.yaml": apiAt("Orders", base),
         "content/site.yaml": `contracts:
   - { id: new, document: openapi/new.yaml, route: /new/ }
@@ -235,16 +235,18 @@ ${staging("orders")}
       });
     const apart = await build(url);
     expect(apart.diagnostics.map(({ message }) => message)).toEqual([
-      `\`servers\` at the top level is for versions that share a base path; new has \`https://orders.example/v1\`, old has \`${url}\``,
+      `\`servers\` at the top level is for versions that share a base path; new has \`https://orders.internal/v1\`, old has \`${url}\``,
     ]);
     expect(apart.read("old/get-bills-id.md")).toContain(`Base URL: \`${url}\``);
     const stated = await build(url, `, servers: [{ name: Old, url: "${url}", kind: production }]`);
     expect(format(stated.diagnostics)).toBe("");
     expect(stated.read("old/get-bills-id.md")).toContain(`Base URL: \`${url}\` (Old)`);
-    for (const base of ["https://orders.example/v1", "/v1"]) {
+    for (const base of ["https://orders.internal/v1", "/v1"]) {
       const together = await build(base);
       expect(format(together.diagnostics)).toBe("");
-      expect(together.read("old/get-bills-id.md")).toContain("Base URL: `https://orders-staging.example/v1` (Staging)");
+      expect(together.read("old/get-bills-id.md")).toContain(
+        "Base URL: `https://orders-staging.internal/v1` (Staging)",
+      );
     }
   },
 );

@@ -99,7 +99,7 @@ test("without an author's advice it is made from the contract", async () => {
 
     ### Where to call, and as whom
 
-    Base URL: \`https://api.example.com/v1\`; samples read it from \`$API_BASE\`.
+    Base URL: the host you were given, then \`/v1\`; samples read it from \`$API_BASE\`. \`api.example.com\` is a placeholder.
 
     Authentication: \`Token\`, sent as \`Authorization: Bearer $API_AUTH\`.
 

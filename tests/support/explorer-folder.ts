@@ -12,7 +12,7 @@ export interface ExplorerFolder extends AsyncDisposable {
   readonly closed: OddApi;
 }
 
-/** A folder of such a site, and its servers; at the one that is offered as "Down" nobody listens. */
+/** A folder of such a site, and its servers; at the one that is offered as "Down" nobody listens, "Given" is a placeholder. */
 export async function explorerFolder(): Promise<ExplorerFolder> {
   const [odd, closed, folder, downPort] = await Promise.all([
     startOddApi({ cors: true }),
@@ -29,7 +29,8 @@ export async function explorerFolder(): Promise<ExplorerFolder> {
       server("Live", "production", odd.origin.replace("127.0.0.1", "localhost")) +
       server("Odd", "staging", odd.origin) +
       server("Closed", "staging", closed.origin) +
-      server("Down", "staging", `http://127.0.0.1:${downPort}`),
+      server("Down", "staging", `http://127.0.0.1:${downPort}`) +
+      server("Given", "production", "https://api.example.com"),
   });
   return {
     folder,

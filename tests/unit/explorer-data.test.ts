@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listTargets, toTarget } from "#client/explorer/call/targets.ts";
 import { labelOf } from "#client/explorer/explorer-operation.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
 import { SliceWriter } from "#site/reference/slice-writer.ts";
@@ -158,6 +159,27 @@ test("a server whose address the reader completes is local only as long as it le
   const kindFor = (host: string) => toTarget(server, new Map([["http://{host}:8080 host", host]]), page)?.kind;
   expect([kindFor(""), kindFor("127.0.0.1"), kindFor("api.example.com")]).toEqual(["local", "local", "production"]);
 });
+
+test.each([
+  ...["https://api.example.com/v1", "http://EXAMPLE.org", "//a.b.example.net:8443/", "https://example.com.?x"],
+  ...["https://provider.example/v1", "https://api.test:443", "https://x.invalid"],
+])("%s is a placeholder", (url) => expect(isPlaceholder({ url })).toBe(true));
+
+test.each([
+  ...[
+    "https://myexample.com",
+    "https://example.co",
+    "https://example.com.evil.net",
+    "https://latest/v1",
+    "/v1/example",
+  ],
+  ...[
+    "http://localhost:4010",
+    "http://127.0.0.1",
+    "https://api.internal/example.com",
+    "https://a.net/?u=//example.com/",
+  ],
+])("%s is no placeholder", (url) => expect(isPlaceholder({ url })).toBe(false));
 
 test("the sandbox of a server is offered to the contract that it simulates, and to no other API or version", () => {
   vi.stubGlobal("PerformanceNavigationTiming", Object);

@@ -222,7 +222,7 @@ test("a draft comes back into the form, unless another edition of the explorer h
 });
 
 test.each<CallOutcome>([
-  { kind: "cancelled" },
+  { kind: "canceled" },
   { kind: "timeout", seconds: 30 },
   { kind: "refused", refusal: { cause: "offline" } },
   { kind: "refused", refusal: { cause: "unreachable", isOwn: true } },

@@ -2,7 +2,16 @@ import { codeSpan, escapeText } from "#content/markdown/markdown-forms.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
-import { commonServers, type ServerSetting, toCallServers, toSampleBase } from "#shared/contract/server.ts";
+import {
+  type CallServer,
+  commonServers,
+  hostOf,
+  isPlaceholder,
+  type ServerAddress,
+  type ServerSetting,
+  toCallServers,
+  toSampleBase,
+} from "#shared/contract/server.ts";
 
 /** What calls of a contract's operations have in common. */
 export interface CallFacts {
@@ -19,15 +28,38 @@ export function callMarkdown(operation: CalledOperation, facts: CallFacts): read
 type CalledOperation = Pick<Operation, "servers" | "security">;
 
 function baseText(operation: CalledOperation, { contract, servers }: CallFacts): string {
-  const places = toCallServers(operation, contract, servers).map(
-    ({ name, url }) => codeSpan(url) + (name === url ? "" : ` (${escapeText(name)})`),
+  const callServers = toCallServers(operation, contract, servers);
+  const places = callServers.map(
+    (server) => addressText(server) + (isPlaceholder(server) || server.name === server.url ? "" : nameText(server)),
   );
   const { variable } = toSampleBase(operation, commonServers(contract, servers));
   const read =
     variable === null
       ? ""
       : `; samples read ${variable === "API_BASE" ? "it" : "its origin"} from ${codeSpan(`$${variable}`)}`;
-  return places.length === 0 ? "" : `Base URL: ${places.join(" or ")}${read}.`;
+  if (places.length === 0) return "";
+  return `Base URL: ${[...new Set(places)].join(" or ")}${read}.${placeholderText(callServers.filter(isPlaceholder))}`;
+}
+
+/** An address to call. Where it's a placeholder, it says what to put there. */
+function addressText({ url }: ServerAddress): string {
+  if (!isPlaceholder({ url })) return codeSpan(url);
+  const path = url.replace(/^[^/]*\/\/[^/]*/, "").replace(/\/+$/, "");
+  return `the host you were given${path === "" ? "" : `, then ${codeSpan(path)}`}`;
+}
+
+function placeholderText(servers: readonly CallServer[]): string {
+  const names = servers.map((server) => {
+    const host = hostOf(server.url).replace(/^.*\/\//, "");
+    return codeSpan(host) + (server.name === server.url ? "" : nameText(server));
+  });
+  const [first] = names;
+  if (first === undefined) return "";
+  return names.length === 1 ? ` ${first} is a placeholder.` : ` ${names.join(" and ")} are placeholders.`;
+}
+
+function nameText({ name }: Pick<CallServer, "name">): string {
+  return ` (${escapeText(name)})`;
 }
 
 function securityText({ security }: CalledOperation, { contract }: CallFacts): string {

@@ -4,7 +4,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
-import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
+import { isPlaceholder, type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
 import { type ContractWords, memberTable, readMore, typeText } from "./schema-markdown.ts";
@@ -46,7 +46,12 @@ interface ReferenceWords {
 function introduction(contract: Contract, servers: ReferenceWords["servers"], words: ContractWords): string {
   const { version, summary, description, externalDocs, securitySchemes } = contract;
   const places = statedServers(contract, servers).map((server) =>
-    [`- ${codeSpan(server.template)}`, escapeText(server.name ?? ""), words.textOf(server.description)]
+    [
+      `- ${codeSpan(server.template)}`,
+      escapeText(server.name ?? ""),
+      isPlaceholder(server) ? placeholderWords : "",
+      words.textOf(server.description),
+    ]
       .filter((part) => part !== "")
       .join(" "),
   );
@@ -61,6 +66,8 @@ function introduction(contract: Contract, servers: ReferenceWords["servers"], wo
       : joined(["## Authentication", ...securitySchemes.map((scheme) => schemeText(scheme, words))]),
   ]);
 }
+
+const placeholderWords = "(a placeholder: use the host you were given)";
 
 function schemeText(scheme: SecurityScheme, words: ContractWords): string {
   const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows } = scheme;

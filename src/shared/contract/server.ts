@@ -102,6 +102,14 @@ export function serverKindOf(url: string): ServerSetting["kind"] {
 const loopback =
   /^(?:https?:)?\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])\.?(?::\d*)?(?:[/?#]|$)/i;
 
+/** True for a host that documents write where a real one will stand: nobody serves anything there (RFC 2606; RFC 6761, section 6). */
+export function isPlaceholder({ url }: ServerAddress): boolean {
+  return reserved.test(url);
+}
+
+const reserved =
+  /^(?:https?:)?\/\/(?:[^/?#]*\.)?(?:example(?:\.(?:com|net|org))?|invalid|test)\.?(?::\d*)?(?:[/?#]|$)/i;
+
 /** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. `common` is what the contract is served at. */
 export function toSampleBase({ servers: [own] }: ServerOwner, common: readonly ServerAddress[]): SampleBase {
   if (own === undefined) return { variable: "API_BASE", address: "" };

@@ -305,18 +305,18 @@ test("where the site allows it, a reader enters another address: https only, wit
   await explorer.getByLabel("key", { exact: true }).fill("k-1");
   await explorer.getByText("Another address").click();
   const address = explorer.getByLabel("Address of another server");
-  await address.fill("http://other.example/v1");
+  await address.fill("http://other.internal/v1");
   await explorer.getByRole("button", { name: "Use it" }).click();
   await explorer.getByRole("alert").waitFor();
   expect(await explorer.locator(".explorer-address").textContent()).toContain(`${api.origin}/v1/shapes/`);
-  await address.fill("https://other.example/v1/");
+  await address.fill("https://other.internal/v1/");
   await explorer.getByRole("button", { name: "Use it" }).click();
-  await explorer.locator(".explorer-address").getByText("https://other.example/v1/shapes/").waitFor();
+  await explorer.locator(".explorer-address").getByText("https://other.internal/v1/shapes/").waitFor();
   expect(await explorer.getByLabel("key", { exact: true }).inputValue()).toBe("");
   expect(await violationsOn(page, "#put-shapes-id")).toEqual([]);
   await explorer.getByRole("button", { name: "Send PUT" }).click();
-  await page.getByRole("dialog").getByText("other.example", { exact: false }).first().waitFor();
-  await page.getByRole("button", { name: "Do not send" }).click();
+  await page.getByRole("dialog").getByText("other.internal", { exact: false }).first().waitFor();
+  await page.getByRole("button", { name: "Don't send" }).click();
 });
 
 test("a parameter is filled in from its named examples, and an object from its fields", async () => {

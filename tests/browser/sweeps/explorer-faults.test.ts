@@ -36,18 +36,18 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   expect(visit.faults()).toEqual([]);
 });
 
-test("a call can be cancelled, and ends by itself when the time is over", async () => {
+test("a call can be canceled, and ends by itself when it times out", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Odd", "silent");
   await explorer.getByRole("button", { name: "Send GET" }).click();
   await explorer.getByRole("button", { name: "Cancel" }).click();
-  expect(await outcome(explorer)).toContain("Cancelled");
+  expect(await outcome(explorer)).toContain("Canceled");
   await edit(explorer);
   await explorer.getByLabel("Timeout").selectOption("5 s");
   await explorer.getByRole("button", { name: "Send GET" }).click();
-  expect(await outcome(explorer)).toContain("Time is over");
-  await explorer.getByText("had not answered after 5 seconds").waitFor();
+  expect(await outcome(explorer)).toContain("Timed out");
+  await explorer.getByText("didn't answer within 5 seconds").waitFor();
 });
 
 test("a server that is down, a browser that is offline and a policy that forbids are told apart", async () => {

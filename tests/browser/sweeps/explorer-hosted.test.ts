@@ -69,7 +69,7 @@ test("on a page that came over https, a server without it is explained", async (
     const address = route.request().url().replace("https://docs.example", site.origin);
     const response = await route.fetch({ url: address });
     if (!address.includes("/assets/try/")) return route.fulfill({ response });
-    const url = "http://api.example/v1";
+    const url = "http://api.internal/v1";
     const servers = [{ name: "Plain", kind: "staging", url, template: url, variables: [] }];
     return route.fulfill({ response, json: { ...(await response.json()), servers, pageSandbox: null } });
   });
@@ -78,5 +78,7 @@ test("on a page that came over https, a server without it is explained", async (
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
-  await explorer.getByText("curl --fail-with-body -i 'http://api.example/v1/client_info/'", { exact: false }).waitFor();
+  await explorer
+    .getByText("curl --fail-with-body -i 'http://api.internal/v1/client_info/'", { exact: false })
+    .waitFor();
 });

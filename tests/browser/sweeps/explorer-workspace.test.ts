@@ -97,7 +97,7 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
   await list.locator("td", { hasText: "$2,500.00" }).waitFor();
   await list.locator(".record-opener").first().click();
   await update.click();
-  await form.getByText("The response will stand here").waitFor();
+  await form.getByText("The response will appear here").waitFor();
   await untilOpen(form);
   await others.click();
   expect(await amount.inputValue()).toBe("$2,500.00");
@@ -165,7 +165,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   await other.page.goto(link.replace("LD-KEPT", "LD-SENT"));
   await explorer.waitFor();
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SENT");
-  expect(await explorer.getByText("The response will stand here").isVisible()).toBe(true);
+  expect(await explorer.getByText("The response will appear here").isVisible()).toBe(true);
   expect(new URL(page.url()).hash).toBe("#try-post-loads");
   await explorer.getByLabel("load_number").fill("LD-MINE");
   await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-MINE"));

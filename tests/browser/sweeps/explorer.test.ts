@@ -117,7 +117,7 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
 test("a cut connection is told as one, also where the response has no body", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("delete-loads-load-number");
-  await explorer.getByLabel("Answers").selectOption("cut");
+  await explorer.getByLabel("Simulate").selectOption("cut");
   expect(await send(explorer)).toContain("No response");
   await explorer.getByText("The connection was cut before the response was whole, as you chose.").waitFor();
   expect(visit.faults()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { framingOf } from "#shared/contract/stream.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
@@ -48,10 +49,11 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
   };
 }
 
-/** The address of a call as pages may show it: a key in the query is masked. */
+/** The address of a call as pages may show it: a key in the query is masked, a placeholder is a name to fill in. */
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
   // The sandbox beside the page has no address that would help anybody.
-  const base = target.url === pageSandbox.url ? "" : target.url;
+  const shown = isPlaceholder(target) ? "$API_BASE" : target.url;
+  const base = target.url === pageSandbox.url ? "" : shown;
   const masked = credentials.map((credential) => ({ ...credential, value: "YOUR_SECRET" }));
   return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }
@@ -95,7 +97,7 @@ export function isForbidden(name: string): boolean {
 export type CallOutcome =
   | ReceivedResponse
   | { readonly kind: "refused"; readonly refusal: CallRefusal }
-  | { readonly kind: "cancelled" }
+  | { readonly kind: "canceled" }
   | { readonly kind: "timeout"; readonly seconds: number };
 
 export interface ReceivedResponse {
@@ -116,7 +118,7 @@ export interface ReceivedResponse {
 
 /** Why there is no response. Browsers don't say, so the last two are the likely cause. */
 export type CallRefusal =
-  | { readonly cause: "offline" | "mixed-content" | "policy" | "redirect" | "method" | "cut" }
+  | { readonly cause: "offline" | "mixed-content" | "placeholder" | "policy" | "redirect" | "method" | "cut" }
   /** The server answered, and its response does not allow this page to read it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
   /** Nothing answered: an unknown host, no server at the address, or an untrusted certificate. */

@@ -1,4 +1,5 @@
 import { isForbiddenMethod } from "#shared/contract/request.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 import { framingOf } from "#shared/contract/stream.ts";
 import { bareType } from "#shared/media-type.ts";
 
@@ -31,6 +32,7 @@ const maxBytes = 50_000_000;
  * it could carry the credentials to another host.
  */
 export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendOptions): Promise<CallOutcome> {
+  if (sandbox === null && isPlaceholder(call.target)) return { kind: "refused", refusal: { cause: "placeholder" } };
   const { signal } = abort;
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
@@ -51,7 +53,7 @@ export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendO
     };
   } catch (error) {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
-    if (signal.aborted) return { kind: "cancelled" };
+    if (signal.aborted) return { kind: "canceled" };
     if (error instanceof DOMException && error.name === "NetworkError")
       return { kind: "refused", refusal: { cause: "cut" } };
     const isOffline = !navigator.onLine;

@@ -71,7 +71,7 @@ function readDraft(data: ExplorerOperation): RequestDraft | null {
 /** Copies a draft as a link, and tells how that went. */
 export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Promise<string> {
   const link = toLink(draft, data);
-  if (link === null) return "Too much for a link";
+  if (link === null) return "Too long for a link";
   await navigator.clipboard.writeText(link.href);
   return link.lost.length === 0 ? "Copied" : `Copied without ${link.lost.join(", ")}`;
 }

@@ -41,7 +41,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
       </ul>
       {ids.size > maxShown && <p>And {ids.size - maxShown} more.</p>}
       {isBlocking ? (
-        <p>Without a whole path there is no address to call.</p>
+        <p>Fill in the whole path first: there's no address to call yet.</p>
       ) : (
         <button type="button" className="button" onClick={onSend}>
           Send anyway
@@ -122,7 +122,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
       <p className="field-hint">It changes data there, and perhaps moves money.</p>
       <p className="confirm-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close("cancel")}>
-          Do not send
+          Don't send
         </button>
         <button type="button" className="button button-danger" onClick={() => dialog.current?.close("send")}>
           Send {method} to {new URL(target.url).host}

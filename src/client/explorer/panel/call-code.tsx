@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "#client/choices.ts";
 import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
@@ -77,9 +78,9 @@ function useLanguage() {
 /** Secrets are read from the environment, unless the reader wants them printed. */
 function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
-  // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
-  const isInPage = call.target.url === pageSandbox.url;
-  const base = isInPage ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
+  // What runs elsewhere can't reach the sandbox beside the page, nor a placeholder: it reads where to call, as all samples do.
+  const isRead = call.target.url === pageSandbox.url || isPlaceholder(call.target);
+  const base = isRead ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
   // The other languages write JSON themselves; curl sends the very bytes.
   return write(toSampleCall(id === "curl" ? { ...request, body: exactBody(call) } : request, base));
 }

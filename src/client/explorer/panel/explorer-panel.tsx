@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 
 import { findJsonContent } from "#shared/contract/operation.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 
 import type { CallOutcome } from "../call/call.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
@@ -77,7 +78,9 @@ function SendPart({ data, state, actions, isAgain, onEdit }: SendPartProps) {
         server={target.name}
         isSending={isSending}
         isAgain={isAgain}
-        isAnonymous={target.kind !== "sandbox" && schemes.length > 0 && call.credentials.length === 0}
+        isAnonymous={
+          target.kind !== "sandbox" && !isPlaceholder(target) && schemes.length > 0 && call.credentials.length === 0
+        }
         onSend={actions.send}
         onCancel={actions.cancel}
         onEdit={onEdit}
@@ -171,9 +174,9 @@ function resultOf(outcome: CallOutcome): string {
     case "refused":
       return "No response";
     case "timeout":
-      return "No response in time";
-    case "cancelled":
-      return "Cancelled";
+      return "Timed out";
+    case "canceled":
+      return "Canceled";
   }
 }
 
@@ -183,7 +186,7 @@ function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   return (
     <div className="expected ink">
       <p>
-        <b>The response will stand here</b>
+        <b>The response will appear here</b>
         {expected && (
           <span>
             Documented: {expected.status}. {expected.description && <Remark text={expected.description.text} />}

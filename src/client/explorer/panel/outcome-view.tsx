@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/contract/server.ts";
 
+import type { CallOutcome } from "../call/call.ts";
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { HistoryView } from "../history/history-view.tsx";
@@ -88,9 +89,9 @@ function OutcomeText({ data, entry, code }: OutcomeTextProps) {
     case "refused":
       return <RefusalView entry={entry} refusal={outcome.refusal} />;
     case "timeout":
-      return <p>The server had not answered after {outcome.seconds} seconds. It may still do what was asked.</p>;
-    case "cancelled":
-      return <p>You cancelled the call. The server may have received it all the same.</p>;
+      return <p>The server didn't answer within {outcome.seconds} seconds. It may still do what you asked.</p>;
+    case "canceled":
+      return <p>You canceled the call. The server may still have received it.</p>;
   }
 }
 
@@ -100,7 +101,7 @@ interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, Entr
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title =
-    outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titles[outcome.kind];
+    outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titleWithout(outcome);
   return (
     <>
       <b className={`status-${status.charAt(0)}`}>{title.trim()}</b>{" "}
@@ -116,7 +117,13 @@ interface OutcomeTitleProps extends EntryProps {
   readonly isOutdated: boolean;
 }
 
-const titles = { refused: "No response", timeout: "Time is over", cancelled: "Cancelled" } as const;
+/** The title of an outcome without a response. */
+function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" }>): string {
+  const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
+  return isUnsent ? "Not sent" : titles[outcome.kind];
+}
+
+const titles = { refused: "No response", timeout: "Timed out", canceled: "Canceled" } as const;
 
 /** Names of statuses (RFC 9110), since HTTP/2 has none. */
 const reasons: ReadonlyMap<number, string> = new Map([

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { ServerSetting } from "#shared/contract/server.ts";
+import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { keyOfVariable, pageSandbox, type Target, toAddress } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
@@ -35,7 +35,9 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
         {isInPage && data.pageSandbox !== null ? (
           <PageSandboxNote source={data.pageSandbox} statuses={data.responses.map(({ status }) => status)} />
         ) : (
-          <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
+          <p className={`target target-${target.kind}`}>
+            {isPlaceholder(target) ? placeholderWords : kindWords[target.kind]}
+          </p>
         )}
         <Choice
           label="Timeout"
@@ -44,7 +46,9 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
           onChange={(id) => onTimeout(Number(id))}
         />
       </div>
-      {!isInPage && data.security.some((set) => set.length > 0) && <CredentialFields {...credentials} />}
+      {!isInPage && !isPlaceholder(target) && data.security.some((set) => set.length > 0) && (
+        <CredentialFields {...credentials} />
+      )}
     </fieldset>
   );
 }
@@ -60,7 +64,7 @@ interface TargetFieldsProps extends CredentialFieldsProps {
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
 function describeServer({ name, url, kind }: ServerSetting): string {
-  const { host } = new URL(url);
+  const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
@@ -162,6 +166,8 @@ const kindWords = {
   production: "The real thing: calls that change something ask first.",
 } as const;
 
+const placeholderWords = "A name to fill in: nothing is sent there. Copy the request and set API_BASE.";
+
 interface PageSandboxNoteProps {
   readonly source: string;
   /** The operation's statuses. */
@@ -192,9 +198,9 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
         </button>
       </p>
       <Choice
-        label="Answers"
+        label="Simulate"
         value={preferred}
-        options={offered.map((value) => [value, value === "" ? "as it should" : answerWords(value)] as const)}
+        options={offered.map((value) => [value, value === "" ? "normal" : answerWords(value)] as const)}
         onChange={pageSession.preferred.set}
       />
     </>

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 
+import { isPlaceholder } from "#shared/contract/server.ts";
+
 import type { Call } from "../call/call.ts";
 import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -24,7 +26,7 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         setIsUnchecked(faults === null);
         setStoppedAttempts((count) => (isStopped ? count + 1 : 0));
         if (isStopped) return;
-        if (call.target.kind === "production" && changesSomething(call)) setUnconfirmed({ call, draft });
+        if (isProduction(call) && changesSomething(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
     /** Says yes or no to the call that waits for it. */
@@ -53,6 +55,10 @@ function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<v
     isBusy.current = true;
     await action().finally(() => (isBusy.current = false));
   };
+}
+
+function isProduction({ target }: Call): boolean {
+  return target.kind === "production" && !isPlaceholder(target);
 }
 
 /** Methods that aren't safe (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */

@@ -7,6 +7,13 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
   switch (refusal.cause) {
     case "offline":
       return <p>This computer is offline. Nothing was sent.</p>;
+    case "placeholder":
+      return (
+        <p>
+          <b>{host}</b> is a placeholder, so nothing was sent. Copy the request, and set <code>API_BASE</code> to the
+          address you were given.
+        </p>
+      );
     case "policy":
       return (
         <p>
