@@ -1,11 +1,10 @@
 import { readdir, symlink } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { packageRoot } from "#package.ts";
-
+import { installedFrom } from "#cli/init/plan-repository.ts";
 import { schemaLine } from "#settings/settings-text.ts";
 
 import { sendDocument, startProvider } from "../support/provider.ts";
@@ -97,20 +96,26 @@ test("init writes beside what is not its own, and into empty folders", async () 
   expect((await readdir(folder.path)).sort()).toEqual(["content", "openapi", "package.json"]);
 });
 
-test("init writes the repository around the site: scripts, the dependency by its folder, what git ignores, a workflow", async () => {
+test("init writes the repository around the site: scripts, the dependency, what git ignores, a workflow", async () => {
   await using folder = await temporaryFolder();
-  expect((await runCli(["init", "docs"], { cwd: folder.path })).code).toBe(0);
+  const { code, stdout } = await runCli(["init", "docs"], { cwd: folder.path });
+  expect(code).toBe(0);
   const { dependencies, scripts, ...rest } = JSON.parse(await folder.read("docs/package.json"));
   expect(rest).toEqual({ private: true });
-  expect(resolve(folder.path, "docs", dependencies["docs-build"].replace(/^file:/, ""))).toBe(resolve(packageRoot));
+  const dependency: string = await installedFrom(join(folder.path, "docs"));
+  expect(dependencies).toEqual({ "docs-build": dependency });
   const readme = await folder.read("docs/README.md");
-  expect(readme.split("\n")).toHaveLength(11);
   expect(readme).toMatch(/^# Freight payments\n/);
-  expect(readme).toContain("put its git address there");
+  const isLocal = dependency.startsWith("file:");
+  expect(readme.includes("put the address of a release")).toBe(isLocal);
+  expect(stdout.includes("needs a docs-build that it can reach")).toBe(isLocal);
   expect([...readme.matchAll(/npm run (\w+)/g)].map(([, name]) => name)).toEqual(Object.keys(scripts));
   expect(await folder.read("docs/.gitignore")).toMatch(/^node_modules\/\ndist\/\n/);
-  const { on, jobs } = parse(await folder.read("docs/.github/workflows/docs.yml"));
+  const { on, concurrency, jobs } = parse(await folder.read("docs/.github/workflows/docs.yml"));
   expect(Object.keys(on)).toEqual(["pull_request", "push"]);
+  expect(concurrency["cancel-in-progress"]).toBe(true);
+  expect(jobs.docs["timeout-minutes"]).toBe(15);
+  expect(jobs.pages).toMatchObject({ if: "false && github.ref == 'refs/heads/main'", needs: "docs" });
   const steps: readonly Record<string, unknown>[] = jobs.docs.steps;
   expect(steps.flatMap((step) => step["run"] ?? step["uses"])).toEqual([
     ...["actions/checkout@v4", "actions/setup-node@v4", "npm ci", "actions/cache@v4"],

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { installedFrom } from "#cli/init/plan-repository.ts";
 
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test.each([
@@ -27,10 +28,34 @@ test.each([
     "package.json": JSON.stringify({ devDependencies: { "docs-build": written } }),
     "node_modules/docs-build/package.json": "{}",
   });
-  expect(installedFrom(join(project.path, "new"), join(project.path, "node_modules/docs-build/"))).toBe(named);
+  expect(await installedFrom(join(project.path, "new"), join(project.path, "node_modules/docs-build/"))).toBe(named);
 });
 
 test("a clone is named by its folder, also below a project that cannot be read", async () => {
   await using project = await temporaryFolder({ "package.json": "{", "clone/package.json": "{}" });
-  expect(installedFrom(join(project.path, "sites/new"), join(project.path, "clone"))).toBe("file:../../clone");
+  expect(await installedFrom(join(project.path, "sites/new"), join(project.path, "clone"))).toBe("file:../../clone");
+});
+
+test.each([
+  ["https://git.example.com/team/docs-build.git", "git+https://git.example.com/team/docs-build.git#"],
+  ["https://me:s3cret@git.example.com/docs-build", "git+https://git.example.com/docs-build#"],
+  ["ssh://git@git.example.com/docs-build.git", "git+ssh://git@git.example.com/docs-build.git#"],
+  ["git@git.example.com:team/docs-build.git", "git+ssh://git@git.example.com/team/docs-build.git#"],
+  ["../upstream", "file:../clone"],
+  ["http://git.example.com/docs-build.git", "file:../clone"],
+])("a clone of %s is named %s with its commit, once origin has that commit", async (origin, named) => {
+  await using project = await temporaryFolder({ "clone/package.json": "{}" });
+  const clone = join(project.path, "clone");
+  const git = async (...args: readonly string[]): Promise<string> => {
+    const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+    return (await runCommand("git", [...identity, ...args], { cwd: clone })).stdout.trim();
+  };
+  await git("init", "-q");
+  await git("remote", "add", "origin", origin);
+  await git("commit", "-q", "--allow-empty", "-m", "First");
+  expect(await installedFrom(join(project.path, "new"), clone)).toBe("file:../clone");
+  const commit = await git("rev-parse", "HEAD");
+  await git("update-ref", "refs/remotes/origin/main", commit);
+  const commitIfNamed = named.endsWith("#") ? commit : "";
+  expect(await installedFrom(join(project.path, "new"), clone)).toBe(named + commitIfNamed);
 });

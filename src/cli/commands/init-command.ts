@@ -51,8 +51,10 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
 
 async function planRepositoryOf(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const { planRepository } = await import("../init/plan-repository.ts");
-  return notThere(planRepository(root, site), root);
+  return notThere(await planRepository(root, site), root);
 }
+
+const workflowPath = ".github/workflows/docs.yml";
 
 /** Longer lists name only the folders. */
 const maxNames = 12;
@@ -67,6 +69,17 @@ function welcome(files: readonly OutputFile[], root: string): readonly string[] 
     "",
     "Next:",
     ...nextCommands(target, names.includes("package.json")),
+    ...workflowNeeds(files),
+  ];
+}
+
+function workflowNeeds(files: readonly OutputFile[]): readonly string[] {
+  const manifest = String(files.find(({ path }) => path === "package.json")?.content ?? "");
+  if (!manifest.includes('"docs-build": "file:') || !files.some(({ path }) => path === workflowPath)) return [];
+  return [
+    "",
+    `${workflowPath} needs a docs-build that it can reach: package.json names a folder of this machine.`,
+    "Put the address of a release there, or a git address (docs-build explain ci).",
   ];
 }
 

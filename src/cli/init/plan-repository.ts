@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parse } from "yaml";
 
 import { packageRoot } from "#package.ts";
+import { runGit } from "#read/git/run-git.ts";
 import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -11,8 +12,8 @@ import type { OutputFile } from "#write/output-file.ts";
  * The files of a repository around a site: package.json, .gitignore, README.md and a workflow. GitHub never reads the
  * workflow in a folder of a larger repository.
  */
-export function planRepository(folder: string, site: readonly OutputFile[]): readonly OutputFile[] {
-  const dependency = installedFrom(folder);
+export async function planRepository(folder: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
+  const dependency = await installedFrom(folder);
   const title = titleOf(site).replace(/[\\`*_[\]<>#]/g, "\\$&");
   const source = dependency.startsWith("file:") ? ofThisMachine : "";
   return [
@@ -31,7 +32,7 @@ export function planRepository(folder: string, site: readonly OutputFile[]): rea
 }
 
 const ofThisMachine =
-  "- `package.json` names docs-build by its folder on this machine; for others and for CI, put its git address there.\n";
+  "- `package.json` names docs-build by its folder on this machine; for others and for CI, put the address of a release\n  there, or a git address.\n";
 
 /** `explain ci` shows the workflow as well. */
 export function readWorkflow(): string {
@@ -63,14 +64,30 @@ function isInRepository(folder: string): boolean {
 }
 
 /**
- * The dependency on this docs-build for a `package.json`: the address that it was installed from, or else its folder.
- * Never a version, because the name belongs to somebody else on the registry.
+ * The dependency on this docs-build for a `package.json`: the address that it was installed from, the commit of a clone
+ * at its `origin`, or else its folder. Never a version, because the name belongs to somebody else on the registry.
  */
-export function installedFrom(folder: string, installed = packageRoot): string {
+export async function installedFrom(folder: string, installed = packageRoot): Promise<string> {
   const found = findDependency(dirname(resolve(installed)));
   if (found !== null && isAddress(found.written)) return withoutSecret(found.written);
   const archive = found === null ? undefined : /^file:(.*\.tgz)$/.exec(found.written)?.[1];
-  return `file:${pathFrom(folder, archive === undefined || found === null ? installed : join(found.folder, archive))}`;
+  if (found !== null && archive !== undefined) return `file:${pathFrom(folder, join(found.folder, archive))}`;
+  return (await addressOfClone(installed)) ?? `file:${pathFrom(folder, installed)}`;
+}
+
+/** Null where others can't reach `origin`, or where it doesn't have the commit. */
+async function addressOfClone(folder: string): Promise<string | null> {
+  if (!existsSync(join(folder, ".git"))) return null;
+  try {
+    const origin = (await runGit(folder, ["config", "--get", "remote.origin.url"])).trim();
+    // `git@host:team/repository` is the short form of `ssh://git@host/team/repository`.
+    const address = origin.replace(/^([\w.-]+@[\w.-]+):(?!\/\/)\/*/, "ssh://$1/");
+    const commit = (await runGit(folder, ["rev-parse", "HEAD"])).trim();
+    const branches = await runGit(folder, ["for-each-ref", "--contains", "HEAD", "refs/remotes/origin"]);
+    return /^(?:https|ssh):\/\//.test(address) && branches !== "" ? withoutSecret(`git+${address}#${commit}`) : null;
+  } catch {
+    return null;
+  }
 }
 
 interface Dependency {

@@ -44,7 +44,10 @@ const timeLimit = 5_000;
 const turn = 250;
 
 /** A command with its arguments. These commands never convert files of the working tree, which would run filters. */
-export type GitQuery = readonly ["cat-file" | "diff" | "log" | "ls-files" | "rev-parse", ...(readonly string[])];
+export type GitQuery = readonly [
+  "cat-file" | "config" | "diff" | "for-each-ref" | "log" | "ls-files" | "rev-parse",
+  ...(readonly string[]),
+];
 
 /**
  * Runs git in a folder's own repository, provided that git trusts its owner (`safe.directory`). It runs no program that
