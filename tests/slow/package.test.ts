@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { build } from "esbuild";
@@ -7,48 +7,39 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageRoot } from "#package.ts";
 
 import { writePages } from "../bench/generated-site.ts";
+import { type PackedPackages, servePackages } from "../support/packed-packages.ts";
 import { sendDocument, startProvider } from "../support/provider.ts";
 import { type CommandResult, runCommand } from "../support/run-command.ts";
 import { startServe } from "../support/serve-process.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
-/** A project with the packed package and what npm installs beside it: no development package is to be found from there. */
+/** A project that installed the packed package from its address, as from a release: no development package is there. */
 let project: TemporaryFolder;
 let folder = "";
 let bin = "";
+let packages: PackedPackages;
 
 beforeAll(async () => {
   project = await temporaryFolder({ "package.json": '{ "private": true }' });
   folder = join(project.path, "node_modules/docs-build");
   bin = join(folder, "bin/docs-build.js");
-  const packed = await runCommand("npm", ["pack", "--ignore-scripts", "--pack-destination", project.path], {
-    cwd: packageRoot,
-  });
-  expect(packed.code, packed.stderr).toBe(0);
-  const archive = (await readdir(project.path)).find((name) => name.endsWith(".tgz")) ?? "";
-  await mkdir(folder, { recursive: true });
-  const unpacked = await runCommand("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"], {
-    cwd: project.path,
-  });
-  expect(unpacked.code, unpacked.stderr).toBe(0);
-  for (const path of await runtimePackages())
-    await cp(join(packageRoot, path), join(project.path, path), { recursive: true });
+  packages = await servePackages(join(project.path, "packed"));
+  await npm("install", packages.archive, "--ignore-scripts", "--no-audit", "--no-fund");
 });
 
-afterAll(async () => project[Symbol.asyncDispose]());
+afterAll(async () => {
+  await packages[Symbol.asyncDispose]();
+  await project[Symbol.asyncDispose]();
+});
 
-/** Folders of what is installed without development packages, as the lock file tells, on this platform. */
-async function runtimePackages(): Promise<readonly string[]> {
-  const lock: { readonly packages: Readonly<Record<string, { readonly dev?: true }>> } = JSON.parse(
-    await readFile(join(packageRoot, "package-lock.json"), "utf8"),
-  );
-  const installed = new Set(await readdir(join(packageRoot, "node_modules"), { recursive: false }));
-  const scoped = new Set(await readdir(join(packageRoot, "node_modules/@esbuild")));
-  return Object.entries(lock.packages).flatMap(([path, { dev }]) => {
-    const [, first = "", second = ""] = path.split("/");
-    const isInstalled = first.startsWith("@") ? first === "@esbuild" && scoped.has(second) : installed.has(first);
-    return path === "" || dev === true || !isInstalled ? [] : [path];
-  });
+async function npm(...args: readonly string[]): Promise<void> {
+  const env = {
+    npm_config_cache: join(project.path, "npm"),
+    npm_config_registry: `${packages.origin}/`,
+    npm_config_update_notifier: "false",
+  };
+  const { code, stderr } = await runCommand("npm", args, { cwd: project.path, env });
+  expect(code, stderr).toBe(0);
 }
 
 async function run(...args: readonly string[]): Promise<CommandResult> {
@@ -69,10 +60,23 @@ const contract = JSON.stringify({
   paths: { "/x": { get: { operationId: "x", responses: { 200: { description: "d" } } } } },
 });
 
-test("who installs the package gets four packages beside it, and what they need", async () => {
+test("who installs a release gets seven packages, and no script runs", async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   expect(Object.keys(dependencies)).toEqual(["esbuild", "react", "react-dom", "tinypool"]);
-  expect((await runtimePackages()).length).toBeLessThan(10);
+  const lock = JSON.parse(await project.read("node_modules/.package-lock.json")) as {
+    packages: Readonly<Record<string, unknown>>;
+  };
+  const names = Object.keys(lock.packages).map((path) => path.replace("node_modules/", ""));
+  expect(names.filter((name) => !name.startsWith("@esbuild/"))).toEqual([
+    ...["docs-build", "esbuild", "react", "react-dom", "scheduler", "tinypool"],
+  ]);
+  expect(names).toHaveLength(7);
+});
+
+test("a new site starts from a release's address, and depends on it", async () => {
+  await npm("exec", "--yes", `--package=${packages.archive}`, "--", "docs-build", "init", "started");
+  const { dependencies } = JSON.parse(await project.read("started/package.json"));
+  expect(dependencies).toEqual({ "docs-build": packages.archive });
 });
 
 test("a site with a contract and a template of its own is built, checked, verified, served, and told to hosts", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "#package.ts";
+import { packageRoot, version } from "#package.ts";
 
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
 const testsReadme = await readFile(join(packageRoot, "tests/README.md"), "utf8");
@@ -44,3 +44,8 @@ async function missing(paths: readonly string[]): Promise<readonly string[]> {
   );
   return (await Promise.all(found)).flat();
 }
+
+test("the changelog has the version that the package says", async () => {
+  const changelog = await readFile(join(packageRoot, "CHANGELOG.md"), "utf8");
+  expect(changelog).toContain(`\n## ${version}\n`);
+});
