@@ -57,12 +57,23 @@ function toContent(body: CallBody): readonly string[] {
 }
 
 function toPart(part: FormPart, index: number): readonly string[] {
-  if (part.kind === "field") return [`form.Add(new StringContent(${quoteText(part.value)}), ${quoteText(part.name)});`];
-  const file = `file${index + 1}`;
+  const { name, mediaType, headers = [] } = part;
+  const isPlain = part.kind === "field" && mediaType === undefined && headers.length === 0;
+  if (isPlain) return [`form.Add(new StringContent(${quoteText(part.value)}), ${quoteText(name)});`];
+  const variable = `${part.kind === "file" ? "file" : "part"}${index + 1}`;
+  const content =
+    part.kind === "file"
+      ? `new StreamContent(File.OpenRead(${quoteText(part.fileName)}))`
+      : `new StringContent(${quoteText(part.value)})`;
+  const type = mediaType === undefined ? [] : [`.ContentType = MediaTypeHeaderValue.Parse(${quoteText(mediaType)});`];
+  const own = headers.map(
+    (header) => `.TryAddWithoutValidation(${quoteText(header.name)}, ${quoteText(header.value)});`,
+  );
+  const names = [name, ...(part.kind === "file" ? [part.fileName] : [])].map(quoteText);
   return [
-    `var ${file} = new StreamContent(File.OpenRead(${quoteText(part.fileName)}));`,
-    `${file}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteText(part.mediaType)});`,
-    `form.Add(${file}, ${quoteText(part.name)}, ${quoteText(part.fileName)});`,
+    `var ${variable} = ${content};`,
+    ...[...type, ...own].map((line) => `${variable}.Headers${line}`),
+    `form.Add(${[variable, ...names].join(", ")});`,
   ];
 }
 

@@ -1,6 +1,7 @@
+import { headersOfPart } from "#shared/contract/form-parts.ts";
 import type { FormPart } from "#shared/contract/request.ts";
 
-import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression, toPartName } from "./plain-call.ts";
+import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A program in Go with its standard library. */
 export function toGo({ method, address, headers, body, certificate }: PlainCall): string {
@@ -86,18 +87,18 @@ function toBody(body: CallBody): readonly string[] {
 }
 
 function toPart(part: FormPart, index: number): readonly string[] {
-  if (part.kind === "field") return [`form.WriteField(${quoteText(part.name)}, ${quoteText(part.value)})`];
+  const isPlain = part.kind === "field" && part.mediaType === undefined && part.headers === undefined;
+  if (isPlain) return [`form.WriteField(${quoteText(part.name)}, ${quoteText(part.value)})`];
   const [file, head] = [`file${index + 1}`, `part${index + 1}`];
-  const disposition = `form-data; name="${toPartName(part.name)}"; filename="${toPartName(part.fileName)}"`;
+  const keys = headersOfPart(part).map(({ name, value }) => [`${quoteText(name)}:`, `{${quoteText(value)}},`] as const);
+  const width = Math.max(...keys.map(([key]) => key.length));
   return [
-    `${file}, err := os.ReadFile(${quoteText(part.fileName)})`,
-    ...check,
+    ...(part.kind === "file" ? [`${file}, err := os.ReadFile(${quoteText(part.fileName)})`, ...check] : []),
     `${head}, err := form.CreatePart(textproto.MIMEHeader{`,
-    `\t"Content-Disposition": {${quoteText(disposition)}},`,
-    `\t"Content-Type":        {${quoteText(part.mediaType)}},`,
+    ...keys.map(([key, value]) => `\t${key.padEnd(width)} ${value}`),
     "})",
     ...check,
-    `${head}.Write(${file})`,
+    `${head}.Write(${part.kind === "file" ? file : `[]byte(${quoteText(part.value)})`})`,
   ];
 }
 

@@ -1,14 +1,7 @@
+import { headOfPart } from "#shared/contract/form-parts.ts";
 import type { FormPart } from "#shared/contract/request.ts";
 
-import {
-  type CallBody,
-  indentLines,
-  quoteText,
-  type PlainCall,
-  type TextStyle,
-  toExpression,
-  toPartName,
-} from "./plain-call.ts";
+import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A program in Java 17 with its standard library. */
 export function toJava({ method, address, headers, body, certificate }: PlainCall): string {
@@ -83,9 +76,8 @@ function toTextBlock(text: string): string {
 function toMultipart(parts: readonly FormPart[]): readonly string[] {
   const pieces = parts.flatMap((part, index) => {
     const start = index === 0 ? "--" : "\r\n--";
-    const disposition = `\r\nContent-Disposition: form-data; name="${toPartName(part.name)}"`;
-    if (part.kind === "field") return [toPiece(start, `${disposition}\r\n\r\n${part.value}`)];
-    const head = `${disposition}; filename="${toPartName(part.fileName)}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`;
+    const head = `\r\n${headOfPart(part)}`;
+    if (part.kind === "field") return [toPiece(start, head + part.value)];
     return [toPiece(start, head), `    ${publishers}.ofFile(Path.of(${quoteText(part.fileName)}))`];
   });
   return [

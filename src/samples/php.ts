@@ -2,10 +2,12 @@ import type { FormPart } from "#shared/contract/request.ts";
 
 import { type CallBody, indentLines, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
-/** A script in PHP 8 with its extension for curl, which can't send two parts of the same name. */
+/** A script in PHP 8.1 with its extension for curl, which can't send two parts of the same name. */
 export function toPhp({ method, address, headers, body, certificate }: PlainCall): string {
   const repeatsName = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
   if (repeatsName) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
+  if (body.kind === "multipart" && body.parts.some((part) => part.headers !== undefined))
+    return "<?php\n// PHP's curl cannot send headers of a part. See the sample for curl itself.";
   const lines = headers.map(({ name, value }) => `${toExpression([`${name}: `, ...value], style)},`);
   return [
     "<?php",
@@ -40,7 +42,12 @@ function toBody(body: CallBody): readonly string[] {
 }
 
 function toPart(part: FormPart): string {
-  if (part.kind === "field") return `        ${quote(part.name)} => ${quote(part.value)},`;
+  if (part.kind === "field") {
+    if (part.mediaType === undefined) return `        ${quote(part.name)} => ${quote(part.value)},`;
+    // PHP gives a part with a type a file name, too.
+    const text = [part.value, part.name, part.mediaType].map(quote).join(", ");
+    return `        ${quote(part.name)} => new CURLStringFile(${text}),`;
+  }
   const file = [part.fileName, part.mediaType, part.fileName].map(quote).join(", ");
   return `        ${quote(part.name)} => new CURLFile(${file}),`;
 }

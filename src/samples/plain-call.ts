@@ -1,6 +1,7 @@
 import type { FormPart, RequestContent } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { isMultipart, type SampleCall, type SampleText, type Variable } from "#shared/samples/sample-call.ts";
+import { isMultipart } from "#shared/media-type.ts";
+import { type SampleCall, type SampleText, type Variable } from "#shared/samples/sample-call.ts";
 
 /** A call for clients that add nothing to it: with the body as it's sent, and a media type unless the body is multipart. */
 export interface PlainCall extends Pick<SampleCall, "method" | "address" | "headers" | "certificate"> {
@@ -64,11 +65,6 @@ function withoutOddLines(json: string): string {
     /[\u007F-\u009F\u2028\u2029\uFEFF]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-/** Encodes a name in the head of a part (HTML standard, 4.10.21.8). */
-export function toPartName(name: string): string {
-  return name.replace(/[\r\n"]/g, encodeURIComponent);
 }
 
 /** Indents all lines but the first. */

@@ -4,6 +4,8 @@ import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, 
 
 /** A script in Ruby 3 with its standard library. */
 export function toRuby({ method, address, headers, body, certificate }: PlainCall): string {
+  if (body.kind === "multipart" && body.parts.some((part) => part.headers !== undefined))
+    return "# Net::HTTP does not send headers of a part. See the sample for curl.";
   const options = ['use_ssl: uri.scheme == "https"', ...(certificate === null ? [] : ["**identity"])].join(", ");
   return [
     'require "net/http"',
@@ -52,7 +54,12 @@ function toBody(body: CallBody): readonly string[] {
 }
 
 function toPart(part: FormPart): string {
-  if (part.kind === "field") return `  [${quote(part.name)}, ${quote(part.value)}],`;
+  if (part.kind === "field") {
+    if (part.mediaType === undefined) return `  [${quote(part.name)}, ${quote(part.value)}],`;
+    // Net::HTTP gives a part with a type a file name, too.
+    const type = `{ filename: ${quote(part.name)}, content_type: ${quote(part.mediaType)} }`;
+    return `  [${quote(part.name)}, ${quote(part.value)}, ${type}],`;
+  }
   const options = `{ filename: ${quote(part.fileName)}, content_type: ${quote(part.mediaType)} }`;
   return `  [${quote(part.name)}, File.open(${quote(part.fileName)}, "rb"), ${options}],`;
 }

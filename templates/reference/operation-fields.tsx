@@ -131,7 +131,7 @@ function bySchema(content: readonly MediaType[]): readonly SharedMedia[] {
 
 /** A form says more about its parts than JSON does. */
 function joined(before: SharedMedia, media: MediaType): SharedMedia {
-  return { types: `${before.types}, ${media.type}`, media: media.partTypes.size > 0 ? media : before.media };
+  return { types: `${before.types}, ${media.type}`, media: media.encoding.size > 0 ? media : before.media };
 }
 
 /** The schema of a request body: its fields are printed in place, for whoever fills them in; so are two levels of what they use. */
@@ -154,7 +154,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
       <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
       <EnumValues schema={list} anchor={anchor} named={stated.ref} />
-      <SchemaMembers schema={list} anchor={anchor} partTypes={media.partTypes} />
+      <SchemaMembers schema={list} anchor={anchor} encoding={media.encoding} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   type SchemaField,
   shapesOf,
 } from "#shared/contract/fields.ts";
+import type { MediaType } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { Alternatives, Schema } from "#shared/contract/schema.ts";
 
@@ -21,11 +22,11 @@ import { SchemaFold } from "./schema-fold.tsx";
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
  * named ones are links, so the circle always ends.
  */
-export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: SchemaMembersProps) {
+export function SchemaMembers({ schema, anchor, isInner = false, encoding }: SchemaMembersProps) {
   const { listLength } = useReference().part;
   const all = fieldsOf(schema);
   const fields = all.slice(0, listLength).map((field) => ({
-    ...toFieldView(field, partTypes?.get(field.name) ?? []),
+    ...toFieldView(field, encoding?.get(field.name)?.types ?? []),
     id: fieldAnchor(field, anchor, isInner),
   }));
   const shapes = shapesOf(schema);
@@ -50,7 +51,7 @@ interface SchemaMembersProps {
   readonly anchor: string;
   /** True where the anchor is of something that holds the schema: a field, a response. */
   readonly isInner?: boolean;
-  readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly encoding?: MediaType["encoding"] | undefined;
 }
 
 function toFieldView({ name, required, schema, from }: SchemaField, types: readonly string[]): Omit<FieldView, "id"> {

@@ -25,10 +25,10 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
 
 function withFiles(draft: RequestDraft, { requestBody }: ExplorerOperation): RequestDraft {
   const { node } = bodyOf(draft);
-  const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.partTypes;
+  const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.encoding;
   const empty = node?.kind === "object" ? node.members.filter((member) => member.node.kind === "file") : [];
   return empty.reduce((filled, { name }) => {
-    const file = makeSampleFile(types?.get(name) ?? []);
+    const file = makeSampleFile(types?.get(name)?.types ?? []);
     return editBody(filled, { path: [name], value: { kind: "file", file, content: file.type } });
   }, draft);
 }

@@ -151,7 +151,7 @@ components:
     externalDocs: { url: "/guide", description: { text: "The guide." } },
   });
   expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);
-  expect(operation.requestBody?.content[1]?.partTypes.get("file")).toEqual(["image/png", "application/pdf"]);
+  expect(operation.requestBody?.content[1]?.encoding.get("file")?.types).toEqual(["image/png", "application/pdf"]);
   expect(operation.requestBody?.content[0]?.examples[0]).toMatchObject({ authored: false, value: { weight: 1 } });
   const [created, problem, other] = operation.responses;
   expect(created?.headers[0]).toMatchObject({ name: "Location", in: "header", required: true });

@@ -92,7 +92,7 @@ test("curl", () => {
     curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
       -H "Authorization: $API_AUTH" \\
       -F 'attachment=@pod.pdf;type=application/pdf' \\
-      -F 'category=Signed Bill of Lading (Delivered)'
+      --form-string 'category=Signed Bill of Lading (Delivered)'
 
     curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25" \\
       -H "Authorization: $API_AUTH"

@@ -139,7 +139,7 @@ test("where every schema reaches all others, an operation takes the nearest alon
   const conversion = new SchemaConversion(schemas);
   const writer = new SliceWriter({ ...contract, schemaByName: conversion.toSchemas() }, "sentences");
   const schema = conversion.toSchema({ $ref: "#/components/schemas/S7" });
-  const content = [{ type: "application/json", schema, examples: [], partTypes: new Map() }];
+  const content = [{ type: "application/json", schema, examples: [], encoding: new Map() }];
   const operation = operationOf(contract, "put_tree");
   const { slice, isWhole } = writer.cut([{ ...operation, responses: [{ status: "200", description: null, content }] }]);
   const kept = [...slice.schemaByName.keys()];

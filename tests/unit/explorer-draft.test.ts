@@ -52,7 +52,7 @@ function parameter(
   return { name, in: place, schema, required, ...common, examples: [], isSampled: required, ...rest };
 }
 
-const treeContent = { type: "application/json", schema: { $ref: "#/components/schemas/Tree" }, partTypes: {} };
+const treeContent = { type: "application/json", schema: { $ref: "#/components/schemas/Tree" }, encoding: {} };
 
 const operation: OperationJson = {
   ...{ id: "put_tree", anchor: "put-tree", method: "put", path: "/trees/{id}/", summary: "Put a tree", security: [] },

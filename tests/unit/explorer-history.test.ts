@@ -40,7 +40,7 @@ const data = toOperation({
               type: "application/json",
               schema: { $ref: "#/components/schemas/User" },
               examples: [example({ name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } })],
-              partTypes: {},
+              encoding: {},
             },
           ],
         },

@@ -1,4 +1,4 @@
-import type { Schema } from "#shared/contract/schema.ts";
+import { isFile, type Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import type { OperationSchemas } from "./explorer-operation.ts";
@@ -64,10 +64,9 @@ function chooseForObject({ members, additionalProperties }: Schema): Control {
   return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
 }
 
-/** A file is a text without an encoding: OpenAPI 3.0 says `format: binary`, 3.1 states a media type. */
-function chooseForText({ format, limits: { contentMediaType, contentEncoding } }: Schema): Control {
-  const isContent = contentMediaType !== undefined && contentEncoding === undefined;
-  if (format === "binary" || isContent) return "file";
+function chooseForText(schema: Schema): Control {
+  const { format } = schema;
+  if (isFile(schema)) return "file";
   return format === "date" || format === "date-time" ? format : "text";
 }
 

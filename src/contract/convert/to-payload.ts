@@ -1,8 +1,18 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import type { MediaType, Notation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import type {
+  MediaType,
+  Notation,
+  Parameter,
+  PartEncoding,
+  RequestBody,
+  Response,
+} from "#shared/contract/operation.ts";
+import { listStyleOf, toParameterValue, toText } from "#shared/contract/parameter-notation.ts";
+import type { NameValue } from "#shared/contract/request.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { sampleValue } from "#shared/samples/sampled.ts";
 
 import { DocumentNode, type Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
@@ -34,13 +44,12 @@ function toContent(node: DocumentNode, direction: Direction): readonly MediaType
   return node.entries("content").map(([type, mediaType]) => {
     const schema = toContentSchema(mediaType);
     const order = toPartOrder(mediaType);
-    const partTypes = mediaType.entries("encoding").map(([name, encoding]) => [name, typesOf(encoding)] as const);
     return {
       type,
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
       examples: toExamples(mediaType, { mediaType: type, name: null, direction, schema, order }),
-      partTypes: new Map(partTypes.filter(([, types]) => types.length > 0)),
+      encoding: new Map(mediaType.entries("encoding").map(([name, part]) => [name, toPartEncoding(part)])),
       order,
     };
   });
@@ -60,6 +69,21 @@ export function contentSchemaOf(mediaType: JsonObject): Json | undefined {
   const list = { type: "array", items };
   return whole === undefined ? list : { allOf: [whole, list] };
 }
+
+/** A stated style wins over the media type (OpenAPI 3.1.1, section 4.8.15.1.2). */
+function toPartEncoding(node: DocumentNode): PartEncoding {
+  const isStyled = styleWords.some((word) => node.member(word) !== undefined);
+  const headers = node.entries("headers").flatMap(([name, header]): readonly NameValue[] => {
+    const parameter = toParameter(header, { name, in: "header" }, "request");
+    const isSent = parameter.required || parameter.examples.some(({ authored }) => authored);
+    if (!isSent || /^content-(?:type|disposition)$/i.test(name)) return [];
+    const value = toParameterValue(sampleValue(parameter) ?? name, parameter.notation);
+    return [{ name, value: toText(name, value, parameter.notation) }];
+  });
+  return { types: typesOf(node), notation: isStyled ? toNotation(node, "query") : null, headers };
+}
+
+const styleWords = ["style", "explode", "x-collection-format"] as const;
 
 function typesOf(encoding: DocumentNode): readonly string[] {
   return (encoding.text("contentType") ?? "").split(",").flatMap((type) => type.trim() || []);
@@ -140,20 +164,19 @@ function wholeNotation(mediaType: string): Notation {
 function toNotation(node: DocumentNode, location: Parameter["in"]): Notation {
   if (node.text("x-collection-format") === "tsv") return { style: "tabDelimited", isExploded: false };
   const stated = node.text("style");
-  // The style `cookie` is `form` without encoding, and cookies are never encoded here.
   const isForm = location === "query" || location === "cookie";
   const style = styles.find((name) => name === stated) ?? (isForm ? "form" : "simple");
-  const explode = node.member("explode") ?? (style === "form" || style === "deepObject");
+  const explode = node.member("explode") ?? ["form", "cookie", "deepObject"].includes(style);
   return { style, isExploded: explode === true };
 }
 
-const styles = ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
-
-function listStyleOf({ style, isExploded }: Notation): Parameter["listStyle"] {
-  if (style === "deepObject") return "repeat";
-  if (style === "tabDelimited") return "tab";
-  if (style === "form") return isExploded ? "repeat" : "comma";
-  if (style === "spaceDelimited") return isExploded ? "repeat" : "space";
-  if (style === "pipeDelimited") return isExploded ? "repeat" : "pipe";
-  return "comma";
-}
+const styles = [
+  "form",
+  "simple",
+  "label",
+  "matrix",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+  "cookie",
+] as const;

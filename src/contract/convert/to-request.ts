@@ -1,13 +1,18 @@
 import { type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
+import { type FormMember, toFormParts } from "#shared/contract/form-parts.ts";
 import {
   encodeSegment,
+  isAbsent,
   type ParameterValue,
+  toCookieHeader,
   toPairs,
-  toText as toParameterText,
+  toParameterValue,
+  toPlainText,
+  toText,
 } from "#shared/contract/parameter-notation.ts";
-import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { FormFile, Method, NameValue, QueryPair, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { isIgnoredHeader, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
@@ -39,7 +44,8 @@ function fillPath(path: string, parameters: readonly Parameter[]): string {
     const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const value = parameter && sampleValue(parameter);
     if (parameter === undefined || value === undefined) return placeholder;
-    return toParameterText(name, toValue(value, parameter), { ...parameter.notation, encode: encodeSegment });
+    const { notation } = parameter;
+    return toText(name, toParameterValue(value, notation), { ...notation, encode: encodeSegment });
   });
 }
 
@@ -67,42 +73,25 @@ function chooseOptional(method: Method, parameters: readonly Parameter[]): reado
   return [...headers, ...(method === "get" ? reads : query)];
 }
 
-function samplePairs(parameter: Parameter): readonly NameValue[] {
+function samplePairs(parameter: Parameter): readonly QueryPair[] {
   const value = sampleValue(parameter);
-  return value === undefined ? [] : toPairs(parameter.name, toValue(value, parameter), parameter.notation);
-}
-
-function toValue(value: Json, { notation }: Parameter): ParameterValue {
-  if (notation.style === "json") return { kind: "text", text: toJsonText(value) };
-  if (notation.style === "whole") return { kind: "text", text: typeof value === "string" ? value : toJsonText(value) };
-  if (isList(value)) return { kind: "list", texts: value.map(toText) };
-  if (!isObject(value)) return { kind: "text", text: toText(value) };
-  return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
+  return value === undefined
+    ? []
+    : toPairs(parameter.name, toParameterValue(value, parameter.notation), parameter.notation);
 }
 
 function sampleHeaders(sampled: readonly Parameter[]): readonly NameValue[] {
   const headers = sampled.filter((parameter) => parameter.in === "header" && !isIgnoredHeader(parameter));
   const cookies = sampled.filter((parameter) => parameter.in === "cookie");
-  const pairs = headers.map((header) => ({
-    name: header.name,
-    value: toParameterText(header.name, valueOf(header), header.notation),
-  }));
-  if (cookies.length === 0) return pairs;
-  const value = cookies
-    .flatMap((cookie) => toPairs(cookie.name, valueOf(cookie), cookie.notation))
-    .map((cookie) => `${cookie.name}=${cookie.value}`)
-    .join("; ");
-  return [...pairs, { name: "Cookie", value }];
+  const pairs = headers.flatMap((header) => {
+    const value = valueOf(header);
+    return isAbsent(value) ? [] : [{ name: header.name, value: toText(header.name, value, header.notation) }];
+  });
+  return [...pairs, ...toCookieHeader(cookies.map((cookie) => ({ ...cookie, value: valueOf(cookie) })))];
 }
 
 function valueOf(parameter: Parameter): ParameterValue {
-  return toValue(sampleValue(parameter) ?? parameter.name, parameter);
-}
-
-/** OpenAPI doesn't define how a value inside of another is written. */
-function toText(value: Json): string {
-  if (isList(value)) return value.map(toText).join(",");
-  return typeof value === "string" ? value : toJsonText(value);
+  return toParameterValue(sampleValue(parameter) ?? parameter.name, parameter.notation);
 }
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
@@ -115,10 +104,11 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
   if (isJsonType(type)) return value === undefined ? { kind: "none" } : toJsonBody(value, type);
   if (isFormType(type)) {
     const files = fileMembers(schema, schemaByName);
-    return { kind: "form", mediaType: type, parts: isObject(value) ? toParts(value, { mediaType, files }) : [] };
+    const members = isObject(value) ? toMembers(value, { mediaType, files }) : [];
+    return { kind: "form", mediaType: type, parts: toFormParts(members, mediaType) };
   }
-  if (schema && isBinary(schema)) return { kind: "file", mediaType: type, fileName: "file" };
-  return { kind: "text", mediaType: type, text: toText(value ?? "") };
+  if (schema && isFile(schema)) return { kind: "file", mediaType: type, fileName: "file" };
+  return { kind: "text", mediaType: type, text: toPlainText(value ?? "") };
 }
 
 /** JavaScript would round some numbers: such a body is sent as text. */
@@ -136,30 +126,28 @@ interface FormBody {
   readonly files: ReadonlySet<string>;
 }
 
-function toParts(value: JsonObject, { mediaType, files }: FormBody): readonly FormPart[] {
-  return Object.entries(value).flatMap(([name, member]) =>
-    (isList(member) ? member : [member]).map((element): FormPart => {
-      if (!files.has(name)) return { kind: "field", name, value: toText(element) };
-      const types = mediaType.partTypes.get(name) ?? [];
+function toMembers(value: JsonObject, { mediaType, files }: FormBody): readonly FormMember[] {
+  return Object.entries(value).flatMap(([name, member]): readonly FormMember[] => {
+    if (!files.has(name)) return [{ kind: "value", name, value: member }];
+    const types = mediaType.encoding.get(name)?.types ?? [];
+    return (isList(member) ? member : [member]).map((element): FormFile => {
       const fileName = typeof element === "string" && element.includes(".") ? element : "file";
       return { kind: "file", name, fileName, mediaType: mediaTypeOfFile(fileName, types) };
-    }),
-  );
-}
-
-function fileMembers(schema: Schema | null, schemaByName: SchemaByName): ReadonlySet<string> {
-  const files = (schema?.members ?? []).filter((property) => {
-    const member = resolveSchema(property.schema, schemaByName);
-    const element = member.items === null ? [] : [resolveSchema(member.items, schemaByName)];
-    return [member, ...element, ...(member.alternatives?.schemas ?? [])].some(isBinary);
+    });
   });
-  return new Set(files.map(({ name }) => name));
 }
 
-/** OpenAPI 3.0 states a format, 3.1 a media type. */
-function isBinary({ format, limits }: Schema): boolean {
-  return format === "binary" || (limits.contentMediaType !== undefined && limits.contentEncoding === undefined);
+/** Members that are files, in any of a form's alternatives. */
+function fileMembers(use: Schema | null, schemaByName: SchemaByName, depth = 0): ReadonlySet<string> {
+  const schema = use && resolveSchema(use, schemaByName);
+  const files = (schema?.members ?? []).filter((member) => holdsFile(member.schema, schemaByName));
+  const choices = depth > deepestChoice ? [] : (schema?.alternatives?.schemas ?? []);
+  const chosen = choices.flatMap((choice) => [...fileMembers(choice, schemaByName, depth + 1)]);
+  return new Set([...files.map(({ name }) => name), ...chosen]);
 }
+
+/** Alternatives may lead in circles. */
+const deepestChoice = 4;
 
 const typeByExtension: ReadonlyMap<string, string> = new Map([
   ["csv", "text/csv"],

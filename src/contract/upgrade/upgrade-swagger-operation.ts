@@ -90,7 +90,12 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
     properties: toObject([...byName].map(([name, field]) => [name, toFieldSchema(field, context)] as const)),
   });
   const types = accepted.length > 0 ? accepted : [fallback];
-  return { required: required.length > 0, content: toObject(types.map((type) => [type, { schema }] as const)) };
+  const lists = [...byName].flatMap(([name, field]) => {
+    const style = field["type"] === "array" ? toListStyle(field["collectionFormat"], "formData") : {};
+    return Object.keys(style).length === 0 ? [] : [[name, style] as const];
+  });
+  const mediaType = compact({ schema, encoding: lists.length === 0 ? undefined : toObject(lists) });
+  return { required: required.length > 0, content: toObject(types.map((type) => [type, mediaType] as const)) };
 }
 
 function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
@@ -139,18 +144,18 @@ function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonO
 
 /** OpenAPI 3 has no style for `tsv`, which keeps its name. */
 function toListStyle(format: Json | undefined, location: Json | undefined): Readonly<Record<string, Json>> {
-  if (location !== "query") return { style: "simple" };
+  const isInPairs = location === "query" || location === "formData";
   switch (format) {
     case "multi":
-      return { style: "form", explode: true };
+      return isInPairs ? { style: "form", explode: true } : { style: "simple" };
     case "ssv":
       return { style: "spaceDelimited", explode: false };
     case "pipes":
       return { style: "pipeDelimited", explode: false };
     case "tsv":
-      return { style: "form", explode: false, "x-collection-format": "tsv" };
+      return { style: isInPairs ? "form" : "simple", explode: false, "x-collection-format": "tsv" };
     default:
-      return { style: "form", explode: false };
+      return isInPairs ? { style: "form", explode: false } : { style: "simple" };
   }
 }
 

@@ -7,7 +7,7 @@ import { beginningOf } from "#shared/file-type.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
-import { isMultipart } from "#shared/samples/sample-call.ts";
+import { isMultipart } from "#shared/media-type.ts";
 
 import type { SandboxSessions } from "../sandbox-sessions.ts";
 import { fitText, paging } from "./answer.ts";

@@ -3,7 +3,7 @@ import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 
 import type { RequestContent } from "#shared/contract/request.ts";
-import { resolveSchema } from "#shared/contract/schema.ts";
+import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
@@ -118,7 +118,7 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
     .flatMap(([name, schema]): readonly IncomingFault[] => {
       const count = files.filter(({ part }) => part === name).length;
       const place = { in: "body", pointer: `/${escapeToken(name)}` } as const;
-      const isFile = schema.format === "binary" || form.partTypes.has(name);
+      const isFile = holdsFile(schema, contract.schemaByName);
       if (isFile && count === 0)
         return [{ ...place, message: `\`${name}\` must be a file`, hint: `curl: -F '${name}=@file'` }];
       return count > 1 && !schema.types.includes("array")
@@ -130,9 +130,9 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
 
 function checkType(
   { part, fileName, bytes, contentType }: ReceivedFile,
-  { partTypes }: SliceMediaType,
+  { encoding }: SliceMediaType,
 ): readonly IncomingFault[] {
-  const types = partTypes.get(part) ?? [];
+  const types = encoding.get(part)?.types ?? [];
   const fault = fileTypeFault({ name: fileName, content: contentType }, types);
   if (fault === null) return [];
   const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;

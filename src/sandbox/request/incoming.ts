@@ -1,10 +1,11 @@
-import { toTypedValue } from "#shared/conformance/typed-value.ts";
+import { readForm as readFormParts } from "#shared/conformance/form-value.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
 
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
+import { holdsFile } from "#shared/contract/schema.ts";
 import { framingOf } from "#shared/contract/stream.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import { isList, isNumber, isObject, type Json, type JsonObject, toDouble, toObject } from "#shared/json/json.ts";
+import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { typeOfContent } from "#shared/file-type.ts";
 import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
@@ -185,18 +186,19 @@ function readFields(body: Uint8Array, context: FormContext): ReadContent {
   );
 }
 
-function toForm(parts: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReadContent {
+function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReadContent {
   const fields = fieldsOf(mediaType.schema, contract);
-  const form = { schemaByName: contract.schemaByName, listStyle: null };
-  const members = parts.map((part) => {
-    if (part.kind === "file") return [part.name, part.fileName] as const;
-    const schema = fields.get(part.name);
-    return [part.name, schema ? toTypedValue(part.value, schema, form) : part.value] as const;
+  // Browsers give a value with a media type a file name, too.
+  const parts = received.map((part): ReceivedPart => {
+    const schema = part.kind === "file" ? fields.get(part.name) : undefined;
+    const isValue = schema !== undefined && !holdsFile(schema, contract.schemaByName);
+    return part.kind === "file" && isValue ? { kind: "field", name: part.name, value: decodeUtf8(part.content) } : part;
   });
   const files = parts.flatMap((part): readonly ReceivedFile[] => {
     if (part.kind === "field") return [];
     const { name, fileName, content } = part;
     return [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }];
   });
-  return { received: { content: { kind: "form", mediaType: type, parts }, members: toObject(members), files } };
+  const members = readFormParts(parts, mediaType, contract.schemaByName);
+  return { received: { content: { kind: "form", mediaType: type, parts }, members, files } };
 }

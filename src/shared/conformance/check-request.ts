@@ -1,17 +1,17 @@
 import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/contract-slice.ts";
 
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
-import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { anySchema, resolveSchema } from "../contract/schema.ts";
 import { framingOf } from "../contract/stream.ts";
-import { type Json, toObject } from "../json/json.ts";
+import type { Json } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
 import { nearestHint } from "../diagnostics/nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
+import { readForm } from "./form-value.ts";
 import type { BodyFault, RequestFault } from "./sample-fault.ts";
-import { toTypedValue } from "./typed-value.ts";
 
 /** Checks a request against an operation: method, path, parameters, headers, media type and body. */
 export function checkRequest(
@@ -140,35 +140,24 @@ function checkForm(
 ): readonly RequestFault[] {
   const { schemaByName } = check.contract;
   const { members } = resolveSchema(mediaType.schema ?? anySchema, schemaByName);
-  const schemas = new Map(members.map(({ name, schema }) => [name, schema]));
-  const faults = checkBody(check, toValue(parts, schemas, schemaByName), mediaType);
+  const names = new Set(members.map(({ name }) => name));
+  const faults = checkBody(check, readForm(parts, mediaType, schemaByName), mediaType);
   const queryNames = new Set(
     check.operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
   );
   return [
     ...faults.map((found): RequestFault => {
       const name = found.pointer.slice(1);
-      const isQuery = queryNames.has(name) && !schemas.has(name);
+      const isQuery = queryNames.has(name) && !names.has(name);
       return toRequestFault(isQuery ? { ...found, hint: "it is a query parameter" } : found);
     }),
     ...parts.flatMap((part) => checkFile(part, mediaType)),
   ];
 }
 
-function toValue(parts: readonly FormPart[], schemas: ReadonlyMap<string, Schema>, schemaByName: SchemaByName): Json {
-  const values = new Map<string, Json>();
-  for (const part of parts) {
-    const text = part.kind === "file" ? part.fileName : part.value;
-    const value = toTypedValue(text, schemas.get(part.name) ?? anySchema, { schemaByName, listStyle: null });
-    const known = values.get(part.name);
-    values.set(part.name, Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value);
-  }
-  return toObject(values);
-}
-
-function checkFile(part: FormPart, { partTypes }: SliceMediaType): readonly RequestFault[] {
-  const types = partTypes.get(part.name);
-  if (part.kind !== "file" || !types || types.some((type) => takesType(type, part.mediaType))) return [];
+function checkFile(part: FormPart, { encoding }: SliceMediaType): readonly RequestFault[] {
+  const types = encoding.get(part.name)?.types ?? [];
+  if (part.kind !== "file" || types.length === 0 || types.some((type) => takesType(type, part.mediaType))) return [];
   const message = `\`${part.name}\` cannot be ${part.mediaType}`;
   return [{ place: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
 }

@@ -38,25 +38,27 @@ function toObjectValue(text: string): Json {
 }
 
 /** An object parameter of a query, put together again. */
-export interface TakenObject {
-  readonly parameter: SliceParameter;
+export interface TakenObject<P = SliceParameter> {
+  readonly parameter: P;
   readonly value: JsonObject;
 }
 
-interface TakenObjects {
-  readonly objects: readonly TakenObject[];
+interface TakenObjects<P> {
+  readonly objects: readonly TakenObject<P>[];
   /** The remaining pairs. */
   readonly unclaimed: readonly NameValue[];
 }
 
+type WrittenObject = Pick<SliceParameter, "name" | "schema" | "notation">;
+
 /** Finds the objects of a query among its pairs: the inverse of `toPairs` for those that arrive as several texts or one. */
-export function takeObjects(
+export function takeObjects<P extends WrittenObject>(
   query: readonly NameValue[],
-  parameters: readonly SliceParameter[],
+  parameters: readonly P[],
   schemaByName: SchemaByName,
-): TakenObjects {
+): TakenObjects<P> {
   const used = new Set<NameValue>();
-  const objects = parameters.flatMap((parameter): readonly TakenObject[] => {
+  const objects = parameters.flatMap((parameter): readonly TakenObject<P>[] => {
     const { members } = resolveSchema(parameter.schema, schemaByName);
     const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, members));
     for (const pair of own) used.add(pair);
@@ -70,12 +72,12 @@ export function takeObjects(
   return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }
 
-function isPartOf({ name }: NameValue, { name: own, notation }: SliceParameter, members: readonly Member[]): boolean {
+function isPartOf({ name }: NameValue, { name: own, notation }: WrittenObject, members: readonly Member[]): boolean {
   if (notation.style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
   return notation.isExploded ? members.some((member) => member.name === name) : name === own;
 }
 
-function toMembers({ name, value }: NameValue, { name: own, notation }: SliceParameter): readonly NameValue[] {
+function toMembers({ name, value }: NameValue, { name: own, notation }: WrittenObject): readonly NameValue[] {
   if (notation.style === "deepObject") return [{ name: name.slice(own.length + 1, -1), value }];
   if (notation.isExploded) return [{ name, value }];
   const parts = value.split(separatorOf(notation.style));

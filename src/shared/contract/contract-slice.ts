@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json/json.ts";
 import type { Contract } from "./contract.ts";
-import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "./operation.ts";
+import type { Example, MediaType, Operation, Parameter, PartEncoding, RequestBody, Response } from "./operation.ts";
 import type { Method } from "./request.ts";
 import type { SecurityScheme } from "./security.ts";
 import type { CallServer } from "./server.ts";
@@ -36,7 +36,7 @@ export interface SliceBody extends Pick<RequestBody, "required"> {
   readonly content: readonly SliceMediaType[];
 }
 
-export interface SliceMediaType extends Pick<MediaType, "type" | "schema" | "partTypes"> {
+export interface SliceMediaType extends Pick<MediaType, "type" | "schema" | "encoding"> {
   readonly examples: readonly SliceExample[];
 }
 
@@ -64,9 +64,9 @@ export interface OperationJson extends Omit<SliceOperation, "parameters" | "requ
   readonly responses: readonly (Omit<SliceResponse, "content"> & { readonly content: readonly MediaTypeJson[] })[];
 }
 
-export interface MediaTypeJson extends Omit<SliceMediaType, "schema" | "partTypes"> {
+export interface MediaTypeJson extends Omit<SliceMediaType, "schema" | "encoding"> {
   readonly schema: Json;
-  readonly partTypes: Readonly<Record<string, readonly string[]>>;
+  readonly encoding: Readonly<Record<string, PartEncoding>>;
 }
 
 export function isSliceData(value: unknown): value is SliceData {
@@ -76,10 +76,10 @@ export function isSliceData(value: unknown): value is SliceData {
 /** The slice that was written; `conversion` knows its schemas. */
 export function toSlice(data: SliceData, conversion: SchemaConversion): ContractSlice {
   const { title, version, basePath, sandbox, securitySchemes, operations } = data;
-  const toMedia = ({ schema, partTypes, ...media }: MediaTypeJson): SliceMediaType => ({
+  const toMedia = ({ schema, encoding, ...media }: MediaTypeJson): SliceMediaType => ({
     ...media,
     schema: schema === null ? null : conversion.toSchema(schema),
-    partTypes: new Map(Object.entries(partTypes)),
+    encoding: new Map(Object.entries(encoding)),
   });
   return {
     title,

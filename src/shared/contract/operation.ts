@@ -1,7 +1,7 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import type { Json } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
-import type { Method, RequestValue } from "./request.ts";
+import type { Method, NameValue, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
 import type { Security } from "./security.ts";
 import type { Server } from "./server.ts";
@@ -82,6 +82,8 @@ export interface Notation {
     /** Swagger 2.0's `tsv`. */
     | "tabDelimited"
     | "deepObject"
+    /** Of cookies: `form` without any encoding. */
+    | "cookie"
     /** JSON as one text: the parameter states a media type. */
     | "json"
     /** The whole query is one text (`in: querystring`); a value that isn't a text is sent as JSON. */
@@ -102,10 +104,20 @@ export interface MediaType {
   readonly examples: readonly Example[];
   /** True for a list whose items are sent one after the other, and may be read so (`itemSchema`). */
   readonly isStream: boolean;
-  /** Per part of a form: the media types it accepts (`encoding.x.contentType`). */
-  readonly partTypes: ReadonlyMap<string, readonly string[]>;
+  /** How members of a form travel, where the contract says so. */
+  readonly encoding: ReadonlyMap<string, PartEncoding>;
   /** The media types of parts without names, by their order; null where nothing is said of them. */
   readonly order: PartOrder | null;
+}
+
+/** How a member of a form travels (OpenAPI 3.1.1, section 4.8.15). */
+export interface PartEncoding {
+  /** The media types that it may have; empty where none is stated. */
+  readonly types: readonly string[];
+  /** Null where no style is stated. */
+  readonly notation: Notation | null;
+  /** Headers of the part, with the values that samples send. */
+  readonly headers: readonly NameValue[];
 }
 
 /** The types of parts (`prefixEncoding`, `itemEncoding`). */

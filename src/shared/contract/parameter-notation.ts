@@ -1,5 +1,7 @@
-import type { Notation } from "./operation.ts";
-import type { NameValue } from "./request.ts";
+import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
+import { encodeCharacter, encodePart } from "../percent.ts";
+import type { Notation, Parameter } from "./operation.ts";
+import type { NameValue, QueryPair } from "./request.ts";
 
 /**
  * A parameter's value, ready to be written. OpenAPI defines texts, lists of texts and objects of texts; what lies deeper has
@@ -10,20 +12,74 @@ export type ParameterValue =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "object"; readonly members: readonly NameValue[] };
 
+/** A value as its parameter writes it. `null`, which RFC 6570 counts as undefined (section 2.3), is an empty list: nothing is sent. */
+export function toParameterValue(value: Json, { style }: Notation): ParameterValue {
+  if (style === "json") return { kind: "text", text: toJsonText(value) };
+  if (style === "whole") return { kind: "text", text: typeof value === "string" ? value : toJsonText(value) };
+  if (value === null) return { kind: "list", texts: [] };
+  if (isList(value)) return { kind: "list", texts: value.filter((item) => item !== null).map(toPlainText) };
+  if (!isObject(value)) return { kind: "text", text: toPlainText(value) };
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return { kind: "object", members: members.map(([name, member]) => ({ name, value: toPlainText(member) })) };
+}
+
+/** OpenAPI doesn't define how a value inside of another is written. */
+export function toPlainText(value: Json): string {
+  if (isList(value)) return value.map(toPlainText).join(",");
+  return typeof value === "string" ? value : toJsonText(value);
+}
+
+/** True for what has no text: it is left out. */
+export function isAbsent(value: ParameterValue): boolean {
+  return (value.kind === "list" && value.texts.length === 0) || (value.kind === "object" && value.members.length === 0);
+}
+
 /**
  * A parameter of the query or a cookie, as the pairs that it is sent as (OpenAPI 3.1, section 4.8.12.4). What is all of a
  * query has no name.
  */
-export function toPairs(name: string, value: ParameterValue, { style, isExploded }: Notation): readonly NameValue[] {
+export function toPairs(name: string, value: ParameterValue, { style, isExploded }: Notation): readonly QueryPair[] {
+  if (isAbsent(value)) return [];
   if (value.kind === "text") return [{ name: style === "whole" ? "" : name, value: value.text }];
   const isDeep = style === "deepObject";
   if (value.kind === "list") {
     if (isExploded || isDeep) return value.texts.map((text) => ({ name, value: text }));
-    return [{ name, value: value.texts.join(separatorOf(style)) }];
+    return [joinParts(name, value.texts, style)];
   }
   if (isDeep) return value.members.map((member) => ({ name: `${name}[${member.name}]`, value: member.value }));
   if (isExploded) return value.members;
-  return [{ name, value: value.members.flatMap((member) => [member.name, member.value]).join(separatorOf(style)) }];
+  const parts = value.members.flatMap((member) => [member.name, member.value]);
+  return [joinParts(name, parts, style)];
+}
+
+/** A comma of a part is encoded, one between parts is not (RFC 6570, section 3.2.8). No address can hold the other separators as they are. */
+function joinParts(name: string, parts: readonly string[], style: Notation["style"]): QueryPair {
+  const separator = separatorOf(style);
+  const pair = { name, value: parts.join(separator) };
+  if (separator !== "," || !parts.some((part) => part.includes(","))) return pair;
+  return { ...pair, encoded: parts.map((part) => encodePart(part).replaceAll(",", "%2C")).join(",") };
+}
+
+interface CookieValue {
+  readonly name: string;
+  readonly value: ParameterValue;
+  readonly notation: Notation;
+}
+
+/** The header of all cookies, which is none without any. In the style `cookie` values are written as they are. */
+export function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
+  const texts = cookies.flatMap(({ name, value, notation }) =>
+    toPairs(name, value, notation).map((pair) => {
+      const text = notation.style === "cookie" ? pair.value : (pair.encoded ?? encodeCookie(pair.value));
+      return `${pair.name}=${text}`;
+    }),
+  );
+  return texts.length === 0 ? [] : [{ name: "Cookie", value: texts.join("; ") }];
+}
+
+/** Encodes what no value of a cookie can hold (RFC 6265, section 4.1.1), and the percent sign. Commas may stand between items. */
+function encodeCookie(text: string): string {
+  return text.replace(/[^\x21\x23\x24\x26-\x3A\x3C-\x5B\x5D-\x7E]/gu, encodeCharacter);
 }
 
 /** A query as its operation takes it: one text without a name, where a parameter is all of it. */
@@ -51,7 +107,9 @@ export function toText(
     return parts.map((part) => `;${part}`).join("");
   }
   const parts = isExploded ? toExploded(value, encode, asItIs) : toParts(value, encode);
-  return style === "label" ? `.${parts.join(isExploded ? "." : ",")}` : parts.join(",");
+  if (style === "label") return `.${parts.join(isExploded ? "." : ",")}`;
+  // Swagger 2.0 has these for paths and headers, too.
+  return parts.join(encode === asItIs ? separatorOf(style) : encode(separatorOf(style)).replace("%2C", ","));
 }
 
 interface TextNotation extends Notation {
@@ -80,6 +138,16 @@ function toExploded(
 ): readonly string[] {
   if (value.kind !== "object") return toParts(value, encode).map(name);
   return value.members.map((member) => `${encode(member.name)}=${encode(member.value)}`);
+}
+
+/** How a list is joined. */
+export function listStyleOf({ style, isExploded }: Notation): NonNullable<Parameter["listStyle"]> {
+  if (style === "deepObject") return "repeat";
+  if (style === "tabDelimited") return "tab";
+  if (style === "form" || style === "cookie") return isExploded ? "repeat" : "comma";
+  if (style === "spaceDelimited") return isExploded ? "repeat" : "space";
+  if (style === "pipeDelimited") return isExploded ? "repeat" : "pipe";
+  return "comma";
 }
 
 /** The separator inside a value that is written as one pair. */

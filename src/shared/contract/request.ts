@@ -28,6 +28,12 @@ export interface NameValue {
   readonly value: string;
 }
 
+/** A pair of a query. */
+export interface QueryPair extends NameValue {
+  /** The value percent-encoded, where `value` doesn't tell which commas stand between items and which within them. */
+  readonly encoded?: string;
+}
+
 /**
  * One HTTP request as a value: what request samples, the explorer and `http` blocks have in common.
  * The server and the secrets themselves are not part of it.
@@ -36,7 +42,7 @@ export interface RequestValue {
   readonly method: Method;
   /** Below the server's address, with parameters filled in and percent-encoded: `/loads/LD-20417/`. */
   readonly path: string;
-  readonly query: readonly NameValue[];
+  readonly query: readonly QueryPair[];
   /** Without credentials and `Content-Type`. */
   readonly headers: readonly NameValue[];
   readonly credentials: readonly Credential[];
@@ -64,9 +70,26 @@ export type RequestContent =
   /** `multipart/form-data` or `application/x-www-form-urlencoded`. */
   | { readonly kind: "form"; readonly mediaType: string; readonly parts: readonly FormPart[] };
 
-export type FormPart =
-  | { readonly kind: "field"; readonly name: string; readonly value: string }
-  | { readonly kind: "file"; readonly name: string; readonly fileName: string; readonly mediaType: string };
+export type FormPart = FormField | FormFile;
+
+export interface FormField extends PartHead {
+  readonly kind: "field";
+  readonly value: string;
+  /** Absent for plain text. */
+  readonly mediaType?: string;
+}
+
+export interface FormFile extends PartHead {
+  readonly kind: "file";
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+interface PartHead {
+  readonly name: string;
+  /** Of a part of `multipart`, beside its disposition and type. */
+  readonly headers?: readonly NameValue[];
+}
 
 /** The server at the start of a sample's address. */
 export interface SampleBase {

@@ -223,3 +223,15 @@ export function heldSchema(schema: Schema, inPlace: boolean): Schema {
   if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
   return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
 }
+
+/** True for the content of a file: OpenAPI 3.0 states a format, 3.1 a media type without an encoding. */
+export function isFile({ format, limits }: Schema): boolean {
+  return format === "binary" || (limits.contentMediaType !== undefined && limits.contentEncoding === undefined);
+}
+
+/** True for a member of a form that is a file or a list of files, in one of its alternatives. */
+export function holdsFile(use: Schema, schemaByName: SchemaByName): boolean {
+  const schema = resolveSchema(use, schemaByName);
+  const elements = [schema, ...(schema.items === null ? [] : [schema.items]), ...(schema.alternatives?.schemas ?? [])];
+  return elements.some((element) => isFile(resolveSchema(element, schemaByName)));
+}

@@ -1,12 +1,15 @@
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { withBoundary } from "../contract/stream.ts";
+import { encodeCharacter, encodePart } from "../percent.ts";
 
 /**
  * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
  * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
  */
 export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
-  const pairs = query.map(({ name, value }) => (name === "" ? "" : `${encodePart(name)}=`) + encodePart(value));
+  const pairs = query.map(
+    ({ name, value, encoded }) => (name === "" ? "" : `${encodePart(name)}=`) + (encoded ?? encodePart(value)),
+  );
   return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
 }
 
@@ -17,16 +20,7 @@ export function startPair(address: string, name: string): string {
 
 /** The path alone, its percent-encoded characters kept as they are. */
 export function toPath(path: string): string {
-  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encode);
-}
-
-function encodePart(text: string): string {
-  return text.replace(/[^A-Za-z0-9\-._~/:@,]/gu, encode);
-}
-
-function encode(character: string): string {
-  const text = encodeURIComponent(character.replace(/\p{Surrogate}/u, "\uFFFD"));
-  return text.replace(/[!'()*]/g, (left) => `%${left.charCodeAt(0).toString(16).toUpperCase()}`);
+  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encodeCharacter);
 }
 
 /**

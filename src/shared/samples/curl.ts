@@ -1,6 +1,7 @@
 import type { FormPart, RequestContent } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
-import { basicVariable, isMultipart, type SampleCall, type SamplePair, type SampleText } from "./sample-call.ts";
+import { isMultipart } from "../media-type.ts";
+import { basicVariable, type SampleCall, type SamplePair, type SampleText } from "./sample-call.ts";
 
 /**
  * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only what holds a
@@ -61,15 +62,23 @@ const controls = /[\u0001-\u001F\u007F]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 
-/** `-F` treats `@`, `<` and `;` in a value specially; `--form-string` doesn't. */
+/** `-F` gives `@`, `<`, `(`, `;`, quotes and spaces in a value a meaning; `--form-string` doesn't, but knows no types. */
 function toPart(part: FormPart): string {
-  if (part.kind === "field") {
-    const option = /^[@<]|;/.test(part.value) ? "--form-string" : "-F";
-    return `${option} ${singleQuote(`${part.name}=${part.value}`)}`;
-  }
-  const isPlain = /^[^;,"\\]+$/.test(part.fileName);
-  const fileName = isPlain ? part.fileName : `"${part.fileName.replace(/["\\]/g, "\\$&")}"`;
-  return `-F ${singleQuote(`${part.name}=@${fileName};type=${part.mediaType}`)}`;
+  const { name, mediaType, headers = [] } = part;
+  if (part.kind === "field" && mediaType === undefined && headers.length === 0)
+    return `--form-string ${singleQuote(`${name}=${part.value}`)}`;
+  const content =
+    part.kind === "file" ? `@${formWord(part.fileName, /^[^;,"\\]+$/)}` : formWord(part.value, /^[{[][^;]*[}\]]$/);
+  const words = [
+    ...(mediaType === undefined ? [] : [`type=${mediaType}`]),
+    ...headers.map((header) => `headers=${formWord(`${header.name}: ${header.value}`, /^[^;"\\]+$/)}`),
+  ];
+  return `-F ${singleQuote([`${name}=${content}`, ...words].join(";"))}`;
+}
+
+/** A text within the value of `-F`, in quotes unless it is plain. */
+function formWord(text: string, plain: RegExp): string {
+  return plain.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 function toField(part: FormPart): string {

@@ -1,11 +1,14 @@
 import { type FormPart, isForbiddenMethod, type RequestContent } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
+import { isMultipart } from "../media-type.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { indent, isMultipart, type SampleCall, type SampleText } from "./sample-call.ts";
+import { indent, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {
   if (isForbiddenMethod(call.method)) return `// fetch does not send ${call.method}. See the sample for curl.`;
+  if (formParts(call.body).some(({ headers }) => headers !== undefined))
+    return "// fetch does not send headers of a form's parts. See the sample for curl.";
   const usesFile = call.body.kind === "file" || formParts(call.body).some(({ kind }) => kind === "file");
   const options = toOptions(call);
   const address = toExpression(call.address);
@@ -82,7 +85,10 @@ function toForm(body: RequestContent): readonly string[] {
 }
 
 function toArguments(part: FormPart): string {
-  if (part.kind === "field") return `${quote(part.name)}, ${quote(part.value)}`;
+  if (part.kind === "field") {
+    if (part.mediaType === undefined) return `${quote(part.name)}, ${quote(part.value)}`;
+    return `${quote(part.name)}, new Blob([${quote(part.value)}], { type: ${quote(part.mediaType)} })`;
+  }
   const blob = `await openAsBlob(${quote(part.fileName)}, { type: ${quote(part.mediaType)} })`;
   return `${quote(part.name)}, ${blob}, ${quote(part.fileName)}`;
 }

@@ -1,6 +1,7 @@
 import type { FormPart, RequestContent } from "../contract/request.ts";
+import { isMultipart } from "../media-type.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { basicVariable, indent, isMultipart, type SampleCall, type SampleText } from "./sample-call.ts";
+import { basicVariable, indent, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
 export function toPython(call: SampleCall): string {
@@ -99,23 +100,34 @@ function toBody(body: RequestContent, files: readonly OpenFile[]): readonly stri
   }
 }
 
-/** Without a file, `requests` sends fields as multipart only when they look like files. */
+/** Without a file, `requests` sends fields as multipart only when they look like files. So do fields with a type. */
 function toForm(body: RequestContent & { readonly kind: "form" }, files: readonly OpenFile[]): readonly string[] {
   const fields = body.parts.filter((part) => part.kind === "field");
-  if (isMultipart(body.mediaType) && files.length === 0) {
-    const lines = fields.map(({ name, value }) => `(${quote(name)}, (None, ${quote(value)})),`);
+  const isTyped = body.parts.some((part) => part.headers !== undefined || (part.kind === "field" && part.mediaType));
+  if (isMultipart(body.mediaType) && (files.length === 0 || isTyped)) {
+    const lines = body.parts.map((part) => `(${quote(part.name)}, ${toTuple(part, files)}),`);
     return [`files=[\n${indent(lines.join("\n"), style.indent)}\n],`];
   }
-  const opened = files.map(({ part, fileName, variable }) => {
-    const mediaType = part?.kind === "file" ? part.mediaType : "";
-    return [quote(part?.name ?? ""), `(${quote(fileName)}, ${variable}, ${quote(mediaType)})`] as const;
-  });
+  const opened = files.flatMap(({ part }) =>
+    part === null ? [] : [[quote(part.name), toTuple(part, files)] as const],
+  );
   return [
     ...(opened.length === 0 ? [] : [`files=${toDictionary(opened)},`]),
     ...(fields.length === 0
       ? []
       : [`data=${toDictionary(fields.map(({ name, value }) => [quote(name), quote(value)]))},`]),
   ];
+}
+
+/** File name, content, type and headers of a part. */
+function toTuple(part: FormPart, files: readonly OpenFile[]): string {
+  const { mediaType, headers } = part;
+  const opened = files.find((file) => file.part === part)?.variable ?? "";
+  const content = part.kind === "file" ? [quote(part.fileName), opened] : ["None", quote(part.value)];
+  const type =
+    mediaType === undefined && headers === undefined ? [] : [mediaType === undefined ? "None" : quote(mediaType)];
+  const own = (headers ?? []).map(({ name, value }) => `${quote(name)}: ${quote(value)}`);
+  return `(${[...content, ...type, ...(own.length === 0 ? [] : [`{${own.join(", ")}}`])].join(", ")})`;
 }
 
 const style: LiteralStyle = {

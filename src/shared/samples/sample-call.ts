@@ -1,4 +1,4 @@
-import type { NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
+import type { NameValue, QueryPair, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import type { Credential } from "../contract/security.ts";
 import { startPair, toAddress, toHeaders } from "./address.ts";
 
@@ -8,7 +8,7 @@ export interface SampleCall {
   readonly method: string;
   /** The whole address, percent-encoded. */
   readonly address: SampleText;
-  /** The address without the pairs of its query. */
+  /** The address with as much of its query as `query` doesn't have. */
   readonly path: SampleText;
   /** Before any encoding. */
   readonly query: readonly SamplePair[];
@@ -45,15 +45,17 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
   return {
     method: request.method.toUpperCase(),
     address: [...base, address + own, ...encoded],
-    path: [
-      ...base,
-      address + toAddress({ path: request.path, query: request.query.filter(({ name }) => name === "") }),
-    ],
-    query: [...request.query.filter(({ name }) => name !== "").map(toPair), ...secrets.map(toSecretPair)],
+    path: [...base, address + toAddress({ path: request.path, query: request.query.filter(isWritten) })],
+    query: [...request.query.filter((pair) => !isWritten(pair)).map(toPair), ...secrets.map(toSecretPair)],
     headers: toSampleHeaders(request),
     body: request.body,
     certificate: credentials.find((credential) => credential.in === "certificate")?.variable ?? null,
   };
+}
+
+/** True for what a client that encodes pairs by itself would write differently. */
+function isWritten({ name, encoded }: QueryPair): boolean {
+  return name === "" || encoded !== undefined;
 }
 
 function toPair({ name, value }: NameValue): SamplePair {
@@ -93,10 +95,6 @@ function toCookie({ name, variable }: Credential): SampleText {
 export function basicVariable({ value }: SamplePair): string | null {
   const [, secret] = value;
   return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;
-}
-
-export function isMultipart(mediaType: string): boolean {
-  return mediaType.toLowerCase().startsWith("multipart/");
 }
 
 /** The lines of a text, each that is not empty with so much space before it. */

@@ -105,12 +105,12 @@ export class SliceWriter {
     };
   }
 
-  #toMedia({ type, schema, examples, partTypes }: SliceMediaType): MediaTypeJson {
+  #toMedia({ type, schema, examples, encoding }: SliceMediaType): MediaTypeJson {
     return {
       type,
       schema: schema && slimSchema(schema.source, this.#prose),
       examples: examples.map(toExample),
-      partTypes: Object.fromEntries(partTypes),
+      encoding: Object.fromEntries(encoding),
     };
   }
 

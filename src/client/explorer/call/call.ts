@@ -1,14 +1,14 @@
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { framingOf } from "#shared/contract/stream.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
-import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
+import { filesOf, toRequest } from "../draft/draft-to-request.ts";
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
-import type { JsonNode } from "../json/json-node.ts";
 import { type CallCredential, pairsIn } from "./credentials.ts";
+import { toFormBody } from "./form-body.ts";
 import { pageSandbox, type Target } from "./targets.ts";
 
 /** One call, ready to be sent. */
@@ -45,7 +45,7 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
     credentials,
     url: target.url + toAddress({ path: request.path, query }),
     headers: [...toHeaders(request), ...pairsIn(credentials, "header")],
-    body: toBody(draft),
+    body: toBody(draft, request),
   };
 }
 
@@ -58,30 +58,18 @@ export function shownAddress({ target, request: { path, query }, credentials }: 
   return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }
 
-/** JSON is sent exactly as the JSON view shows it, a form as the browser encodes it. */
-function toBody(draft: RequestDraft): BodyInit | null {
+/** JSON is sent exactly as the JSON view shows it. */
+function toBody(draft: RequestDraft, request: RequestValue): BodyInit | null {
   const { mediaType } = draft;
   const body = bodyOf(draft);
   const { node } = body;
   if (mediaType === null || node === null) return null;
   if (isJsonType(mediaType)) return bodyText(body);
-  if (isFormType(mediaType)) return toForm(node, mediaType.toLowerCase().startsWith("multipart/"));
+  if (request.body.kind === "form") return toFormBody(request.body, filesOf(node));
   if (node.kind === "file") return node.file;
   if (node.kind !== "text") return bodyText(body);
   // A text field has other line breaks than parts need (RFC 2046, section 4.1.1).
   return framingOf(mediaType) === "parts" ? node.value.replace(/\r?\n/g, "\r\n") : node.value;
-}
-
-function toForm(node: JsonNode, isMultipart: boolean): FormData | URLSearchParams {
-  const form = new FormData();
-  for (const { name, node: part } of flatParts(node)) {
-    if (part.kind !== "file") form.append(name, toText(part));
-    else if (part.file !== null) form.append(name, new File([part.file], part.file.name, { type: typeOfFile(part) }));
-  }
-  if (isMultipart) return form;
-  return new URLSearchParams(
-    Array.from(form, ([name, value]) => [name, typeof value === "string" ? value : value.name]),
-  );
 }
 
 /** True for a header that browsers set themselves and drop when a page sends it (Fetch, forbidden request-header). */

@@ -104,12 +104,12 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
 }
 
 /** Files are judged by their first bytes and by their names. */
-function checkFiles(node: JsonNode, { partTypes, type }: OperationMediaType): readonly FieldFault[] {
+function checkFiles(node: JsonNode, { encoding, type }: OperationMediaType): readonly FieldFault[] {
   if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
   if (node.kind !== "object") return [];
   return node.members.flatMap(({ name, node: part }) => {
     const pointer = `/${escapeToken(name)}`;
-    const types = partTypes.get(name) ?? [];
+    const types = encoding.get(name)?.types ?? [];
     if (part.kind === "file") return checkFile(part, { pointer, types });
     if (part.kind !== "list") return [];
     return part.items.flatMap((item, index) =>

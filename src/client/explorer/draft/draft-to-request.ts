@@ -1,10 +1,15 @@
+import { type FormMember, toFormParts } from "#shared/contract/form-parts.ts";
 import {
   encodeSegment,
+  isAbsent,
   type ParameterValue,
-  toPairs as writePairs,
-  toText as writeText,
+  toCookieHeader,
+  toPairs,
+  toParameterValue,
+  toPlainText,
+  toText,
 } from "#shared/contract/parameter-notation.ts";
-import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { FormFile, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -16,7 +21,6 @@ import {
   type JsonNode,
   type NodeMember,
   memberNode,
-  printCompactJson,
   printJson,
   toJson,
 } from "../json/json-node.ts";
@@ -25,6 +29,7 @@ import {
   bodyText,
   type RequestDraft,
   type FieldFault,
+  mediaOf,
   type ParameterPlace,
   required,
 } from "./request-draft.ts";
@@ -38,10 +43,10 @@ export function toRequest(
   return {
     method: data.method,
     path: fillPath(draft, data),
-    query: toPairs(draft, data, "query"),
-    headers: [...toHeaders(draft, data), ...toCookieHeader(toPairs(draft, data, "cookie"))],
+    query: sentIn(draft, data, "query").flatMap(({ name, value, notation }) => toPairs(name, value, notation)),
+    headers: [...toHeaders(draft, data), ...toCookieHeader(sentIn(draft, data, "cookie"))],
     credentials: toCredentials(schemes),
-    body: toContent(draft),
+    body: toContent(draft, data),
   };
 }
 
@@ -54,26 +59,17 @@ function fillPath(draft: RequestDraft, { path, parameters }: ExplorerOperation):
   });
 }
 
-function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
-  return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
-}
-
-function toPairs(draft: RequestDraft, data: ExplorerOperation, place: "query" | "cookie"): readonly NameValue[] {
-  return sentIn(draft, data, place).flatMap(({ parameter, node }) =>
-    writePairs(parameter.name, toValue(node, parameter), parameter.notation),
-  );
+function toPathText(node: JsonNode, { name, notation }: OperationParameter, encode?: (text: string) => string): string {
+  return toText(name, toParameterValue(toJson(node), notation), { ...notation, ...(encode && { encode }) });
 }
 
 function toHeaders(draft: RequestDraft, data: ExplorerOperation): readonly NameValue[] {
-  return sentIn(draft, data, "header").map(({ parameter, node }) => ({
-    name: parameter.name,
-    value: writeText(parameter.name, toValue(node, parameter), parameter.notation),
-  }));
+  const sent = sentIn(draft, data, "header").filter(({ value }) => !isAbsent(value));
+  return sent.map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) }));
 }
 
-interface SentParameter {
-  readonly parameter: OperationParameter;
-  readonly node: JsonNode;
+interface SentParameter extends Pick<OperationParameter, "name" | "notation"> {
+  readonly value: ParameterValue;
 }
 
 function sentIn(
@@ -83,34 +79,14 @@ function sentIn(
 ): readonly SentParameter[] {
   return draft.parameters[place].members.flatMap(({ name, node }) => {
     const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
-    return parameter === undefined ? [] : [{ parameter, node }];
+    if (parameter === undefined) return [];
+    const { notation } = parameter;
+    return [{ name, notation, value: toParameterValue(toJson(node), notation) }];
   });
 }
 
-function toValue(node: JsonNode, { notation }: OperationParameter): ParameterValue {
-  if (notation.style === "json") return { kind: "text", text: printCompactJson(node) };
-  if (notation.style === "whole")
-    return { kind: "text", text: node.kind === "text" ? node.value : printCompactJson(node) };
-  if (node.kind === "list") return { kind: "list", texts: node.items.map(toText) };
-  if (node.kind !== "object") return { kind: "text", text: toText(node) };
-  return { kind: "object", members: node.members.map((member) => ({ name: member.name, value: toText(member.node) })) };
-}
-
-/** A value as forms carry it, and parameters within others. */
-export function toText(node: JsonNode): string {
-  if (node.kind === "text") return node.value;
-  if (node.kind === "number" || node.kind === "unfinished") return node.text;
-  if (node.kind === "list") return node.items.map(toText).join(",");
-  return printCompactJson(node);
-}
-
-function toCookieHeader(cookies: readonly NameValue[]): readonly NameValue[] {
-  if (cookies.length === 0) return [];
-  return [{ name: "Cookie", value: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") }];
-}
-
 /** JSON that JavaScript would change, or that doesn't parse, is a text to the samples. */
-function toContent(draft: RequestDraft): RequestContent {
+function toContent(draft: RequestDraft, data: ExplorerOperation): RequestContent {
   const { mediaType } = draft;
   const body = bodyOf(draft);
   const { node } = body;
@@ -120,26 +96,41 @@ function toContent(draft: RequestDraft): RequestContent {
     const isPlain = isExact(node) && text === printJson(node);
     return isPlain ? { kind: "json", mediaType, value: toJson(node) } : { kind: "text", mediaType, text };
   }
-  if (isFormType(mediaType)) return { kind: "form", mediaType, parts: toParts(node) };
+  if (isFormType(mediaType)) {
+    const encoding = mediaOf(draft, data)?.encoding ?? new Map();
+    return {
+      kind: "form",
+      mediaType,
+      parts: toFormParts(flatParts(node).map(toMember), { type: mediaType, encoding }),
+    };
+  }
   if (node.kind === "file")
     return { kind: "file", mediaType: node.file?.type || mediaType, fileName: node.file?.name ?? "file" };
-  return { kind: "text", mediaType, text: toText(node) };
+  return { kind: "text", mediaType, text: toPlainText(toJson(node)) };
 }
 
-function toParts(node: JsonNode): readonly FormPart[] {
-  return flatParts(node).map((part): FormPart => {
-    const { name, node: value } = part;
-    if (value.kind !== "file") return { kind: "field", name, value: toText(value) };
-    return { kind: "file", name, fileName: value.file?.name ?? "file", mediaType: typeOfFile(value) };
+function toMember({ name, node }: NodeMember): FormMember {
+  return node.kind === "file" ? toFile(name, node) : { kind: "value", name, value: toJson(node) };
+}
+
+function toFile(name: string, node: FileNode): FormFile {
+  return { kind: "file", name, fileName: node.file?.name ?? "file", mediaType: typeOfFile(node) };
+}
+
+/** The members of a form: each file of a list stands by itself. */
+function flatParts(node: JsonNode): readonly NodeMember[] {
+  if (node.kind !== "object") return [];
+  return node.members.flatMap((member) => {
+    const hasFiles = member.node.kind === "list" && member.node.items.some(({ kind }) => kind === "file");
+    return hasFiles && member.node.kind === "list"
+      ? member.node.items.map((item) => ({ name: member.name, node: item }))
+      : [member];
   });
 }
 
-/** The parts of a form: a list is sent as parts of the same name. */
-export function flatParts(node: JsonNode): readonly NodeMember[] {
-  if (node.kind !== "object") return [];
-  return node.members.flatMap((member) =>
-    member.node.kind === "list" ? member.node.items.map((item) => ({ name: member.name, node: item })) : [member],
-  );
+/** The chosen files of a form, in the order of its parts. */
+export function filesOf(node: JsonNode): readonly FileNode[] {
+  return flatParts(node).flatMap(({ node: part }) => (part.kind === "file" ? [part] : []));
 }
 
 /** A file's type by its content, else by what the system says. */

@@ -34,7 +34,7 @@ export function CallPart({ data, place, faults, media, isSimulated, onChange, ch
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
     hasNull: media !== undefined && isJsonType(media.type),
-    partTypes: media?.partTypes ?? new Map(),
+    encoding: media?.encoding ?? new Map(),
     isSimulated,
     edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
     Field,
@@ -93,7 +93,7 @@ function groupAttributes(id: string, control: Control) {
 /** The control of a value. A value of a kind that its control can't show is a JSON text. */
 function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
-  const { partTypes } = useForm();
+  const { encoding } = useForm();
   switch (control) {
     case "null":
       return <code className="field-null">null</code>;
@@ -111,7 +111,7 @@ function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return <FileControl {...props} types={partTypes.get(String(path[0])) ?? []} />;
+      return <FileControl {...props} types={encoding.get(String(path[0]))?.types ?? []} />;
     case "list":
       if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
       break;
@@ -142,7 +142,7 @@ interface FieldControlProps {
 
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
-  const { prefix, partTypes } = useForm();
+  const { prefix, encoding } = useForm();
   const id = fieldId({ prefix }, path);
   const hint = field.hint ?? schema.description?.text;
   return (
@@ -151,7 +151,7 @@ function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, partTypes.get(name) ?? [])}</span>
+        <span className="field-facts">{factsOf(schema, control, encoding.get(name)?.types ?? [])}</span>
         {isRequired && <em>required</em>}
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}

@@ -45,7 +45,7 @@ export interface Form {
   /** True where a call goes to a sandbox. */
   readonly isSimulated: boolean;
   /** Per part of a form: the media types that it accepts. */
-  readonly partTypes: OperationMediaType["partTypes"];
+  readonly encoding: OperationMediaType["encoding"];
   readonly edit: (edit: PathEdit) => void;
   /** Fields nest: the components between them get the outer one from here. */
   readonly Field: ComponentType<FieldProps>;

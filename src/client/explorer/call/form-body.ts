@@ -1,0 +1,48 @@
+import { headOfPart } from "#shared/contract/form-parts.ts";
+import type { FormPart, RequestContent } from "#shared/contract/request.ts";
+import { isMultipart } from "#shared/media-type.ts";
+
+import type { FileNode } from "../json/json-node.ts";
+
+/** A form as it is sent. `files` are the chosen ones, in the order of their parts; without a choice a part is left out. */
+export function toFormBody(form: RequestContent & { readonly kind: "form" }, files: readonly FileNode[]): BodyInit {
+  const parts = withContents(form.parts, files);
+  if (!isMultipart(form.mediaType))
+    return new URLSearchParams(parts.map(({ part, content }) => [part.name, nameOr(content)]));
+  const isPlain = form.parts.every(
+    (part) => part.headers === undefined && (part.kind === "file" || part.mediaType === undefined),
+  );
+  return isPlain ? toFormData(parts) : toMultipart(parts);
+}
+
+interface SentPart {
+  readonly part: FormPart;
+  readonly content: string | File;
+}
+
+function withContents(parts: readonly FormPart[], files: readonly FileNode[]): readonly SentPart[] {
+  const next = files.values();
+  return parts.flatMap((part): readonly SentPart[] => {
+    if (part.kind === "field") return [{ part, content: part.value }];
+    const file = next.next().value?.file ?? null;
+    return file === null ? [] : [{ part, content: new File([file], file.name, { type: part.mediaType }) }];
+  });
+}
+
+function nameOr(content: string | File): string {
+  return typeof content === "string" ? content : content.name;
+}
+
+function toFormData(parts: readonly SentPart[]): FormData {
+  const form = new FormData();
+  for (const { part, content } of parts) form.append(part.name, content);
+  return form;
+}
+
+/** `FormData` gives a field no type and no headers, and a blob in its place a file name, by which many servers take it for a file. */
+function toMultipart(parts: readonly SentPart[]): Blob {
+  // The type of a blob is in lower case.
+  const boundary = `part-${Math.random().toString(36).slice(2)}`;
+  const pieces = parts.flatMap(({ part, content }) => [`--${boundary}\r\n${headOfPart(part)}`, content, "\r\n"]);
+  return new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
