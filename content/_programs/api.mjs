@@ -6,10 +6,9 @@ if (!API_BASE || !API_AUTH) throw new Error("Set API_BASE and API_AUTH first.");
 
 /** `isOpen` is true when nobody can tell whether the request took effect. */
 export class ApiError extends Error {
-  constructor(message, { status = null, isOpen = false, cause } = {}) {
+  constructor(message, { status = null, isOpen = false, retryAfter = 0, cause } = {}) {
     super(message, { cause });
-    this.status = status;
-    this.isOpen = isOpen;
+    Object.assign(this, { status, isOpen, retryAfter });
   }
 }
 
@@ -23,7 +22,7 @@ export async function call(method, path, { pause = 1_000, ...options } = {}) {
       return await send(method, path, options);
     } catch (error) {
       if (method !== "GET" || attempt === 4 || !error.isOpen) throw error;
-      await wait(pause * 2 ** attempt);
+      await wait(Math.max(pause * 2 ** attempt, error.retryAfter * 1_000));
     }
   }
 }
@@ -33,18 +32,23 @@ async function send(method, path, { json, form, timeout = 30_000 }) {
   if (json) headers["Content-Type"] = "application/json";
   const body = json ? JSON.stringify(json) : form;
   const request = `${method} ${path}`;
-  const { status, text } = await fetch(API_BASE + path, {
+  const { status, later, text } = await fetch(API_BASE + path, {
     ...{ method, headers, body },
     redirect: "manual", // following one can lose the body
     signal: AbortSignal.timeout(timeout),
   })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .then(async (response) => ({
+      status: response.status,
+      later: Number(response.headers.get("Retry-After")),
+      text: await response.text(),
+    }))
     .catch((cause) => {
       throw new ApiError(`${request}: no complete response`, { isOpen: true, cause });
     });
   if (status < 200 || status > 299) {
-    const isOpen = status === 429 || status >= 500;
-    throw new ApiError(`${request}: ${status} ${text}`, { status, isOpen });
+    const isOpen = status === 408 || status === 429 || status >= 500;
+    const retryAfter = later || 0; // in seconds; a date is not understood
+    throw new ApiError(`${request}: ${status} ${text}`, { status, isOpen, retryAfter });
   }
   try {
     return text === "" ? null : JSON.parse(text);

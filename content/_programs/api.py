@@ -13,10 +13,11 @@ session.headers["Authorization"] = os.environ["API_AUTH"]
 class ApiError(Exception):
     """is_open is true when nobody can tell whether the request took effect."""
 
-    def __init__(self, message, status=None, is_open=False):
+    def __init__(self, message, status=None, is_open=False, retry_after=0):
         super().__init__(message)
         self.status = status
         self.is_open = is_open
+        self.retry_after = retry_after
 
 
 def call(method, path, pause=1, **options):
@@ -31,7 +32,7 @@ def call(method, path, pause=1, **options):
         except ApiError as error:
             if method != "GET" or attempt == 4 or not error.is_open:
                 raise
-            time.sleep(pause * 2**attempt)
+            time.sleep(max(pause * 2**attempt, error.retry_after))
             attempt += 1
 
 
@@ -45,8 +46,10 @@ def send(method, path, timeout=30, **options):
         raise ApiError(f"{request}: no complete response", is_open=True) from error
     status = response.status_code
     if not 200 <= status <= 299:
-        is_open = status == 429 or status >= 500
-        raise ApiError(f"{request}: {status} {response.text}", status, is_open)
+        is_open = status in (408, 429) or status >= 500
+        later = response.headers.get("Retry-After", "")
+        retry_after = int(later) if later.isdecimal() else 0  # in seconds; no date
+        raise ApiError(f"{request}: {status} {response.text}", status, is_open, retry_after)
     try:
         return response.json() if response.content else None
     except ValueError as error:

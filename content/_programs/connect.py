@@ -8,12 +8,15 @@ from create_once import create_once, first, list_all
 
 
 def connect(kind, own_id, search):
-    """kind is "carrier" or "debtor", search what the search must find it by, and only it."""
+    """kind is "carrier" or "debtor", search what it must be found by, and nothing else."""
     path = f"/{kind}_relationships/"
+
+    def is_ours(one):
+        return one["external_id"] == own_id
 
     def look():
         if kind == "carrier":
-            return first(list_all(path, external_id=own_id), lambda one: True)
+            return first(list_all(path, external_id=own_id), is_ours)
         try:
             return call("GET", f"{path}{quote(own_id, safe='')}/")
         except ApiError as error:
@@ -22,14 +25,25 @@ def connect(kind, own_id, search):
             raise
 
     def create():
-        found = list_all(f"/{kind}s/", **search)
-        if len(found) != 1:
+        companies = [one for one in list_all(f"/{kind}s/", **search) if fits(one, search)]
+        if len(companies) != 1:
             raise RuntimeError(f"The search finds not exactly one {kind}.")
-        fields = {f"{kind}_id": found[0]["id"], "external_id": own_id}
+        fields = {f"{kind}_id": companies[0]["id"], "external_id": own_id}
         return call("POST", path, json=fields)
 
-    status = (look() or create_once(f"{kind} {own_id}", create, look))["status"]
-    if status == "PENDING":
+    found = look() or create_once(f"{kind} {own_id}", create, look)
+    if not is_ours(found):
+        raise RuntimeError(f"{own_id} was asked for, {found['external_id']} came.")
+    if found["status"] == "PENDING":
         print(f"{own_id} is PENDING: a real load may have to wait.", file=sys.stderr)
-    elif status != "APPROVED":
-        raise RuntimeError(f"{own_id} is {status}: ask first.")
+    elif found["status"] != "APPROVED":
+        raise RuntimeError(f"{own_id} is {found['status']}: ask first.")
+
+
+def fits(company, search):
+    """Whether the company has what was searched for: an API may ignore a filter."""
+    texts = [str(value).lower() for value in company.values()]
+    return all(
+        company[name] == word if name in company else any(word.lower() in text for text in texts)
+        for name, word in search.items()
+    )

@@ -9,14 +9,14 @@ const file = "sent.json";
 const sent = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 
 /**
- * The record that `create` makes. Not sent: it is created. Stored: it is returned as it came.
- * Sent and unknown: `look` is asked after each of `waits` seconds, and gives the record or null;
- * only then is it sent again. Let one worker do this for a load.
+ * The record that `create` makes. Stored: it is returned as it came. Not stored: `look` gives the
+ * record or null, and only then is it sent. Was it sent before? Then `look` is asked after each of
+ * `waits` seconds. Let one worker do this for a load.
  */
 export async function createOnce(key, create, look, waits = [0, 5, 60]) {
   if (sent[key]?.record) return sent[key].record;
-  const late = sent[key] ? await lookAgain(look, waits) : null;
-  if (late !== null) return keep(key, late);
+  const there = await lookAgain(look, sent[key] ? waits : [0]);
+  if (there !== null) return keep(key, there);
   save(key, { sent_at: new Date() });
   try {
     return keep(key, await create());

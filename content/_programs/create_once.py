@@ -12,17 +12,17 @@ sent = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
 
 
 def create_once(key, create, look, waits=(0, 5, 60)):
-    """The record that create makes. Not sent: it is created. Stored: it is returned as it came.
+    """The record that create makes. Stored: it is returned as it came.
 
-    Sent and unknown: look is asked after each of waits seconds, and gives the record or None;
-    only then is it sent again. Let one worker do this for a load.
+    Not stored: look gives the record or None, and only then is it sent. Was it sent before? Then
+    look is asked after each of waits seconds. Let one worker do this for a load.
     """
     state = sent.get(key)
     if state and "record" in state:
         return state["record"]
-    late = look_again(look, waits) if state else None
-    if late is not None:
-        return keep(key, late)
+    there = look_again(look, waits if state else [0])
+    if there is not None:
+        return keep(key, there)
     save(key, {"sent_at": time.time()})
     try:
         return keep(key, create())

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 
 import { beforeEach, expect, test } from "vitest";
@@ -31,9 +31,10 @@ beforeEach(async () => {
   return async () => desk[Symbol.asyncDispose]();
 });
 
+const ownHeaders = { authorization: "x", "content-type": "application/json" };
+
 async function send(method: string, path: string, body: unknown): Promise<void> {
-  const headers = { authorization: "x", "content-type": "application/json" };
-  const response = await fetch(desk.address + path, { method, headers, body: JSON.stringify(body) });
+  const response = await fetch(desk.address + path, { method, headers: ownHeaders, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(await response.text());
 }
 
@@ -57,23 +58,24 @@ function start(command: string, file: string): readonly string[] {
 
 test.each(languages)("the paging loop in $language reads every invoice once", async ({ toCommand }) => {
   const [command = "", ...args] = toCommand("list-broker-invoices");
-  const expected = "BI-100490 LD-20430 175000\nBI-100491 LD-20431 108000\nBI-100492 LD-20432 259500\n";
-  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
+  const { code, stdout, stderr } = await desk.run(command, args);
+  const batch = "BI-100490 LD-20430 175000\nBI-100491 LD-20431 108000\nBI-100492 LD-20432 259500\n";
+  expect([code, stderr, stdout.startsWith(batch), stdout.split("\n").length]).toEqual([0, "", true, 10]);
 });
 
 test.each(languages)(
   "the batch programs in $language collect, total and reconcile as the worked example says",
   async ({ toCommand }) => {
     const [command = "", ...collect] = toCommand("collect-candidates");
-    const all = await desk.run(command, collect);
-    expect([all.code, all.stderr]).toEqual([0, "3 invoices, carrier_amount 440550 cents\n"]);
-    const some = await desk.run(command, [...collect, "BI-100492"]);
-    expect([JSON.parse(some.stdout).length, some.stderr]).toEqual([2, "2 invoices, carrier_amount 230550 cents\n"]);
-    await desk.folder.write({ "batch.json": all.stdout });
+    const [file = "", total] = (await desk.run(command, collect)).stdout.split("\n");
+    expect([file, total]).toEqual([
+      expect.stringMatching(/^batch-\d{4}-\d\d-\d\d\.json$/),
+      "Count 3, carrier_amount 440550 cents",
+    ]);
     await send("PATCH", "/broker_invoices/BI-100491/", { carrier_amount: 1 });
     await send("DELETE", "/broker_invoices/BI-100492/", null);
     const [, ...reconcile] = toCommand("reconcile");
-    expect(await desk.run(command, reconcile)).toEqual({
+    expect(await desk.run(command, [...reconcile, file])).toEqual({
       code: 0,
       stdout: [
         "BI-100490: PENDING, changed: nothing",
@@ -83,6 +85,33 @@ test.each(languages)(
       ].join("\n"),
       stderr: "",
     });
+  },
+);
+
+test.each(languages)(
+  "the batch program in $language leaves out what an earlier batch holds, and overwrites none",
+  async ({ toCommand }) => {
+    const [command = "", ...collect] = toCommand("collect-candidates");
+    const earlier = '[{ "invoice_number": "BI-100490" }]';
+    await desk.folder.write({ "batch-2025-03-17.json": earlier });
+    const run = async (...args: readonly string[]) => {
+      const { stdout, stderr } = await desk.run(command, [...collect, ...args]);
+      const { length, [length - 2]: total = "" } = stdout.split("\n");
+      return stderr === "" ? total : stderr;
+    };
+    expect(await run("--without", "BI-100492")).toBe("Count 1, carrier_amount 88050 cents");
+    expect(await run()).toBe("Count 1, carrier_amount 210000 cents");
+    expect(await run()).toBe("Count 0, carrier_amount 0 cents");
+    expect(await run("--again", "BI-100490")).toBe("Count 1, carrier_amount 142500 cents");
+    expect(await run("--without", "BI-1")).toContain("There is no invoice BI-1");
+    const files = (await readdir(desk.folder.path)).filter((name) => name.startsWith("batch-")).sort();
+    expect(files).toEqual([
+      "batch-2025-03-17.json",
+      ...["-2.json", "-3.json", ".json"].map((end) => expect.stringMatching(`^batch-\\d{4}-\\d\\d-\\d\\d${end}$`)),
+    ]);
+    expect(await readFile(`${desk.folder.path}/batch-2025-03-17.json`, "utf8")).toBe(earlier);
+    await desk.folder.write({ "batch-2025-03-19.json": "[" });
+    expect((await desk.run(command, collect)).code).not.toBe(0);
   },
 );
 
@@ -120,11 +149,13 @@ test.each(languages)("the receiver and the worker in $language work together", a
 test.each(languages)("the comparison in $language tells what changed since the last run", async ({ toCommand }) => {
   await relate();
   const [command = "", ...args] = toCommand("compare-statuses");
-  const first = "CARR-0871: new -> PENDING\nCARR-1042: new -> PENDING\n";
+  const first =
+    "CARR-0733: new -> APPROVED\nCARR-0871: new -> PENDING\nCARR-0915: new -> DECLINED\nCARR-1042: new -> PENDING\n";
   expect(await desk.run(command, args)).toEqual({ code: 0, stdout: first, stderr: "" });
   expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "", stderr: "" });
   await desk.folder.write({
-    "carrier-statuses.json": '{"CARR-0871": "PENDING", "CARR-1042": "NOBODY_KNOWS", "OLD": "APPROVED"}',
+    "carrier-statuses.json":
+      '{"CARR-0733": "APPROVED", "CARR-0871": "PENDING", "CARR-0915": "DECLINED", "CARR-1042": "NOBODY_KNOWS", "OLD": "APPROVED"}',
   });
   expect(await desk.run(command, args)).toEqual({
     code: 0,
@@ -132,7 +163,9 @@ test.each(languages)("the comparison in $language tells what changed since the l
     stderr: "",
   });
   expect(JSON.parse(await readFile(`${desk.folder.path}/carrier-statuses.json`, "utf8"))).toEqual({
+    "CARR-0733": "APPROVED",
     "CARR-0871": "PENDING",
+    "CARR-0915": "DECLINED",
     "CARR-1042": "PENDING",
   });
 });
@@ -223,6 +256,36 @@ test.each(languages)(
   },
 );
 
+test.each(languages)(
+  "the broker's program in $language picks its own records where the API ignores filters, and finds them when it has lost what it sent",
+  async ({ toCommand }) => {
+    await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
+    const [command = "", ...args] = toCommand("broker-load");
+    const posts: string[] = [];
+    await using server = await listen(async (request, response) => {
+      const page = new URL(request.url ?? "", desk.address).searchParams.get("page");
+      if (request.method === "POST") posts.push(request.url?.replace("/v1/external_api", "") ?? "");
+      else if (page !== null) request.url = request.url?.replace(/\?.*/, `?page=${page}&page_size=25`);
+      const { status, text } = await passOn(request);
+      response.writeHead(status).end(text);
+    });
+    const env = { API_BASE: server.origin + new URL(desk.address).pathname };
+    const expected = {
+      code: 0,
+      stdout: "BI-100482 INCOMPLETE 247500 202500\n1 documents, 2 charges\n",
+      stderr: isPending,
+    };
+    expect(await desk.run(command, args, env)).toEqual(expected);
+    const relationships = await (
+      await fetch(`${desk.address}/carrier_relationships/?external_id=CARR-1042`, { headers: ownHeaders })
+    ).json();
+    expect(relationships).toMatchObject({ results: [{ mc: "9900142" }] });
+    await rm(`${desk.folder.path}/sent.json`);
+    expect(await desk.run(command, args, env)).toEqual(expected);
+    expect(posts).toHaveLength(5);
+  },
+);
+
 test.each(languages)("the broker's program in $language stops at a party that is declined", async ({ toCommand }) => {
   const [command = "", ...args] = toCommand("broker-load");
   await using server = await listen(async (request, response) => {
@@ -305,6 +368,35 @@ test.each(languages)(
   },
 );
 
+test.each(languages)(
+  "create once in $language finds a record that comes into being after the response was lost",
+  async ({ language }) => {
+    let held: (() => Promise<unknown>) | null = null;
+    let looks = 0;
+    const posts: string[] = [];
+    await using server = await listen(async (request, response) => {
+      if (request.method === "POST") {
+        posts.push(request.url ?? "");
+        const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
+        held = async () => send("POST", "/carrier_relationships/", body);
+        return void response.destroy();
+      }
+      const { status, text } = await passOn(request);
+      response.writeHead(status).end(text);
+      looks += 1;
+      if (looks === 2) await held?.();
+    });
+    const address = server.origin + new URL(desk.address).pathname;
+    const code = makeOne[language].replace("[0]", "[0, 1]");
+    expect(await runWith(language, code, { API_BASE: address })).toEqual({
+      code: 0,
+      stdout: "CARR-1042 PENDING\n",
+      stderr: "",
+    });
+    expect([posts.length, looks]).toEqual([1, 3]);
+  },
+);
+
 /** What each of these calls comes to: the status, and whether its outcome is open; or the body. One is not waited for long. */
 const callAll = {
   JavaScript: `import { call } from "./api.mjs";
@@ -336,14 +428,14 @@ test.each(languages)(
       else if (kind === "late") request.on("close", () => response.end());
       else if (kind === "once" && isFirst) response.writeHead(503).end("<html>");
       else if (kind === "once") response.end('{"a":1}');
+      else if (kind === "408") response.writeHead(408, { "retry-after": "x" }).end();
       else if (kind === "moved") response.writeHead(301, { location: "/once" }).end();
       else response.writeHead(Number(kind)).end(text);
     });
     const calls = [
-      ...["/200/1", "/204", "/once", "/200/html", "/400", "/404/x", "/429", "/500", "/moved", "/cut"].map((path) => [
-        "GET",
-        path,
-      ]),
+      ...["/200/1", "/204", "/once", "/200/html", "/400", "/404/x", "/408", "/429", "/500", "/moved", "/cut"].map(
+        (path) => ["GET", path],
+      ),
       ...["/201/1", "/201/html", "/409", "/503", "/cut", "/late"].map((path) => ["POST", path]),
     ];
     const { code, stdout, stderr } = await runWith(language, callAll[language], {
@@ -357,6 +449,7 @@ test.each(languages)(
 /200/html 200 true
 /400 400 false
 /404/x 404 false
+/408 408 true
 /429 429 true
 /500 500 true
 /moved 301 false
@@ -371,7 +464,7 @@ test.each(languages)(
     const counts = new Map(seen.map((line) => [line, seen.filter((other) => other === line).length]));
     const again = [...counts].filter(([, count]) => count > 1);
     expect(again).toEqual(
-      ["/once", "/200/html", "/429", "/500", "/cut"].map((path) => [`GET ${path}`, path === "/once" ? 2 : 4]),
+      ["/once", "/200/html", "/408", "/429", "/500", "/cut"].map((path) => [`GET ${path}`, path === "/once" ? 2 : 4]),
     );
   },
 );

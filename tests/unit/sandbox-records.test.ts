@@ -30,18 +30,41 @@ const delivered = "Signed Bill of Lading (Delivered)";
 
 test("a fresh sandbox holds what no guide creates: the batch of three invoices, companies and categories", () => {
   expect(api.get("/broker_invoices/?page=1&page_size=2").body).toMatchObject({
-    count: 3,
+    count: 9,
     next: "http://sandbox.test/v1/external_api/broker_invoices/?page=2&page_size=2",
     previous: null,
     results: [{ invoice_number: "BI-100490" }, { invoice_number: "BI-100491" }],
   });
-  for (const path of ["/carrier_invoices/", "/loads/", "/carrier_relationships/", "/debtor_relationships/"]) {
-    expect(api.get(path).body).toMatchObject({ count: 1, next: null, previous: null });
-  }
-  expect(api.get("/carriers/").body).toMatchObject({ count: 3 });
-  expect(api.get("/debtors/").body).toMatchObject({ count: 4 });
+  expect(api.get("/loads/").body).toMatchObject({ count: 1, next: null, previous: null });
+  expect(api.get("/carriers/").body).toMatchObject({ count: 5 });
+  expect(api.get("/debtors/").body).toMatchObject({ count: 6 });
   expect(api.get("/line_item_categories/").body).toEqual(answerExample("line_item_categories_list", "200"));
   expect(api.get("/client_info/").body).toEqual(answerExample("client_info_read", "200"));
+});
+
+function recordsOf(path: string): readonly Record<string, Json>[] {
+  return Object(api.get(path).body).results;
+}
+
+test.each([
+  ["/broker_invoices/", "InvoiceStatus"],
+  ["/carrier_invoices/", "InvoiceStatus"],
+  ["/carrier_relationships/", "CarrierRelationshipStatus"],
+  ["/debtor_relationships/", "DebtorRelationshipStatus"],
+])("%s has a record of every %s, so that what a reader does about each can be tried", (path, name) => {
+  const statuses = new Set(recordsOf(path).map(({ status }) => status));
+  const values = contract.schemaByName.get(name)?.enum.map(({ value }) => value) ?? [];
+  expect(values.length).toBeGreaterThanOrEqual(3);
+  expect(statuses).toEqual(new Set(values));
+});
+
+test("the batch that the self-finance guide prints is complete: loads of its own, an approved carrier", () => {
+  const invoices = recordsOf("/broker_invoices/");
+  const batch = invoices.filter(({ status }) => status === "PENDING");
+  expect(batch).toHaveLength(3);
+  expect(new Set(invoices.map((invoice) => invoice["load_number"])).size).toBe(invoices.length);
+  expect(new Set(batch.map((invoice) => invoice["carrier_id"]))).toEqual(new Set(["CARR-0733"]));
+  expect(recordsOf("/carrier_relationships/?external_id=CARR-0733")).toMatchObject([{ status: "APPROVED" }]);
 });
 
 test("the broker guide's calls give the answers that the contract shows, ids and times included", () => {
@@ -269,16 +292,17 @@ test("a paging loop reads every record once", () => {
     { invoice_number: "BI-100490" },
     { invoice_number: "BI-100491" },
     { invoice_number: "BI-100492" },
+    ...["471", "472", "473", "474", "475", "476"].map((digits) => ({ invoice_number: `BI-100${digits}` })),
   ]);
-  expect(api.get("/broker_invoices/?page=2&page_size=2").body).toMatchObject({
+  expect(api.get("/broker_invoices/?page=5&page_size=2").body).toMatchObject({
     next: null,
-    previous: "http://sandbox.test/v1/external_api/broker_invoices/?page=1&page_size=2",
+    previous: "http://sandbox.test/v1/external_api/broker_invoices/?page=4&page_size=2",
   });
 });
 
 test("a page past the end is a 404; page 1 of nothing is not", () => {
-  const { status, body } = api.get("/broker_invoices/?page=3&page_size=2");
-  expect([status, body]).toEqual([404, expect.objectContaining({ message: "There is no page 3: the last one is 2." })]);
+  const { status, body } = api.get("/broker_invoices/?page=6&page_size=2");
+  expect([status, body]).toEqual([404, expect.objectContaining({ message: "There is no page 6: the last one is 5." })]);
   expect(api.get("/loads/?page=1&page_size=2").status).toBe(200);
   expect(api.get("/loads/?page=2").status).toBe(404);
   for (const query of ["page=0", "page=-1", "page_size=0", "page=1.5", "page=x", "page="])

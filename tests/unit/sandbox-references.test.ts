@@ -49,7 +49,7 @@ test("an id that belongs to nothing is refused, with the ids that there are", ()
   api.post("/carrier_relationships/", { carrier_id: copperRidge, external_id: "COPPER" });
   expect(refusal("/broker_invoices/", { ...invoice, carrier_id: "NOPE" })).toEqual([
     400,
-    'The sandbox has no carrier relationship "NOPE". It has CARR-0871, COPPER; POST /carrier_relationships/ makes one.',
+    'The sandbox has no carrier relationship "NOPE". It has CARR-0733, CARR-0871, CARR-0915, COPPER; POST /carrier_relationships/ makes one.',
   ]);
   expect(refusal("/broker_invoices/", { ...invoice, carrier_id: "CPPER" })).toEqual([
     400,
@@ -105,7 +105,7 @@ test("a relationship is with a company that the search finds", () => {
 test("an id of the contract's own examples is good from the start, and lists stay as they are", () => {
   const sent = { ...invoice, carrier_id: "CARR-1042", debtor_id: "CUST-2077" };
   expect(api.post("/broker_invoices/", sent)).toMatchObject({ status: 201, body: { carrier_mc: "9900142" } });
-  expect(api.get("/carrier_relationships/").body).toMatchObject({ count: 1 });
+  expect(api.get("/carrier_relationships/").body).toMatchObject({ count: 3 });
   const made = api.post("/carrier_relationships/", { carrier_id: prairieWind, external_id: "CARR-1042" });
   expect(made.status).toBe(201);
 });

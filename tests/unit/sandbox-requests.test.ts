@@ -158,7 +158,7 @@ test.each([
 test("a missing record names those that there are", () => {
   expect(api.get("/broker_invoices/BI-100480/").body).toMatchObject({ hint: "did you mean BI-100490?" });
   expect(api.get("/broker_invoices/nothing-like-it-at-all/").body).toMatchObject({
-    hint: "it has BI-100490, BI-100491, BI-100492; POST /broker_invoices/ makes one",
+    hint: "it has BI-100490, BI-100491, BI-100492, BI-100471, BI-100472, …; POST /broker_invoices/ makes one",
   });
   expect(api.get("/loads/nothing-like-it-at-all/").body).toMatchObject({
     hint: "it has LD-20219; POST /loads/ makes one",
