@@ -4,8 +4,9 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { admonitionNames } from "./components/admonition.ts";
+import { admonition, admonitionNames } from "./components/admonition.ts";
 import { eachNode } from "./markdown/markdown.ts";
+import type { Placeholders } from "./markdown/placeholder.ts";
 
 /** GitHub's `> [!NOTE]` becomes the directive of an admonition. */
 export function convertAlerts(tree: Root): void {
@@ -21,6 +22,14 @@ export function convertAlerts(tree: Root): void {
       children,
       ...(position && { position }),
     };
+  });
+}
+
+/** The admonitions of a text of the contract, which has no other components. */
+export function placeAlerts(tree: Root, placeholders: Placeholders): void {
+  convertAlerts(tree);
+  eachNode(tree, (node) => {
+    if (node.type === "containerDirective") node.data = placeholders.add(admonition(node));
   });
 }
 

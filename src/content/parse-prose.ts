@@ -11,9 +11,11 @@ import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shar
 
 import type { Highlight } from "./highlight/highlight-code.ts";
 import { finishMarkup } from "./finish-markup.ts";
+import { placeAlerts } from "./github-alerts.ts";
 import { blocksAsWritten } from "./markdown/as-written.ts";
 import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
+import { Placeholders } from "./markdown/placeholder.ts";
 import { SourceLines } from "./markdown/source-lines.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
@@ -128,8 +130,11 @@ function parseWithinLimits(
   const task = (): Outcome<ParsedText> => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
+    const placeholders = new Placeholders();
+    placeAlerts(written, placeholders);
     const links = keepHtmlLinks(written, lines);
     const { value: tree, diagnostics } = cleanRaw(toHast(written), lines, []);
+    placeholders.fill(tree);
     const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
     eachElement(tree, ({ position: inText }) => {
       if (inText !== undefined) Object.assign(inText.start, positionFrom(position, inText.start));
