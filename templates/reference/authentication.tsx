@@ -9,7 +9,7 @@ import {
   sharesPlace,
 } from "#shared/contract/security.ts";
 
-import { CertaintyMark, separated } from "./marks.tsx";
+import { CertaintyMark, separated, withBreaks } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
 
 /** How calls say who makes them: every scheme of the contract. */
@@ -59,7 +59,7 @@ function Address({ words, url }: { readonly words: string; readonly url: string 
   return (
     url !== null && (
       <p>
-        {words} <code>{url}</code>
+        {words} <code>{withBreaks(url)}</code>
       </p>
     )
   );

@@ -62,18 +62,10 @@ function toStep(entry: Element): Element {
   const calls = content.filter((piece) => !isKeep(piece));
   const step = h("li", [
     h("p", title === undefined ? [] : [title]),
-    ...(calls.every(isBlank) ? [] : [h("div.calls", calls.map(withBreaks))]),
+    ...(calls.every(isBlank) ? [] : [h("div.calls", calls)]),
     ...content.filter(isKeep),
   ]);
   return inMarkdown(step, "line");
-}
-
-function withBreaks(piece: ElementContent): ElementContent {
-  if (piece.type !== "element") return piece;
-  const [text] = piece.children;
-  if (piece.tagName !== "code" || text?.type !== "text") return { ...piece, children: piece.children.map(withBreaks) };
-  const parts = text.value.split(/(?<=.\/)(?=.)/).map((value) => ({ type: "text" as const, value }));
-  return { ...piece, children: parts.flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part])) };
 }
 
 function isBlank(piece: ElementContent): boolean {

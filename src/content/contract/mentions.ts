@@ -147,8 +147,10 @@ export function operationLink(operation: Operation, index: ContractIndex): Eleme
   return contractElement(index.place(operation.anchor), "operation", operationName(operation));
 }
 
+/** Its path breaks after slashes, as the reference's do. */
 function operationName({ method, path }: Operation): ElementContent[] {
-  return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", path)];
+  const parts = path.split(/(?<=.\/)(?=.)/).flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part]));
+  return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", parts)];
 }
 
 /** `:value[InvoiceStatus.PAID]` checks the value of an enum and prints it as code. */
