@@ -144,7 +144,15 @@ test("a call that changes something in production asks first, with method, host 
   await pressSend(explorer);
   const dialog = async () => within(document.body).findByRole("dialog", { name: "Send to production?" });
   const text = (await dialog()).textContent;
-  for (const word of ["POST", "/broker_invoices/", `localhost:${site.odd.port}`, "$2,400.00", "$1,950.00"])
+  for (const word of [
+    "POST",
+    "/broker_invoices/",
+    `localhost:${site.odd.port}`,
+    "(Live)",
+    "$2,400.00",
+    "$1,950.00",
+    "moves money",
+  ])
     expect(text).toContain(word);
   await click(within(await dialog()).getByRole("button", { name: "Don't send" }));
   await waitFor(() => expect(within(document.body).queryByRole("dialog", { name: "Send to production?" })).toBe(null));

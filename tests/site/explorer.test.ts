@@ -34,6 +34,16 @@ test("every operation has an explorer whose data is a file of its own; what the 
   expect(data.servers).toMatchObject([{ name: "/v1", url: "/v1", kind: "production" }]);
 });
 
+test.each([
+  ["{ type: integer }", false],
+  ["{ type: object, properties: { paid: { type: array, items: { type: integer, x-unit: usd-cents } } } }", true],
+])("explorers know whether the contract has money: %s", async (schema, hasMoney) => {
+  const content = `{ description: Trees., content: { application/json: { schema: ${schema} } } }`;
+  const site = await buildSite({ ...files, "openapi/api.yaml": contract.replace("{ description: Trees. }", content) });
+  const path = site.paths.find((candidate) => candidate.startsWith("assets/try/")) ?? "";
+  expect(JSON.parse(site.read(path))).toMatchObject({ hasMoney });
+});
+
 test("a request in a guide links to its operation, and with script to its form with these values, below the base", async () => {
   const guide = "# Home\n\n```http op=trees_list\nGET /trees/?page=2\n```\n";
   const query = contract.replace(

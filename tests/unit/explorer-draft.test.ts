@@ -91,7 +91,7 @@ const source: ExplorerFile = {
     ...{ title: "Trees", version: "1", basePath: "", sandbox: {}, securitySchemes: [] },
     ...{ operations: [operation], schemas: namedSchemas },
   },
-  ...{ isWhole: true, servers: [], customServer: false, pageSandbox: null, nextCalls: [] },
+  ...{ isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [] },
 };
 const data = toOperation(source);
 const { schemas } = data;

@@ -107,6 +107,8 @@ export interface ExplorerFile {
   readonly contract: SliceData;
   /** False when the contract's schemas are too many for one file: those left out count as schemas that allow anything. */
   readonly isWhole: boolean;
+  /** True when some operation of the contract has amounts of money. */
+  readonly hasMoney: boolean;
   readonly servers: readonly CallServer[];
   /** True when the reader may enter another address. */
   readonly customServer: boolean;

@@ -3,6 +3,8 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { ExplorerFile, SliceResponse } from "#shared/contract/contract-slice.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import { fieldsOf } from "#shared/contract/fields.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { toJsonText } from "#shared/json/json.ts";
@@ -47,6 +49,7 @@ export function createExplorerFiles(
   const { securitySchemes } = contract;
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
   const nextCallsOf = createNextCalls(contract.operations, contract.schemaByName);
+  const hasMoney = schemasOf(contract).some(holdsMoney);
   return (operation) => {
     const expected = operation.responses.find(({ status }) => status.startsWith("2"));
     const parameters = operation.parameters.filter(
@@ -56,8 +59,21 @@ export function createExplorerFiles(
     const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses }]);
     const callServers = toCallServers(operation, contract, servers);
     const known = { servers: callServers, customServer, pageSandbox, nextCalls: nextCallsOf(operation) };
-    return { contract: writer.write(slice), isWhole, ...known };
+    return { contract: writer.write(slice), isWhole, hasMoney, ...known };
   };
+}
+
+function schemasOf({ schemaByName, operations }: Contract): readonly Schema[] {
+  const bodies = operations.flatMap(({ requestBody, responses }) => [requestBody, ...responses]);
+  const inPlace = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  return [...schemaByName.values(), ...inPlace];
+}
+
+/** References aren't followed: every named schema is looked at by itself. */
+function holdsMoney(schema: Schema): boolean {
+  const { unit, items } = schema;
+  if (unit === "usd-cents" || unit === "usd") return true;
+  return [...fieldsOf(schema).map((field) => field.schema), ...(items === null ? [] : [items])].some(holdsMoney);
 }
 
 /**

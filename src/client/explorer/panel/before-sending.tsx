@@ -107,7 +107,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
       <dl>
         <dt>Host</dt>
         <dd>
-          {new URL(target.url).host} <small>({target.name})</small>
+          {new URL(target.url).host} {target.name !== target.template && <small>({target.name})</small>}
         </dd>
         {amounts.map(({ name, node }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- amounts of one name are told apart by their place only
@@ -119,7 +119,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
           </div>
         ))}
       </dl>
-      <p className="field-hint">It changes data there, and perhaps moves money.</p>
+      <p className="field-hint">It changes data there{data.hasMoney && ", and perhaps moves money"}.</p>
       <p className="confirm-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close("cancel")}>
           Don't send

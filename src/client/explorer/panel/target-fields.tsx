@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { keyOfVariable, pageSandbox, type Target, toAddress } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
@@ -24,7 +24,9 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
       >
         {targets.map(({ name, url, kind, template }) => (
           <option key={template} value={template}>
-            {url === pageSandbox.url ? `${name}: simulated` : `${name} (${describeServer({ name, url, kind })})`}
+            {url === pageSandbox.url
+              ? `${name}: simulated`
+              : `${name} (${describeServer({ name, url, kind, template })})`}
           </option>
         ))}
       </select>
@@ -63,8 +65,10 @@ interface TargetFieldsProps extends CredentialFieldsProps {
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-function describeServer({ name, url, kind }: ServerSetting): string {
+/** A server without a name of its own has its address for one, which says the host. */
+function describeServer({ name, url, kind, template }: Omit<Target, "variables">): string {
   const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
+  if (name === template) return kind;
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
