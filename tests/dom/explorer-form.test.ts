@@ -93,6 +93,8 @@ test("dollars in a field of cents are told while they are typed, and of a link's
   await fill(cents, "2400.50");
   await shows(explorer, "amount is a whole number of cents, not 2400.50. Did you mean 240050?");
   expect(cents.getAttribute("aria-invalid")).toBe("true");
+  const dollars = within(explorer).getByLabelText<HTMLInputElement>("amount in dollars");
+  expect([dollars.value, dollars.placeholder]).toEqual(["", "not whole cents"]);
   await fill(cents, "240050");
   await showsNot(explorer, "is a whole number of cents");
   await writeJson(explorer, '{"amount": 2400.50}');

@@ -96,6 +96,8 @@ export function CentsControl(props: ControlProps) {
   const { node, name, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const cents = textOf(node);
+  // `2400.50` is dollars in the wrong field: an amount for it would only hide that.
+  const isSplit = cents.includes(".");
   const write = (dollars: string) => {
     setTyped(dollars);
     onChange(toNumberNode(toCents(dollars) ?? dollars));
@@ -117,8 +119,8 @@ export function CentsControl(props: ControlProps) {
         aria-label={`${name} in dollars`}
         aria-describedby={props.describedBy}
         aria-invalid={props.isInvalid || undefined}
-        value={typed ?? toDollars(cents) ?? ""}
-        placeholder="$0.00"
+        value={typed ?? (isSplit ? "" : toDollars(cents)) ?? ""}
+        placeholder={isSplit ? "not whole cents" : "$0.00"}
         onChange={({ target }) => write(target.value)}
         onBlur={() => setTyped(null)}
       />
