@@ -20,7 +20,7 @@ export function toSheet(styles: string): CSSStyleSheet {
 }
 
 export const overlayStyles = `
-:host { all: initial; color-scheme: dark; font: 14px/1.5 system-ui, sans-serif; }
+:host { all: initial; color-scheme: dark; font: 14px/1.5 var(--sans, sans-serif); }
 .note, .panel {
   position: fixed;
   z-index: 2147483647;
@@ -106,7 +106,7 @@ export const barStyles = `
   position: sticky;
   top: 0;
   z-index: 2147483645;
-  font: 14px/1.5 system-ui, sans-serif;
+  font: 14px/1.5 var(--sans, sans-serif);
 }
 p { margin: 0; padding: 8px 16px; background: #3d3115; color: #f0c674; text-align: center; }
 p + p { border-top: 1px solid #6b5520; }
@@ -114,14 +114,14 @@ p + p { border-top: 1px solid #6b5520; }
 
 /** Styles of the marks in the page itself. */
 export const pageStyles = `
-[data-docs-build-finding] { text-decoration: line-through wavy #d6453d 1.5px !important; }
+[data-docs-build-finding] { text-decoration: underline wavy #d6453d 1.5px !important; text-underline-offset: 3px; }
 img[data-docs-build-finding] { outline: 2px dashed #d6453d; outline-offset: 2px; }
 ::highlight(docs-build-finding) { text-decoration: underline wavy #d6453d 1.5px; background-color: rgb(214 69 61 / 14%); }
 `;
 
 /** Styles of the layer over the page: in the document's coordinates, so that it scrolls along. */
 export const layerStyles = `
-:host { all: initial; position: absolute; top: 0; left: 0; z-index: 2147483646; font: 13px/1.4 system-ui, sans-serif; }
+:host { all: initial; position: absolute; top: 0; left: 0; z-index: 2147483646; font: 13px/1.4 var(--sans, sans-serif); }
 [hidden] { display: none !important; }
 .note, .tip {
   position: absolute;

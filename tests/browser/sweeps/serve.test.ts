@@ -144,17 +144,17 @@ test("a picture that changes is seen", async () => {
 
 const marks = () => page.locator("docs-build-marks");
 const decoration = (selector: string) =>
-  page.evaluate((at) => getComputedStyle(document.querySelector(at) ?? document.body).textDecorationLine, selector);
+  page.evaluate((at) => getComputedStyle(document.querySelector(at) ?? document.body).textDecorationStyle, selector);
 
-test("a link that leads to nothing is struck, and says why on hover and focus, until its page is there", async () => {
+test("a link that leads to nothing has a wave below it, and says why on hover and focus, until its page is there", async () => {
   await visit("/guide");
   const text = "# Guide\n\nSee [the new one](/renamed), [home](/) and [that](./missing.md).\n";
   await folder.write({ "content/guide.md": text });
   const link = page.locator('main p a[href="/renamed"]');
   await link.and(page.locator("[data-docs-build-finding]")).waitFor();
   expect([await decoration('main a[href="/renamed"]'), await decoration('main p a[href="/"]')]).toEqual([
-    "line-through",
-    "underline",
+    "wavy",
+    "solid",
   ]);
   await link.hover();
   const tip = marks().getByRole("tooltip");
