@@ -22,10 +22,20 @@ export function Brand({ view }: { readonly view: PageView }) {
 /** Two entries of a ledger, one of them out of line with the other. The same drawing as src/render/pictures/icon.svg. */
 export function Mark() {
   return (
-    <svg className="mark" width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" />
+    <svg
+      className="mark"
+      width="28"
+      height="28"
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      fill="#0a666b"
+      stroke="#fff"
+      strokeWidth="3"
+      strokeLinecap="round"
+    >
+      <rect width="32" height="32" rx="8" stroke="none" />
       <path d="M7 10.5h13" />
-      <path d="M12 16h13" />
+      <path d="M12 16h13" stroke="#f3bd62" />
       <path d="M7 21.5h13" />
     </svg>
   );

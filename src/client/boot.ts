@@ -128,7 +128,7 @@ async function attempt(
   action: () => Promise<void>,
   isTriedAgain?: boolean,
 ): Promise<void> {
-  document.querySelector(".island-error")?.remove();
+  document.querySelector(".toast")?.remove();
   control.dataset["loading"] = "";
   await action().catch(async (error: unknown) => {
     await onDemand().then(
@@ -137,12 +137,14 @@ async function attempt(
     );
     const box = document.createElement("div");
     const retry = document.createElement("button");
-    box.className = "island-error";
+    // Its title, which the styles print.
+    box.ariaLabel = "This did not load.";
+    box.className = "toast";
     box.role = "alert";
     retry.className = "button";
     retry.append("Retry");
     retry.addEventListener("click", () => void attempt(control, action, true));
-    box.append(String(error), " ", retry);
+    box.append(String(error), retry);
     control.close?.();
     control.before(box);
   });

@@ -20,7 +20,10 @@ function TryIt(props: ExplorerProps) {
 function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
-      <LoadedPart load={async () => Promise.all([fetchWithDraft(source), fetchStyles()])}>
+      <LoadedPart
+        load={async () => Promise.all([fetchWithDraft(source), fetchStyles()])}
+        loss="The explorer did not load."
+      >
         {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
       </LoadedPart>
     </CrashBoundary>

@@ -2,6 +2,8 @@ import { Component, type ComponentType, createElement, type ReactNode } from "re
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
+import { Failure } from "./failure.tsx";
+
 /** Hydrates an island's server markup with the component of its name and the props that stand beside it as JSON. */
 export function hydrateIsland(island: HTMLElement, components: object): void {
   const name = island.dataset["island"] ?? "";
@@ -40,17 +42,8 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, C
   override render(): ReactNode {
     const { hasCrashed, error } = this.state;
     if (!hasCrashed) return this.props.children;
-    return (
-      <div className="crash" role="alert">
-        <p>
-          <b>This page crashed.</b>
-        </p>
-        <p>{messageOf(error)}</p>
-        <button type="button" className="button" onClick={() => this.setState({ error: null, hasCrashed: false })}>
-          Try again
-        </button>
-      </div>
-    );
+    const retry = () => this.setState({ error: null, hasCrashed: false });
+    return <Failure title="This page crashed." reason={messageOf(error)} action="Try again" onAction={retry} />;
   }
 }
 

@@ -65,3 +65,8 @@ export function separated(parts: readonly ReactNode[], separator: ReactNode = " 
   if (typeof separator === "string" && there.every((part) => typeof part === "string")) return there.join(separator);
   return inOrder(there.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }
+
+/** An address that breaks after its host's slashes and before those of its path. */
+export function withBreaks(address: string): ReactNode {
+  return separated(address.split(/(?<=\/\/)|(?<=[^/])(?=\/[^/])/), <wbr />);
+}

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract/contract.ts";
 import { anchorFileHref } from "#shared/contract/reference.ts";
 import { isPlaceholder, type Server } from "#shared/contract/server.ts";
-import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
+import { type ContractVersionLink, frameId, type ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { CopyPage } from "../copy-page.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
-import { separated } from "./marks.tsx";
+import { separated, withBreaks } from "./marks.tsx";
 import { ContractText, FurtherReading } from "./reference-context.tsx";
 import { ServerVariables } from "./servers.tsx";
 
@@ -25,6 +25,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
           <ContractText text={summary} below={1} />
         </div>
       )}
+      <VersionNotice view={view} />
       {summary === null && <ContractText text={description} below={1} />}
       <Facts view={view} />
       {summary !== null && <ContractText text={description} below={1} />}
@@ -62,7 +63,7 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
 
 /** A placeholder is nothing to copy. */
 function ServerAddress({ server: { url, template } }: { readonly server: Server }) {
-  const words = separated(template.split(/(?<=\/\/)|(?<=[^/])(?=\/[^/])/), <wbr />);
+  const words = withBreaks(template);
   if (!isPlaceholder({ url }))
     return (
       <button className="copy-value" data-copy={url}>
@@ -103,28 +104,32 @@ export function PartHeader({ view }: { readonly view: ReferenceView }) {
     <header className="part-header" id={view.part.section ?? undefined} data-anchors={anchorFileHref(view.reference)}>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       <ReferenceTitle view={view} />
+      <VersionNotice view={view} />
     </header>
   );
 }
 
-/** The title of a page of the reference, its version, and what is to be said about that version. */
+/** The title of a page of the reference, and its version. */
 function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
-  const { title, contract, notice } = view;
+  const { title, contract } = view;
   const current = view.versions.find((version) => version.current);
   const versions = view.versions.filter(({ api }) => api === current?.api);
   return (
-    <>
-      <div className="reference-title">
-        <h1>{title}</h1>
-        <VersionMenu current={current?.id ?? contract.version} versions={versions} />
-        <CopyPage view={view} />
-      </div>
-      {notice !== null && (
-        <aside className="admonition admonition-info" aria-label="About this version">
-          <Markup html={notice} />
-        </aside>
-      )}
-    </>
+    <div className="reference-title">
+      <h1>{title}</h1>
+      <VersionMenu current={current?.id ?? contract.version} versions={versions} />
+      <CopyPage view={view} />
+    </div>
+  );
+}
+
+/** What is to be said about the version at hand. */
+function VersionNotice({ view: { notice } }: { readonly view: ReferenceView }) {
+  if (notice === null) return null;
+  return (
+    <aside className="admonition admonition-warning" aria-label="About this version">
+      <Markup className="prose" html={notice} />
+    </aside>
   );
 }
 
@@ -132,12 +137,12 @@ function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
 function VersionMenu({ current, versions }: VersionMenuProps) {
   if (versions.length < 2) return <span className="version">{current}</span>;
   return (
-    <details className="version-menu">
-      <summary className="version">
+    <>
+      <button type="button" className="version" popoverTarget={menu}>
         <span className="visually-hidden">Version </span>
         {current}
-      </summary>
-      <ul>
+      </button>
+      <ul id={menu} className="menu-list version-list" popover="auto">
         {versions.map(({ id, href, current: here }) => (
           <li key={id}>
             <a
@@ -151,9 +156,11 @@ function VersionMenu({ current, versions }: VersionMenuProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   );
 }
+
+const menu = frameId("versions");
 
 interface VersionMenuProps {
   readonly current: string;

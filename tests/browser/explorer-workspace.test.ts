@@ -18,10 +18,13 @@ test("wide: two key presses lead from the button to the answer, which has the ro
   await untilOpen(explorer);
   expect(await explorer.getByText("Ctrl-Enter sends, Esc closes").isVisible()).toBe(true);
   const line = explorer.locator(".explorer-line");
+  // Letters keep their feet.
+  expect(await line.locator("code").evaluate((code) => code.clientHeight)).toBeGreaterThanOrEqual(21);
   expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
   expect(await isInView(explorer.locator(".response h5"))).toBe(true);
+  expect(await explorer.locator(".response h5 b").evaluate((bold) => getComputedStyle(bold).fontWeight)).toBe("650");
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
   expect(await line.getAttribute("aria-expanded")).toBe("false");
 

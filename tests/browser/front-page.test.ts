@@ -12,6 +12,9 @@ afterAll(async () => site[Symbol.asyncDispose]());
 
 test("by key alone Run gets a response from the sandbox where it stands: heard, in place, and nothing moves", async () => {
   const { page, faults } = await site.visit("/");
+  expect(await page.locator(".live").evaluate((card) => getComputedStyle(card).boxShadow)).toContain(
+    "rgba(22, 33, 58,",
+  );
   await tabTo(page, "Run");
   const before = await positionOfGuides(page);
   await page.keyboard.press("Enter");

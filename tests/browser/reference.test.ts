@@ -73,11 +73,13 @@ test("the keyboard reaches the filter, the tabs, code that scrolls, and what is 
   expect(await focus()).toContain('class="copy"');
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("data-state") === "copied");
-  const version = page.locator("summary.version");
+  const version = page.locator("button.version");
   await version.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   expect(await focus()).toContain('data-version="v1.1"');
+  await page.keyboard.press("Escape");
+  expect(await focus()).toContain('class="version"');
 });
 
 test("on paper samples are in the reader's language, folds are as they were, and there is nothing to press", async () => {
@@ -92,9 +94,8 @@ test("on paper samples are in the reader's language, folds are as they were, and
   expect(await countHidden(page, "main .op-fields details > .props")).toBe(await folds.locator("> .props").count());
   await folds.first().evaluate((fold) => fold.setAttribute("open", ""));
   expect(await folds.first().locator("> .props").isVisible()).toBe(true);
-  const controls =
-    "nav, .copy, .copy-page, .tab-bar label:not(:has(:checked)), .search-button, .try-it, .version-menu ul";
-  await page.locator(".version-menu").evaluate((menu) => menu.setAttribute("open", ""));
+  const controls = "nav, .copy, .copy-page, .tab-bar label:not(:has(:checked)), .search-button, .try-it, .version-list";
+  await page.locator(".version-list").evaluate((menu) => menu instanceof HTMLElement && menu.showPopover());
   expect(await countHidden(page, controls)).toBe(await page.locator(controls).count());
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
@@ -105,6 +106,15 @@ async function countHidden(page: Page, selector: string): Promise<number> {
     (elements) => elements.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
   );
 }
+
+test("where the page's title is the operation's, its bar and its samples begin on one line", async () => {
+  const { page } = await site.visit("/api/");
+  const tops = await page.locator("#post-loads").evaluate((section) => {
+    section.querySelector(".op-title")?.classList.replace("op-title", "visually-hidden");
+    return [".op-bar", ".op-samples"].map((part) => section.querySelector(part)?.getBoundingClientRect().top);
+  });
+  expect(tops[0]).toBe(tops[1]);
+});
 
 test("a linked field is marked by a wash and a bar, and shows its sign; the others are not", async () => {
   const { page } = await site.visit("/api/#schema-load.weight");

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 
+import { Failure } from "../failure.tsx";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /**
  * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
  * loading. Where it doesn't load, the reader sees what that comes to and why, and can try again.
  */
-export function LoadedPart<T>({ load, loss, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ load, loss = "A part of this page did not load.", children }: LoadedPartProps<T>) {
   const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
@@ -33,22 +34,13 @@ export function LoadedPart<T>({ load, loss, children }: LoadedPartProps<T>) {
   };
   if (loaded !== null) return children(loaded.value);
   if (error === null) return <p className="loading">Loading</p>;
-  return (
-    <div className="crash" role="alert">
-      <p>
-        {loss} {error}
-      </p>
-      <button type="button" className="button" onClick={retry}>
-        Retry
-      </button>
-    </div>
-  );
+  return <Failure title={loss} reason={error} action="Retry" onAction={retry} />;
 }
 
 interface LoadedPartProps<T> {
   readonly load: () => Promise<T>;
   /** What the reader has to know where it doesn't load, as a sentence. */
-  readonly loss?: string | undefined;
+  readonly loss?: string;
   readonly children: (value: T) => ReactNode;
 }
 

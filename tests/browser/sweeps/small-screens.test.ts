@@ -89,6 +89,8 @@ test("what is pressed is 44 px high for fingers: in the bars, the menu, the sear
     expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     if (address.startsWith("/carier")) await page.getByText("Did you mean").waitFor();
     low.set(address, await page.evaluate(findLow, [actions, everything] as const));
+    const crumbs = await page.evaluate(() => document.querySelector(".breadcrumbs")?.clientHeight ?? 0);
+    expect(crumbs).toBeLessThanOrEqual(28);
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.locator("#page\\:menu:popover-open").waitFor();

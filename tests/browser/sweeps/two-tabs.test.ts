@@ -51,7 +51,7 @@ async function chooseEverything(page: Page): Promise<void> {
   // The versions are offered on the reference.
   const route = page.url();
   await page.goto(`${site.origin}/api/`);
-  await page.locator("summary.version").click();
+  await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
   await page.goto(route);

@@ -15,16 +15,16 @@ function apiLink(page: Page): Locator {
 
 test("the version a reader picks is where the navbar's link leads from then on, on every page", async () => {
   const { page, faults } = await site.visit("/api/");
-  await page.locator("summary.version").click();
+  await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
   expect(await page.getByText("No separate API document for v1 is published here.").isVisible()).toBe(true);
-  expect(await page.locator("summary.version").innerText()).toMatch(/v1$/);
+  expect(await page.locator("button.version").innerText()).toMatch(/v1$/);
   await page.goto(`${site.origin}/`);
   await expect.poll(() => apiLink(page).getAttribute("href")).toBe("/api/v1/");
   await apiLink(page).click();
   await page.waitForURL("**/api/v1/");
-  await page.locator("summary.version").click();
+  await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1.1", exact: true }).click();
   await page.waitForURL(/\/api\/$/);
   await page.goto(`${site.origin}/versioning`);
@@ -34,14 +34,14 @@ test("the version a reader picks is where the navbar's link leads from then on, 
 
 test("without script the menu leads to every version", async () => {
   const { page } = await site.visit("/api/", { script: false });
-  await page.locator("summary.version").click();
+  await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
 });
 
 test("with storage blocked the link leads to the version of this page's choice, and nothing fails", async () => {
   const { page, faults } = await site.visit("/api/", { storage: "blocked" });
-  await page.locator("summary.version").click();
+  await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
   expect(await apiLink(page).getAttribute("href")).toBe("/api/");
