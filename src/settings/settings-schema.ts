@@ -164,7 +164,9 @@ export const settingsSchema = z.strictObject({
   support: orNull(
     z.strictObject({
       name: text.describe("What readers know it by."),
-      url: orNull(httpAddress).describe("The address of its page."),
+      url: orNull(
+        text.regex(/^(?:https?:\/\/|\/(?!\/))\S*$/, "an http or https address, or a page, like /help"),
+      ).describe("The address of its page, which may be one of the site."),
       email: orNull(z.email("an email address")).describe("Its email address."),
     }),
   ).describe("Whom readers ask; pages print it with `:support`."),

@@ -165,6 +165,10 @@ test.each([
     "support: { name: The desk, url: https://example.com/help, email: help@example.com }",
     'Ask <a href="https://example.com/help" rel="noopener">The desk</a> (<a href="mailto:help@example.com" rel="noopener">help@example.com</a>). …',
   ],
+  [
+    "support: { name: your contact, url: '/' }",
+    'Ask <a href="/">your contact</a>. <a href="/">your contact</a> helps.',
+  ],
 ])("pages name whom to ask, with the settings %j", async (settings, expected) => {
   const html = await bodyOf("Ask :support. :support[Your provider contact] helps. :support: :it:", {
     "content/site.yaml": settings,

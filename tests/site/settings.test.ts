@@ -84,6 +84,10 @@ test.each([
   ["samples: { languages: [] }", "1:12 `samples.languages` needs at least 1 entry, and has none"],
   ["search: { synonyms: [[a]] }", "1:22 an entry of `search.synonyms` needs at least 2 entries, and has 1"],
   ["search: { synonyms: [a] }", "1:22 an entry of `search.synonyms` must be a list, not `a` — write [a, …]"],
+  [
+    "support: { name: A, url: help }",
+    "1:21 `support.url` must be an http or https address, or a page, like /help, not `help`",
+  ],
   ["support: { name: A, email: me }", "1:21 `support.email` must be an email address, not `me`"],
   ["baseUrl: https://example.com/docs/", "1:1 `baseUrl` must be a path, like /docs/, not `https://example.com/docs/`"],
   [
