@@ -64,8 +64,9 @@ export function toResponse(status: number, value: Json, headers: readonly NameVa
   return { status, headers: withMark(typed), body: `${toJsonText(value, 2)}\n` };
 }
 
+/** A range (`image/*`) is no type to send (RFC 9110, section 8.3): what comes is JSON. */
 export function toTypeHeader(mediaType: string): NameValue {
-  return { name: "Content-Type", value: mediaType };
+  return { name: "Content-Type", value: mediaType.includes("*") ? "application/json" : mediaType };
 }
 
 /** Statuses whose responses have no body (RFC 9110). */

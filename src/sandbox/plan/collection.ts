@@ -1,7 +1,7 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { type Fields, fieldsOf, jsonContentOf, plainName, successOf } from "./contract-fields.ts";
+import { type Fields, fieldsOf, jsonContentOf, keyNames, namesOf, plainName, successOf } from "./contract-fields.ts";
 import { findList, findRecord } from "./record-shape.ts";
 
 /** Records of one kind, below one path. */
@@ -48,7 +48,7 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
     const ordered = new Map([...(schemas[0] ? fieldsOf(schemas[0], contract) : []), ...fields]);
     const kind = schemas[0] ? resolveSchema(schemas[0], contract.schemaByName).name : null;
     const owner = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
-    const key = keyOf(ordered, parameter);
+    const key = keyOf(ordered, parameter, path);
     return [{ ...{ path, parameter, key, fields: ordered, kind, owner }, name: toWords(kind) }];
   });
   return new Map(found.map((collection) => [collection.path, collection]));
@@ -107,11 +107,11 @@ function toWords(name: string | null): string {
   return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }
 
-/** Names of fields that commonly are ids, where the path's parameter tells of none. */
-const keyNames = ["id", "uuid", "uid", "_id", "key", "slug", "name"];
-
-/** `{petId}` or `{id}` in the item's path means the field `id`. */
-function keyOf(fields: Fields, parameter: string | null): string | null {
+/**
+ * `{petId}` or `{id}` in the item's path means the field `id`, and `{cost_account_token}` of `/cost_accounts` the field `token`:
+ * an `account_token` beside it says whose account that is.
+ */
+function keyOf(fields: Fields, parameter: string | null, path: string): string | null {
   const scalar = [...fields].flatMap(([name, { types }]) =>
     types.includes("object") || types.includes("array") ? [] : [name],
   );
@@ -119,6 +119,9 @@ function keyOf(fields: Fields, parameter: string | null): string | null {
   if (parameter === null) return scalar.includes("id") ? "id" : null;
   const plain = plainName(parameter);
   const same = scalar.find((name) => name === parameter) ?? scalar.find((name) => plainName(name) === plain);
+  const own = namesOf(path).filter((name) => plain.startsWith(name));
+  const ends = new Set(own.map((name) => plain.slice(name.length)));
+  const short = scalar.find((name) => ends.has(plainName(name)));
   const end = scalar.filter((name) => plainName(name).length > 1 && plain.endsWith(plainName(name)));
-  return same ?? end.toSorted((a, b) => b.length - a.length)[0] ?? common;
+  return same ?? short ?? end.toSorted((a, b) => b.length - a.length)[0] ?? common;
 }

@@ -6,10 +6,9 @@ import type {
   SliceParameter,
   SliceResponse,
 } from "#shared/contract/contract-slice.ts";
-
+import { findJsonContent } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
-import { isJsonType } from "#shared/media-type.ts";
 
 /** Schemas by field name, references followed. */
 export type Fields = ReadonlyMap<string, Schema>;
@@ -39,7 +38,7 @@ export function successOf({ method, responses }: SliceOperation): SliceResponse 
 }
 
 export function jsonContentOf(content: readonly SliceMediaType[] | undefined): SliceMediaType | undefined {
-  return content?.find(({ type }) => isJsonType(type));
+  return findJsonContent(content ?? []) ?? undefined;
 }
 
 /** An object of the fields that have a value, in the contract's order. */
@@ -63,3 +62,12 @@ export function toQueryValue(
 export function plainName(name: string): string {
   return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
+
+/** What a collection's records may be called, plainly: `/cost_accounts` has `costaccounts` and `costaccount`. */
+export function namesOf(path: string): readonly string[] {
+  const plural = plainName(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
+  return [plural, plural.replace(/ies$/, "y"), plural.replace(/es$/, ""), plural.replace(/s$/, "")];
+}
+
+/** Names of fields that commonly are ids, the commonest first. */
+export const keyNames = ["id", "uuid", "uid", "_id", "key", "slug", "name"];

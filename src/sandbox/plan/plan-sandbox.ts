@@ -196,10 +196,10 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
   if (method === "post" && path === collection.path) {
     return sent.schema?.types.includes("array") === true ? null : { kind: "create", collection };
   }
-  // Without a parameter the body has to name the record.
-  const isNamed =
-    parameter !== null || (collection.key !== null && sent.fields.has(collection.key) && method !== "delete");
-  if (!isNamed || (parameter === null && method === "get")) return null;
+  // Without a parameter the body has to name the record, which it cannot where the provider sets the key.
+  const named = collection.key === null ? undefined : sent.fields.get(collection.key);
+  const isNamed = named !== undefined && named.access !== "read-only" && (method === "put" || method === "patch");
+  if (parameter === null && !isNamed) return null;
   const record = { collection, parameter };
   switch (method) {
     case "get":

@@ -4,7 +4,7 @@ import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import { type Fields, fieldsOf, plainName } from "./contract-fields.ts";
+import { type Fields, fieldsOf, namesOf, plainName } from "./contract-fields.ts";
 
 /** How a body holds records: as they are, or in an envelope (`{ data: … }`). */
 export interface RecordShape {
@@ -129,9 +129,7 @@ export function findRecord(
 
 /** True for `tickets` and `ticket` with `/tickets`, for `category` with `/categories`. */
 function isCalledAs(name: string, path: string): boolean {
-  const plain = plainName(name);
-  const plural = plainName(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
-  return plain !== "" && [plain, `${plain}s`, `${plain}es`, plain.replace(/y$/, "ies")].includes(plural);
+  return name !== "" && namesOf(path).includes(plainName(name));
 }
 
 function isEnvelopeName(name: string): boolean {

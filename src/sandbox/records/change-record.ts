@@ -43,7 +43,9 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   const { collection, parameter } = action;
   const { pathValues } = incoming;
   const named = parameter === null ? memberOf(incoming.members, collection.key ?? "") : pathValues.get(parameter);
-  const key = toText(named ?? "");
+  // Of all records of the collection, perhaps: the contract does not say.
+  if (named === undefined) return showExample(incoming.call);
+  const key = toText(named);
   const record = recordOf(collection, key, { state, pathValues });
   if (!record) {
     if (action.kind === "replace" && action.canCreate) return makeUnder(key, incoming, { running, collection });
@@ -126,7 +128,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const named = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
   const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
-  const isUnchanged = isSameJson(showRecord(kept, call.returned), showRecord(record, call.returned));
+  const show = (one: JsonObject): JsonObject => showRecord(one, call.returned, plan.contract);
+  const isUnchanged = isSameJson(show(kept), show(record));
   if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);
   return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
 }

@@ -30,7 +30,7 @@ export function listRecords(
   const takes = call.data.takes ?? [];
   const show = ([, record]: readonly [string, JsonObject]): JsonObject => {
     const taken = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
-    return showRecord({ ...record, ...definedOf(taken) }, call.returned);
+    return showRecord({ ...record, ...definedOf(taken) }, call.returned, plan.contract);
   };
   const body = fillRest(page.records.map(show), page, { call, plan });
   const isLinked = paging.hasLink || (call.returned.path.length === 0 && paging.kind !== "none");
@@ -44,7 +44,7 @@ function definedOf(taken: ReturnType<typeof takeFields>): JsonObject {
 /** The one record that a parameter finds: 404 when there is none, 400 when there are several. */
 export function lookUpRecord(
   incoming: Incoming,
-  { state }: Running,
+  { plan, state }: Running,
   { collection }: ActionOf<"lookup">,
 ): SandboxResponse {
   const { call, pathValues, query } = incoming;
@@ -65,7 +65,10 @@ export function lookUpRecord(
     });
   }
   const { operation, returned } = call;
-  return toResponse(statusOf(operation), returned.fields.size === 0 ? openResult : showRecord(record, returned));
+  return toResponse(
+    statusOf(operation),
+    returned.fields.size === 0 ? openResult : showRecord(record, returned, plan.contract),
+  );
 }
 
 function notOne({ call }: Incoming): SandboxRefusal {

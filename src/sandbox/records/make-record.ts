@@ -1,5 +1,6 @@
 import type { NameValue } from "#shared/contract/request.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
+import { withArticle } from "#shared/conformance/sample-fault.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
@@ -39,7 +40,7 @@ export function createRecord(
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
     const hint = `change \`${key}\`, or reset the sandbox; what the provider does here is not specified`;
-    return toRefusal(badMember(`/${key}`, `there is already a ${collection.name} ${toText(sent)}`, hint));
+    return toRefusal(badMember(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint));
   }
   const record = fillRecord(incoming, { collection, scope: place }, running);
   if (keepsNothing(incoming, record)) return showExample(incoming.call);

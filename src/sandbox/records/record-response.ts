@@ -1,4 +1,4 @@
-import type { SliceOperation } from "#shared/contract/contract-slice.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { withoutShown } from "#shared/conformance/check-sent-request.ts";
 import { framingOf, withBoundary } from "#shared/contract/stream.ts";
@@ -25,12 +25,22 @@ import { putInto, type RecordShape } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { bodyWith, callsOf, faultsOf } from "./record-examples.ts";
 import { toHex } from "./identifiers.ts";
+import { toReadValue } from "./read-value.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
-/** A record as its response shows it: the fields that the contract describes, in its order. */
-export function showRecord(record: JsonObject, { fields, isOpen }: RecordShape): JsonObject {
+/** A record as its response shows it: the fields that the contract describes, in its order and forms. */
+export function showRecord(
+  record: JsonObject,
+  { fields, isOpen, examples }: RecordShape,
+  contract: ContractSlice,
+): JsonObject {
   const isShown = (name: string): boolean => fields.get(name)?.access !== "write-only";
-  const known = toRecord(fields, (name) => (isShown(name) ? memberOf(record, name) : undefined));
+  const known = toRecord(fields, (name) => {
+    const [value, field] = [memberOf(record, name), fields.get(name)];
+    if (value === undefined || field === undefined || !isShown(name)) return undefined;
+    const shown = examples.map((example) => memberOf(example.value, name)).find((one) => one !== undefined);
+    return toReadValue(value, field, { shown, contract });
+  });
   if (fields.size > 0 && !isOpen) return known;
   return { ...known, ...Object.fromEntries(Object.entries(record).filter(([name]) => isShown(name))) };
 }
@@ -42,7 +52,11 @@ export function answerRecord(
   { plan, headers = [] }: Pick<Running, "plan"> & Partial<Pick<Answer, "headers">>,
 ): SandboxResponse | null {
   const { returned } = call;
-  return answerBody(putInto(returned.whole, returned.path, showRecord(record, returned)), { call, plan, headers });
+  return answerBody(putInto(returned.whole, returned.path, showRecord(record, returned, plan.contract)), {
+    call,
+    plan,
+    headers,
+  });
 }
 
 interface Answer extends Pick<Running, "plan"> {
@@ -59,7 +73,11 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
   const { schema } = returned;
   if (schema !== null) {
     const sent = "collection" in action ? callsOf(action.collection, plan).flatMap((one) => one.sent.examples) : [];
-    const shown = [...content.examples.map(({ value }) => value), ...sent.map(({ value }) => bodyWith(value, call))];
+    const read = (value: Json): Json => (isObject(value) ? showRecord(value, returned, plan.contract) : value);
+    const shown = [
+      ...content.examples.map(({ value }) => value),
+      ...sent.map(({ value }) => bodyWith(read(value), call)),
+    ];
     const check = (value: Json) => faultsOf(value, schema, plan);
     if (withoutShown(check(body), shown, check).length > 0) return null;
   }

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, memberOf, textAt, toText } from "
 import { parseJson } from "#shared/json/parse-json.ts";
 
 import { type SandboxResponse, toResponse, toTypeHeader } from "../exchange.ts";
-import { fieldsOf, jsonContentOf } from "../plan/contract-fields.ts";
+import { fieldsOf, jsonContentOf, plainName } from "../plan/contract-fields.ts";
 import { faultsOf } from "../records/record-examples.ts";
 
 /**
@@ -29,7 +29,8 @@ export function asDeclared(
     response?.status === String(refusal.status) ? null : toSentence(textAt(own, "message") ?? "").split(". ")[0];
   const reason = { ...toReason(own), title: title ?? null, status: refusal.status, contract, depth: 0 };
   const told = tell(example.value, schema, reason);
-  const body = [told, example.value].find(passes);
+  // A body that does not say why is worth less than the sandbox's own.
+  const body = says(told, reason.text) && passes(told) ? told : undefined;
   const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
   return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);
 }
@@ -61,8 +62,17 @@ interface Reason {
   readonly depth: number;
 }
 
-/** Names that errors commonly have for what people read, the plainest first. */
-const textNames = ["message", "detail", "error_description", "description", "error", "reason", "title"];
+function says(body: Json, text: string): boolean {
+  if (isObject(body)) return Object.values(body).some((value) => says(value, text));
+  return Array.isArray(body) ? body.some((value: Json) => says(value, text)) : body === text;
+}
+
+/** Names that errors commonly have for what people read, without case and signs, the plainest first. */
+// prettier-ignore
+const textNames = [
+  "message", "msg", "detail", "details", "errormessage", "errormsg", "errordescription", "description", "usermessage",
+  "statusmessage", "error", "err", "reason", "text", "title", "messages", "errors", "nonfielderrors",
+];
 
 /** Names that errors commonly have for the part of a request that is at fault. */
 const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
@@ -75,10 +85,14 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
   }
   if (!isObject(example)) return example;
   const fields = fieldsOf(schema, contract);
-  const place = textNames.find((name) => fields.get(name)?.types.includes("string"));
+  const places = [...fields].filter(
+    ([name, field]) => textNames.includes(plainName(name)) && takesText(field, contract),
+  );
+  const [place] =
+    places.toSorted(([a], [b]) => textNames.indexOf(plainName(a)) - textNames.indexOf(plainName(b)))[0] ?? [];
   const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const known = memberOf(example, name);
-    if (name === place) return [[name, text]];
+    if (name === place) return [[name, field.types.includes("string") ? text : [text]]];
     if (depth === 0 && name === "title" && reason.title !== null && typeof known === "string")
       return [[name, reason.title]];
     if (depth > 0 && reason.place !== null && placeNames.test(name) && typeof known === "string")
@@ -89,6 +103,11 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
   });
   const told: JsonObject = Object.fromEntries(members);
   return { ...example, ...told };
+}
+
+/** True for a text, and for a list of them. */
+function takesText({ types, items }: Schema, { schemaByName }: ContractSlice): boolean {
+  return types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
 }
 
 function statusIn(name: string, { types }: Schema, status: number): readonly (readonly [string, Json])[] {

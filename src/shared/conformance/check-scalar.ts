@@ -22,6 +22,7 @@ import { matchPattern } from "../pattern/match-pattern.ts";
 import { parsePattern, type Pattern } from "../pattern/parse-pattern.ts";
 import { checkWhole } from "./check-whole.ts";
 import { nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
+import { withArticle } from "./sample-fault.ts";
 
 interface ScalarFaults {
   readonly faults: readonly ValueFault[];
@@ -146,10 +147,6 @@ function matches(text: string, schema: JsonObject, { checker }: CheckContext): b
   if (pattern === null) return true;
   const match = matchPattern(pattern, text);
   return !checker.spend(Math.ceil(match.steps / matchStepsPerStep)) || match.isMatch !== false;
-}
-
-function withArticle(format: string): string {
-  return `${/^[aeio]/.test(format) ? "an" : "a"} ${format}`;
 }
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;

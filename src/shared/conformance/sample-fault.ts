@@ -32,6 +32,11 @@ export function toSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
+/** `a uuid`, `an event type` */
+export function withArticle(name: string): string {
+  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
+}
+
 /** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
 export function nameOf(title: string, pointer: string): string {
   const tokens = tokensOf(pointer);

@@ -1,6 +1,6 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import type { Json } from "../json/json.ts";
-import { isJsonType } from "../media-type.ts";
+import { isJsonType, takesType } from "../media-type.ts";
 import type { Method, NameValue, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
 import type { Security } from "./security.ts";
@@ -179,6 +179,14 @@ export function findResponse<R extends Pick<Response, "status">>(responses: read
 }
 
 /** The first JSON among the media types of a body. */
-export function findJsonContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
-  return content.find(({ type }) => isJsonType(type)) ?? null;
+export function findJsonContent<M extends JsonContent>(content: readonly M[]): M | null {
+  return content.find(({ type }) => isJsonType(type)) ?? content.find(isOpenJson) ?? null;
+}
+
+type JsonContent = Pick<MediaType, "type"> & { readonly schema?: Schema | null };
+
+/** True for a range that takes JSON, as springdoc has it, whose schema describes more than a text. */
+function isOpenJson({ type, schema = null }: JsonContent): boolean {
+  const isRange = type.includes("*") && takesType(type, "application/json");
+  return isRange && schema !== null && !schema.types.includes("string");
 }

@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+
+import { readContractText } from "../support/read-contract-text.ts";
+import { callSandbox } from "../support/sandbox.ts";
+
+/* What the documents of web frameworks have in common, and no hand-written one: see tests/contracts/frameworks. */
+
+async function sandboxOf(paths: string, schemas = "") {
+  const head = `openapi: 3.0.3\ninfo: { title: Yard, version: "1" }\nservers: [{ url: https://yard.example }]\n`;
+  return callSandbox(await readContractText(`${head}paths:${paths}\ncomponents:\n  schemas:\n${schemas}`));
+}
+
+const json = (schema: string, type = "application/json"): string => `content: { "${type}": { schema: ${schema} } }`;
+const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
+const ok = (schema: string, type?: string): string => `"200": { description: OK, ${json(schema, type)} }`;
+const listOf = (schema: string): string => `{ type: array, items: ${schema} }`;
+const at = (name: string): string =>
+  `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+
+test("what is written as an id or a choice is read as the object that the contract describes, in every answer", async () => {
+  const sent = `requestBody: { required: true, ${json(ref("WritableHaul"))} }`;
+  const api = await sandboxOf(
+    `
+  /hauls/:
+    get: { operationId: list, responses: { ${ok(listOf(ref("Haul")))} } }
+    post: { operationId: create, ${sent}, responses: { "201": { description: OK, ${json(ref("Haul"))} } } }
+  /hauls/{id}/:
+    ${at("id")}
+    get: { operationId: read, responses: { ${ok(ref("Haul"))} } }
+    patch: { operationId: change, requestBody: { ${json("{ type: object, properties: { carrier: { type: integer } } }")} }, responses: { ${ok(ref("Haul"))} } }
+`,
+    `
+    WritableHaul:
+      type: object
+      required: [carrier]
+      properties: { status: { type: string, enum: [open, done] }, carrier: { type: integer }, tags: { type: array, items: { type: integer } }, yard: ${ref("Yard")} }
+    Haul:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        status: { type: object, properties: { label: { type: string, enum: [Open, Done] }, value: { type: string, enum: [open, done] } } }
+        carrier: ${ref("Carrier")}
+        tags: { type: array, items: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string } } } }
+        yard: { type: string, enum: [north, south] }
+    Carrier: { type: object, required: [name], properties: { id: { type: integer }, name: { type: string, example: Road } } }
+    Yard: { type: object, properties: { slug: { type: string } } }
+`,
+  );
+  const made = api.post("/hauls/", { status: "done", carrier: 7, tags: [3, 4], yard: { slug: "south" } });
+  const haul = {
+    id: expect.any(Number),
+    status: { label: "Done", value: "done" },
+    carrier: { id: 7, name: "Road" },
+    tags: [
+      { id: 3, name: "text" },
+      { id: 4, name: "text" },
+    ],
+    yard: "south",
+  };
+  expect([made.status, made.body]).toEqual([201, haul]);
+  const { id } = Object(made.body);
+  expect(api.get(`/hauls/${id}/`).body).toEqual(haul);
+  expect(api.get("/hauls/").body).toContainEqual(haul);
+  expect(api.patch(`/hauls/${id}/`, { carrier: 8 }).body).toEqual({
+    ...haul,
+    carrier: { id: 8, name: "Road" },
+  });
+});
+
+test("any type is JSON where an object or a list is described", async () => {
+  const api = await sandboxOf(
+    `
+  /crates:
+    get: { operationId: list, responses: { ${ok(listOf(ref("Crate")), "*/*")} } }
+    post: { operationId: create, requestBody: { ${json(ref("Crate"))} }, responses: { ${ok(ref("Crate"), "*/*")} } }
+  /crates/{id}:
+    ${at("id")}
+    get: { operationId: read, responses: { ${ok(ref("Crate"), "*/*")} } }
+`,
+    "    Crate: { type: object, properties: { id: { type: integer }, name: { type: string } } }",
+  );
+  const made = api.post("/crates", { name: "Rex" });
+  expect([made.status, made.headers.get("content-type"), made.body]).toEqual([
+    ...[200, "application/json", { id: expect.any(Number), name: "Rex" }],
+  ]);
+  expect(api.get(`/crates/${Object(made.body).id}`).body).toEqual(made.body);
+  expect(api.get("/crates").body).toContainEqual(made.body);
+});
+
+test("PUT and PATCH on a collection whose body cannot name a record show the example", async () => {
+  const sent = `requestBody: { ${json(ref("Dock"))} }, responses: { ${ok(ref("Dock"))} }`;
+  const api = await sandboxOf(
+    `
+  /docks:
+    get: { operationId: list, responses: { ${ok(listOf(ref("Dock")))} } }
+    post: { operationId: create, ${sent} }
+    put: { operationId: update, ${sent} }
+    patch: { operationId: change, ${sent} }
+  /docks/{id}:
+    ${at("id")}
+    get: { operationId: read, responses: { ${ok(ref("Dock"))} } }
+  /bays:
+    get: { operationId: bays, responses: { ${ok(listOf(ref("Bay")))} } }
+    put: { operationId: bay, requestBody: { ${json(ref("Bay"))} }, responses: { ${ok(ref("Bay"))} } }
+  /bays/{id}:
+    ${at("id")}
+    get: { operationId: readBay, responses: { ${ok(ref("Bay"))} } }
+`,
+    `    Dock: { type: object, properties: { id: { type: integer, readOnly: true }, name: { type: string } } }
+    Bay: { type: object, properties: { id: { type: integer }, name: { type: string } } }`,
+  );
+  const shown = [api.put("/docks", { name: "A" }), api.patch("/docks", { name: "A" }), api.put("/bays", { name: "A" })];
+  for (const { status, headers } of shown) expect([status, headers.get("x-sandbox")]).toEqual([200, "example"]);
+  const named = api.put("/bays", { id: 1, name: "A" });
+  expect([named.status, named.headers.get("x-sandbox")]).toEqual([200, "simulated"]);
+});
+
+test.each([
+  [
+    "/cost_accounts",
+    "cost_account_token",
+    "token: { type: integer, readOnly: true }, account_token: { type: integer }",
+  ],
+  ["/line-items", "lineItemId", "itemId: { type: integer }, id: { type: integer, readOnly: true }"],
+])("a reference that ends the name of a path's parameter is no identity: %s", async (path, parameter, fields) => {
+  const api = await sandboxOf(
+    `
+  ${path}:
+    get: { operationId: list, responses: { ${ok(listOf(ref("One")))} } }
+    post: { operationId: create, requestBody: { ${json(ref("One"))} }, responses: { ${ok(ref("One"))} } }
+  ${path}/{${parameter}}:
+    ${at(parameter)}
+    get: { operationId: read, responses: { ${ok(ref("One"))} } }
+`,
+    `    One: { type: object, properties: { ${fields} } }`,
+  );
+  const reference = path === "/line-items" ? "itemId" : "account_token";
+  const key = path === "/line-items" ? "id" : "token";
+  const made = [api.post(path, { [reference]: 5 }), api.post(path, { [reference]: 5 })];
+  expect(made.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { body } of made) expect(api.get(`${path}/${Object(body)[key]}`).body).toEqual(body);
+});
+
+test.each([
+  ["{ msg: { type: string }, code: { type: string } }", { msg: expect.stringContaining("`name` is missing") }],
+  ["{ errorMessage: { type: string } }", { errorMessage: expect.stringContaining("`name` is missing") }],
+  ["{ errors: { type: array, items: { type: string } } }", { errors: [expect.stringContaining("`name` is missing")] }],
+  ["{ code: { type: string }, at: { type: integer } }", { message: expect.stringContaining("`name` is missing") }],
+])("a refusal has the contract's shape where that can say why: %s", async (properties, told) => {
+  const api = await sandboxOf(
+    `
+  /gates:
+    post:
+      operationId: create
+      requestBody: { ${json("{ type: object, required: [name], properties: { name: { type: string } } }")} }
+      responses: { "201": { description: OK }, "400": { description: Wrong., ${json(`{ type: object, properties: ${properties} }`)} } }
+`,
+    "    Any: {}",
+  );
+  expect(api.post("/gates", {})).toMatchObject({ status: 400, body: told });
+});
+
+test("a record that is there already is named with its article", async () => {
+  const api = await sandboxOf(
+    `
+  /event_types:
+    post: { operationId: create, requestBody: { ${json(ref("EventType"))} }, responses: { ${ok(ref("EventType"))} } }
+  /event_types/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+    get: { operationId: read, responses: { ${ok(ref("EventType"))} } }
+`,
+    "    EventType: { type: object, properties: { name: { type: string } } }",
+  );
+  api.post("/event_types", { name: "out" });
+  expect(Object(api.post("/event_types", { name: "out" }).body).message).toContain(
+    "There is already an event type out.",
+  );
+});
