@@ -3,6 +3,7 @@ import { pageSandbox } from "#client/explorer/call/targets.ts";
 import { bodyOf, type RequestDraft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
+import type { JsonNode } from "#client/explorer/json/json-node.ts";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
@@ -25,12 +26,28 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
 
 function withFiles(draft: RequestDraft, { requestBody }: ExplorerOperation): RequestDraft {
   const { node } = bodyOf(draft);
+  if (node === null) return draft;
   const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.encoding;
-  const empty = node?.kind === "object" ? node.members.filter((member) => member.node.kind === "file") : [];
-  return empty.reduce((filled, { name }) => {
-    const file = makeSampleFile(types?.get(name)?.types ?? []);
-    return editBody(filled, { path: [name], value: { kind: "file", file, content: file.type } });
-  }, draft);
+  return editBody(draft, { path: [], value: fillFiles(node, (name) => types?.get(name)?.types ?? []) });
+}
+
+/** The same with the sample file wherever one is to be chosen; `typesOf` says what a part takes. */
+function fillFiles(node: JsonNode, typesOf: (name: string) => readonly string[], name = ""): JsonNode {
+  switch (node.kind) {
+    case "file": {
+      const file = makeSampleFile(typesOf(name));
+      return { kind: "file", file, content: file.type };
+    }
+    case "list":
+      return { ...node, items: node.items.map((item) => fillFiles(item, typesOf, name)) };
+    case "object":
+      return {
+        ...node,
+        members: node.members.map((one) => ({ ...one, node: fillFiles(one.node, typesOf, one.name) })),
+      };
+    default:
+      return node;
+  }
 }
 
 async function toSandboxRequest(draft: RequestDraft, data: ExplorerOperation): Promise<SandboxRequest> {

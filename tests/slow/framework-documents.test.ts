@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { buffer } from "node:stream/consumers";
+
+import { DomUtils, parseDocument } from "htmlparser2";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import type { SandboxRequest } from "#sandbox/exchange.ts";
+import { readContent } from "#sandbox/request/incoming.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+
+import { buildSite, type TestSite } from "../support/build-site.ts";
+import { frameworkContracts } from "../support/contract-files.ts";
+import { fieldsOfDocument, rowsOfPage, textsOfDocument, wordsIn } from "../support/document-facts.ts";
+import { listen } from "../support/listen.ts";
+import { faultsOfResponse } from "../support/measure-sandbox.ts";
+import { prefilledRequests } from "../support/prefilled-requests.ts";
+import { readContractText } from "../support/read-contract-text.ts";
+import { runCommand } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/*
+ * The documents of tests/contracts/frameworks/: each as one tool writes it, with the quirks that its head tells. A new tool is
+ * a new file there. Whatever it says is shown, its samples send what it accepts, and its sandbox answers as it says.
+ * `dom/framework-explorers` sends from its forms.
+ */
+
+/** What is not so yet, by file and a part of the finding; a line goes when its reason does. */
+const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])[] = [
+  [/./, /loses (?:u?int(?:32|64)|uuid|float)$/, "W16: formats of items"],
+  [/yasg/, /^labels loses 1$/, "W16: limits of a map's values"],
+  [/yasg/, /loses <number>/, "U12: <number> in a text"],
+  [/./, /must match/, "W6: made-up values do not meet patterns"],
+  [/fastapi/, /^create_parcel.*must be text/, "W1: a number is written, a text is read"],
+  [/yasg/, /must be an object, not/, "W1: what is written is not what is read"],
+  [/yasg/, /_bulk_(?:partial_)?update: 404/, "W8: PUT and PATCH on a collection's own path"],
+  [/springdoc/, /^upload: 400/, "W5: a JSON part is taken for a file"],
+  [/springdoc/, /^replace: 415/, "W7: a file goes out as what it is, where the contract says octet-stream"],
+  [/springdoc/, /`secret` is write-only/, "W14: write-only members within a list are returned"],
+  [/fastapi/, /^upload_photo.*must be a list/, "a POST below a record answers a list: the sandbox answers the record"],
+];
+
+function expectNone(path: string, findings: readonly string[]): void {
+  const name = basename(path);
+  const isKnown = (finding: string) => known.some(([file, part]) => file.test(name) && part.test(finding));
+  expect(findings.filter((finding) => !isKnown(finding))).toEqual([]);
+}
+
+const sites = new Map<string, Promise<TestSite>>();
+
+async function siteOf(path: string): Promise<TestSite> {
+  const home = { "content/site.yaml": "title: Docs\n", "content/index.md": "# Home\n" };
+  const site =
+    sites.get(path) ??
+    buildSite({ ...home, [`openapi/${basename(path)}`]: readFileSync(path, "utf8") }, { onlyPages: true });
+  sites.set(path, site);
+  return site;
+}
+
+function pagesOf(site: TestSite): string {
+  const pages = site.paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
+  return pages.map((path) => site.read(path)).join("\n");
+}
+
+async function contractOf(path: string): Promise<Contract> {
+  return readContractText(readFileSync(path, "utf8"));
+}
+
+const documents = frameworkContracts.map((path) => [basename(path), path] as const);
+
+test.each(documents)("%s is shown with all that it says", async (_, path) => {
+  const document = parse(readFileSync(path, "utf8"));
+  const [site, { operations }] = await Promise.all([siteOf(path), contractOf(path)]);
+  expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(operations.length).toBeGreaterThanOrEqual(30);
+  const html = pagesOf(site);
+  for (const { anchor } of operations) expect(html).toContain(` id="${anchor}"`);
+  const rows = rowsOfPage(html);
+  const fields = fieldsOfDocument(document).map(({ name, facts }) => {
+    const left = (rows.get(name) ?? []).map((row) => facts.filter((fact) => !row.includes(fact)));
+    return { name, lost: left.sort((a, b) => a.length - b.length)[0] ?? ["all"] };
+  });
+  const page = DomUtils.textContent(parseDocument(html));
+  const texts = textsOfDocument(document).map((text) => ({
+    name: text,
+    lost: wordsIn(text).filter((word) => !page.includes(word)),
+  }));
+  const losses = [...fields, ...texts].filter(({ lost }) => lost.length > 0);
+  expectNone(
+    path,
+    losses.map(({ name, lost }) => `${name} loses ${lost.join(" and ")}`),
+  );
+});
+
+test.each(documents)("the samples of %s send what it accepts", async (_, path) => {
+  const [site, contract] = await Promise.all([siteOf(path), contractOf(path)]);
+  const curls = curlsOf(pagesOf(site));
+  const sent = await sendAll(contract, curls);
+  const findings = contract.operations.flatMap((operation, index) => {
+    const requests = sent.get(index) ?? [];
+    if (requests.length !== 1) return [`${operation.id} sends ${requests.length} requests`];
+    return requests
+      .flatMap((request) => faultsOf(request, operation, contract))
+      .map((fault) => `${operation.id}: ${fault}`);
+  });
+  expectNone(path, findings);
+});
+
+/** The published curl of each operation, by its anchor. */
+function curlsOf(html: string): ReadonlyMap<string, string> {
+  const codes = DomUtils.findAll(
+    (one) => one.name === "code" && DomUtils.textContent(one).startsWith("curl "),
+    parseDocument(html),
+  );
+  return new Map(
+    codes.flatMap((code) => {
+      let part = code.parent;
+      while (part && !("attribs" in part && part.name === "section" && part.attribs["id"])) part = part.parent;
+      return part && "attribs" in part ? [[part.attribs["id"] ?? "", DomUtils.textContent(code)] as const] : [];
+    }),
+  );
+}
+
+/** What arrives at a server when a shell runs the samples, by the operation's index. */
+async function sendAll(
+  contract: Contract,
+  curls: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<number, readonly SandboxRequest[]>> {
+  const sent = new Map<number, SandboxRequest[]>();
+  await using server = await listen(async (incoming, response) => {
+    const [, index = "", path = "", query = ""] = /^\/(\d+)([^?]*)\??(.*)$/.exec(incoming.url ?? "") ?? [];
+    const headers = new Map(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+    const body = new Uint8Array(await buffer(incoming));
+    const request = { method: incoming.method ?? "", path, query, headers, body, address: "" };
+    sent.set(Number(index), [...(sent.get(Number(index)) ?? []), request]);
+    response.end("{}");
+  });
+  const requests = contract.operations.map(({ request }) => request);
+  const names = [...curls.values()].flatMap((curl) =>
+    Array.from(curl.matchAll(/@([\w.-]+)/g), ([, name = ""]) => name),
+  );
+  await using folder = await temporaryFolder(Object.fromEntries(names.map((name) => [name, "%PDF-1.4\n"])));
+  const lines = contract.operations.map(
+    ({ anchor }, index) => `API_BASE=${server.origin}/${index}\n${curls.get(anchor) ?? "false"}`,
+  );
+  const secrets = requests
+    .flatMap((request) => request?.credentials ?? [])
+    .map(({ variable }) => [variable, "user:s3cret"]);
+  const { stderr } = await runCommand("bash", ["-c", lines.join("\n")], {
+    cwd: folder.path,
+    env: Object.fromEntries(secrets),
+  });
+  expect(stderr.replaceAll(/^ .*$|^\s*$/gm, "")).not.toMatch(/curl: |bash: /);
+  return sent;
+}
+
+function faultsOf(request: SandboxRequest, operation: Operation, contract: Contract): readonly string[] {
+  const read = readContent(request, operation, contract);
+  if ("refusal" in read) return [read.refusal.message];
+  const { method, parameters } = operation;
+  const headers = parameters.flatMap(({ name, in: place }) => {
+    const value = place === "header" ? request.headers.get(name.toLowerCase()) : undefined;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const secrets = new Set(operation.request?.credentials.map(({ name }) => name));
+  const query = Array.from(new URLSearchParams(request.query), ([name, value]) => ({ name, value })).filter(
+    ({ name }) => !secrets.has(name),
+  );
+  const value = { method, path: request.path, query, headers, credentials: [], body: read.received.content };
+  return checkSentRequest(contract, operation, value).map(({ message }) => message);
+}
+
+test.each(documents)("the sandbox of %s answers each first send as it says", async (_, path) => {
+  const contract = await contractOf(path);
+  const requests = await prefilledRequests(contract);
+  const findings = contract.operations.flatMap((operation) => {
+    const request = requests.find(({ id }) => id === operation.id)?.request;
+    if (request === undefined) return [`${operation.id} has no explorer`];
+    const response = createSandbox(contract).handle(request);
+    const isStated = operation.responses.some(({ status }) => status === String(response.status));
+    if (!isStated && (response.status < 200 || response.status > 299))
+      return [`${operation.id}: ${response.status} ${response.body}`];
+    return faultsOfResponse(operation, response, contract).map((fault) => `${operation.id}: ${fault}`);
+  });
+  expectNone(path, findings);
+});
