@@ -123,7 +123,8 @@ function PlaceWords({ scheme }: { readonly scheme: SecurityScheme }) {
   if (place?.form !== "plain") return typeWords[scheme.type];
   return (
     <>
-      <code>{place.name}</code> {place.in === "query" ? "query parameter" : place.in}
+      <code>{place.word === undefined ? place.name : `${place.name}: ${place.word}`}</code>{" "}
+      {place.in === "query" ? "query parameter" : place.in}
     </>
   );
 }

@@ -18,6 +18,7 @@ const parts = `paths:
   /basic: { get: { security: [{ basic: [] }], responses: { "200": { description: Ok. } } } }
   /bearer: { post: { security: [{ bearer: [] }], responses: { "200": { description: Ok. } } } }
   /oauth: { get: { security: [{ oauth: [read, write] }], responses: { "200": { description: Ok. } } } }
+  /token: { get: { security: [{ token: [] }], responses: { "200": { description: Ok. } } } }
   /openid: { get: { security: [{ openid: [profile] }], responses: { "200": { description: Ok. } } } }
   /none: { get: { security: [], responses: { "200": { description: Ok. } } } }
   /optional: { get: { security: [{ bearer: [] }, {}], responses: { "200": { description: Ok. } } } }
@@ -31,6 +32,7 @@ components:
     cookie: { type: apiKey, in: cookie, name: sid }
     basic: { type: http, scheme: Basic }
     bearer: { type: http, scheme: bearer }
+    token: { type: http, scheme: Token }
     oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://auth.example.com/token", scopes: { read: Read all., write: Change it. } } } }
     openid: { type: openIdConnect, openIdConnectUrl: "https://auth.example.com/.well-known/openid-configuration" }
 `;
@@ -43,7 +45,12 @@ const secrets = {
     API_AUTH_COOKIE: "the-session",
     API_AUTH_BASIC: "ann:pä:ss",
   },
-  ...{ API_AUTH_BEARER: "the-token", API_AUTH_OAUTH: "oauth-token", API_AUTH_OPENID: "openid-token" },
+  ...{
+    API_AUTH_TOKEN: "s3cret",
+    API_AUTH_BEARER: "the-token",
+    API_AUTH_OAUTH: "oauth-token",
+    API_AUTH_OPENID: "openid-token",
+  },
 };
 
 /** What each operation sends to say who calls. */
@@ -55,6 +62,7 @@ const sent: readonly (readonly [anchor: string, call: string])[] = [
   ["get-basic", "/basic | authorization: basic ann:pä:ss"],
   ["post-bearer", "/bearer | authorization: Bearer the-token"],
   ["get-oauth", "/oauth | authorization: Bearer oauth-token"],
+  ["get-token", "/token | authorization: Token s3cret"],
   ["get-openid", "/openid | authorization: Bearer openid-token"],
   ["get-none", "/none"],
   ["get-optional", "/optional | authorization: Bearer the-token"],

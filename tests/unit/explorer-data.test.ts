@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { listTargets, toTarget } from "#client/explorer/call/targets.ts";
+import { listTargets, toTarget, toVariableText } from "#client/explorer/call/targets.ts";
 import { labelOf } from "#client/explorer/explorer-operation.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
@@ -195,4 +195,14 @@ test("the sandbox of a server is offered to the contract that it simulates, and 
   expect(offeredTo("Billing 1", "/v1")).toEqual(["https://api.example.com"]);
   expect(offeredTo("Orders 1", "/v2")).toEqual(["https://api.example.com"]);
   vi.unstubAllGlobals();
+});
+
+test.each([
+  ["http://127.0.0.1:{port}/{base}", "base", "api/v2", "api/v2"],
+  ["{scheme}://{hostpath}", "hostpath", "localhost:9911/x", "localhost:9911/x"],
+  ["{scheme}://{hostpath}", "scheme", "https://evil.test/", "httpsevil.test"],
+  ["/{base}", "base", "a:b/c?d#e@f", "a:b/cdef"],
+  ["https://{region}.example.com/v1", "region", "evil.test/", "evil.test"],
+])("a variable of %s takes what its value may hold: %s", (template, name, typed, taken) => {
+  expect(toVariableText({ template }, name, typed)).toBe(taken);
 });

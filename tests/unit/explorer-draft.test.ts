@@ -100,6 +100,24 @@ const start = startDraft(data, null, 0);
 const messages = (draft: typeof start) =>
   checkDraft(draft, data).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
 
+test("a header with characters beyond Latin-1 is not sent, and named; a key is not sent twice with its word", () => {
+  const [, kinds] = operation.parameters;
+  const header = parameter({ name: "X-Name", in: "header", schema: { type: "string" } });
+  const named = toOperation({
+    ...source,
+    contract: { ...source.contract, operations: [{ ...operation, parameters: kinds === undefined ? [] : [header] }] },
+  });
+  const write = (value: string) =>
+    editParameter(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
+  expect(checkDraft(write("Zoë"), named)).toEqual([]);
+  expect(checkDraft(write("5 Ω"), named)).toMatchObject([{ place: "header", pointer: "/X-Name", isBlocking: true }]);
+  const token = { type: "other", in: null, parameterName: null, word: "Token" } as const;
+  expect(["s3cret", "token s3cret"].map((secret) => toCredential(token, secret)?.value)).toEqual([
+    "Token s3cret",
+    "Token s3cret",
+  ]);
+});
+
 test("a draft starts as the example, with what the samples send", () => {
   expect(toRequest(start, data)).toMatchObject({
     path: "/trees/T%2F1/",

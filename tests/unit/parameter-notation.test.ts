@@ -8,7 +8,9 @@ import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";
+import { listen } from "../support/listen.ts";
 import { openExplorer } from "../support/open-explorer.ts";
+import { canRun, runCommand } from "../support/run-command.ts";
 
 const text = { kind: "text", text: "blue" } as const;
 const list = { kind: "list", texts: ["blue", "black"] } as const;
@@ -50,6 +52,54 @@ test("what stands between the parts of a path parameter stays as it is, and what
   const value = { kind: "list", texts: ["a/b", "c,d"] } as const;
   const notation = { style: "matrix", isExploded: true, encode: encodeURIComponent } as const;
   expect(toText("k;", value, notation)).toBe(";k%3B=a%2Fb;k%3B=c%2Cd");
+});
+
+const odd = `paths:
+  /trees/{ids}:
+    get:
+      operationId: odd
+      parameters:
+        - { name: ids, in: path, required: true, schema: { type: array, items: { type: string } }, example: ["a,b", c] }
+        - { name: names, in: query, required: true, explode: false, schema: { type: array, items: { type: string } }, example: ["Doe, Jane", Roe] }
+        - { name: none, in: query, required: true, explode: false, schema: { type: array, items: { type: string } }, example: [] }
+        - { name: nil, in: query, required: true, schema: { type: [string, "null"] }, example: null }
+        - { name: X-None, in: header, required: true, schema: { type: array, items: { type: string } }, example: [] }
+        - { name: session, in: cookie, required: true, schema: { type: string }, example: "a b;c%" }
+        - { name: list, in: cookie, required: true, explode: false, schema: { type: array, items: { type: string } }, example: ["a,b", c] }
+        - { name: raw, in: cookie, required: true, style: cookie, schema: { type: string }, example: "x%20y" }
+      responses:
+        "200": { description: Trees., content: { application/vnd.trees+json: { schema: {} }, text/csv: {} } }
+        "404": { description: None., content: { application/problem+json: { schema: {} } } }
+        default: { description: Else., content: { "*/*": {} } }
+`;
+
+test("commas within items, empty lists, null, cookies and Accept travel so that a server can read them", async () => {
+  const read = await readValid(odd);
+  const operation = operationOf(read, "odd");
+  const sent: string[] = [];
+  await using server = await listen(({ url, headers }, response) => {
+    sent.push([url, headers["x-none"] ?? "", headers.cookie, headers.accept].join(" | "));
+    response.end("{}");
+  });
+  const hasRequests = await canRun("python3", ["-c", "import requests"]);
+  const commands = new Map([
+    ["curl", ["sh", "-c"]],
+    ["javascript", [process.execPath, "--input-type=module", "--eval"]],
+    ...(hasRequests ? ([["python", ["python3", "-c"]]] as const) : []),
+  ]);
+  for (const { id, code } of codeSamplesOf(operation)) {
+    const [command, ...args] = commands.get(id) ?? [];
+    if (command === undefined) continue;
+    const result = await runCommand(command, [...args, code], { cwd: ".", env: { API_BASE: server.origin } });
+    expect(result.code, result.stderr).toBe(0);
+  }
+  const [first = ""] = sent;
+  expect(first).toBe(
+    "/trees/a%2Cb,c?names=Doe%2C%20Jane,Roe |  | session=a%20b%3Bc%25; list=a%2Cb,c; raw=x%20y | application/vnd.trees+json, application/problem+json",
+  );
+  expect(new Set(sent)).toEqual(new Set([first]));
+  const data = openExplorer(read, operation);
+  expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
 });
 
 const contract = `paths:

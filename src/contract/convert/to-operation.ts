@@ -39,7 +39,8 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const { schemes } = authentication;
   const parameters = chooseSampled(method, withPlaceholders(path, received.parameters, reading), schemes);
   const credentials = toCredentials(firstSchemes(security, schemes));
-  const request = toRequest({ method, path, parameters, requestBody, credentials }, reading.schemas.toSchemas());
+  const sent = { method, path, parameters, requestBody, credentials, responses: received.responses };
+  const request = toRequest(sent, reading.schemas.toSchemas());
   return { ...received, parameters, request };
 }
 

@@ -1,4 +1,4 @@
-import { type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
+import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import { type FormMember, toFormParts } from "#shared/contract/form-parts.ts";
 import {
   encodeSegment,
@@ -15,6 +15,7 @@ import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
 import { isIgnoredHeader, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
@@ -22,6 +23,7 @@ interface RequestParts {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
+  readonly responses: Operation["responses"];
   readonly credentials: RequestValue["credentials"];
 }
 
@@ -33,7 +35,7 @@ export function toRequest(parts: RequestParts, schemaByName: SchemaByName): Requ
     method,
     path: fillPath(parts.path, parameters),
     query: sampled.filter((parameter) => parameter.in === "query").flatMap(samplePairs),
-    headers: sampleHeaders(sampled),
+    headers: [...sampleHeaders(sampled), ...toAcceptHeader(parts.responses)],
     credentials,
     body: toBody(requestBody, schemaByName),
   };

@@ -73,6 +73,7 @@ function toScheme(node: DocumentNode, name: string, variable: string): SecurityS
     type,
     in: type === "apiKey" && isLocation ? location : null,
     parameterName: type === "apiKey" ? node.text("name") : null,
+    ...wordOf(node, type),
     variable,
     flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
     metadataUrl: node.safeUrl("oauth2MetadataUrl"),
@@ -87,6 +88,12 @@ function typeOf(node: DocumentNode): SecurityScheme["type"] {
   if (type === "apiKey" || type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return type;
   const scheme = type === "http" ? node.text("scheme")?.toLowerCase() : null;
   return scheme === "basic" || scheme === "bearer" ? scheme : "other";
+}
+
+/** The word is a token (RFC 9110, section 5.6.2). */
+function wordOf(node: DocumentNode, type: SecurityScheme["type"]): Pick<SecurityScheme, "word"> {
+  const word = type === "other" && node.text("type") === "http" ? node.text("scheme") : null;
+  return word !== null && /^[\w!#$%&'*+.^`|~-]+$/.test(word) ? { word } : {};
 }
 
 function toFlow(name: string, node: DocumentNode): OAuthFlow {

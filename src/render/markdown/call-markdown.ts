@@ -84,9 +84,9 @@ function placeText(scheme: SecurityScheme): string {
   const place = secretPlaceOf(scheme);
   const variable = `$${scheme.variable}`;
   if (place === null) return `a client certificate, in the file that ${codeSpan(variable)} names`;
-  const { in: where, name, form } = place;
+  const { in: where, name, form, word } = place;
   if (where !== "header")
     return `sent as the ${where === "query" ? "query parameter" : "cookie"} ${codeSpan(`${name}=${variable}`)}`;
   if (form === "basic") return `sent as ${codeSpan(`${name}: Basic …`)}, with ${codeSpan(variable)} in base64`;
-  return `sent as ${codeSpan(`${name}: ${form === "bearer" ? "Bearer " : ""}${variable}`)}`;
+  return `sent as ${codeSpan(`${name}: ${form === "bearer" ? "Bearer " : word === undefined ? "" : `${word} `}${variable}`)}`;
 }

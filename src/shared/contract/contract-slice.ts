@@ -16,7 +16,7 @@ export interface ContractSlice extends Pick<Contract, "title" | "version" | "bas
   readonly operations: readonly SliceOperation[];
 }
 
-export type SliceScheme = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName" | "variable">;
+export type SliceScheme = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName" | "word" | "variable">;
 
 export interface SliceOperation extends Pick<Operation, "id" | "anchor" | "method" | "path" | "summary" | "security"> {
   readonly parameters: readonly SliceParameter[];

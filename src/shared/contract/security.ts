@@ -7,6 +7,8 @@ export interface SecurityScheme {
   /** Where and under which name an API key travels; null for other types. */
   readonly in: "header" | "query" | "cookie" | null;
   readonly parameterName: string | null;
+  /** The word before the secret, of an HTTP scheme that is neither basic nor bearer (RFC 9110, section 11.4): `Token`. */
+  readonly word?: string;
   /** The environment variable that samples read the secret from: `API_AUTH`. */
   readonly variable: string;
   readonly flows: readonly OAuthFlow[];
@@ -50,10 +52,15 @@ export interface SecretPlace {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly form: "plain" | "bearer" | "basic";
+  /** Stands before a plain secret, with a space between them. */
+  readonly word?: string;
 }
 
+/** What tells the place of a scheme's secret. */
+export type PlacedScheme = Pick<SecurityScheme, "type" | "in" | "parameterName" | "word">;
+
 /** The place of a scheme's secret; null for a client certificate, which no request carries. */
-export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "parameterName">): SecretPlace | null {
+export function secretPlaceOf(scheme: PlacedScheme): SecretPlace | null {
   const name = scheme.parameterName ?? "Authorization";
   switch (scheme.type) {
     case "apiKey":
@@ -65,13 +72,13 @@ export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "para
     case "openIdConnect":
       return { in: "header", name, form: "bearer" };
     case "other":
-      return { in: "header", name, form: "plain" };
+      return { in: "header", name, form: "plain", ...(scheme.word !== undefined && { word: scheme.word }) };
     case "mutualTLS":
       return null;
   }
 }
 
-type Placed = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName">;
+type Placed = PlacedScheme & Pick<SecurityScheme, "name">;
 
 /** True when another scheme uses the same header or parameter, so that only names distinguish them. */
 export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
@@ -94,7 +101,7 @@ const certificate = { in: "certificate", name: "", form: "plain" } as const;
 
 /** The secrets for schemes that are required together. A header or parameter holds the secret of the first scheme that needs it. */
 export function toCredentials(
-  schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName" | "variable">[],
+  schemes: readonly (PlacedScheme & Pick<SecurityScheme, "variable">)[],
 ): readonly Credential[] {
   const credentials = schemes.map((scheme): Credential => {
     return { ...(secretPlaceOf(scheme) ?? certificate), variable: scheme.variable };
@@ -121,7 +128,7 @@ export function firstSchemes(security: Security, schemes: readonly SecuritySchem
 /** True for a parameter that repeats the secret of a scheme. */
 export function isSecret(
   parameter: { readonly in: string; readonly name: string },
-  schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName">[],
+  schemes: readonly PlacedScheme[],
 ): boolean {
   return schemes.some((scheme) => {
     const place = secretPlaceOf(scheme);

@@ -82,8 +82,8 @@ function toSampleHeaders(request: RequestValue): readonly SamplePair[] {
   ];
 }
 
-function toHeaderValue({ form, variable }: Credential): SampleText {
-  if (form === "plain") return [{ variable, as: "plain" }];
+function toHeaderValue({ form, word, variable }: Credential): SampleText {
+  if (form === "plain") return [...(word === undefined ? [] : [`${word} `]), { variable, as: "plain" }];
   return form === "basic" ? ["Basic ", { variable, as: "base64" }] : ["Bearer ", { variable, as: "plain" }];
 }
 

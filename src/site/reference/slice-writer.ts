@@ -64,8 +64,9 @@ export class SliceWriter {
   write({ title, version, basePath, securitySchemes, operations, schemaByName, sandbox }: ContractSlice): SliceData {
     return {
       ...{ title, version, basePath, sandbox },
-      securitySchemes: securitySchemes.map(({ name, type, in: place, parameterName, variable }) => ({
+      securitySchemes: securitySchemes.map(({ name, type, in: place, parameterName, word, variable }) => ({
         ...{ name, type, in: place, parameterName, variable },
+        ...(word !== undefined && { word }),
       })),
       operations: operations.map((operation) => this.#toOperation(operation)),
       schemas: toObject(Array.from(schemaByName, ([name, schema]) => [name, this.#target(schema).schema])),

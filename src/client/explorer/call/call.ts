@@ -2,6 +2,7 @@ import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { framingOf } from "#shared/contract/stream.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
 import { isJsonType } from "#shared/media-type.ts";
+import { acceptedTypes } from "#shared/samples/accepted-types.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { filesOf, toRequest } from "../draft/draft-to-request.ts";
@@ -44,9 +45,16 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
     address: toAddress(request),
     credentials,
     url: target.url + toAddress({ path: request.path, query }),
-    headers: [...toHeaders(request), ...pairsIn(credentials, "header")],
+    headers: [...withAccept(toHeaders(request), data), ...pairsIn(credentials, "header")],
     body: toBody(draft, request),
   };
+}
+
+/** A server that has several types is asked for those of the contract, also where the samples need not say so. */
+function withAccept(headers: readonly NameValue[], { responses }: ExplorerOperation): readonly NameValue[] {
+  const isStated = headers.some(({ name }) => name.toLowerCase() === "accept");
+  const accepted = acceptedTypes(responses);
+  return isStated || accepted === "" ? headers : [...headers, { name: "Accept", value: accepted }];
 }
 
 /** The address of a call as pages may show it: a key in the query is masked, a placeholder is a name to fill in. */
@@ -81,6 +89,11 @@ export function isForbidden(name: string): boolean {
   }
 }
 
+/** True for a value that a header can hold (Fetch, header value: its characters are bytes). */
+export function isHeaderValue(value: string): boolean {
+  return !/[\u0100-\u{10FFFF}]/u.test(value);
+}
+
 /** What became of a call. */
 export type CallOutcome =
   | ReceivedResponse
@@ -107,6 +120,8 @@ export interface ReceivedResponse {
 /** Why there is no response. Browsers don't say, so the last two are the likely cause. */
 export type CallRefusal =
   | { readonly cause: "offline" | "mixed-content" | "placeholder" | "policy" | "redirect" | "method" | "cut" }
+  /** Headers with characters that no header can hold: `fetch` takes bytes of Latin-1 only. */
+  | { readonly cause: "header"; readonly names: readonly string[] }
   /** The server answered, and its response does not allow this page to read it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
   /** Nothing answered: an unknown host, no server at the address, or an untrusted certificate. */

@@ -1,5 +1,5 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
+import { type PlacedScheme, type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
 import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { ExplorerScheme } from "../explorer-operation.ts";
@@ -99,23 +99,26 @@ export interface CallCredential extends NameValue {
 }
 
 /** The credential that a call carries for a scheme; null for a client certificate, which the browser handles. A basic secret is `user:password`. */
-export function toCredential(
-  scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
-  secret: string,
-): CallCredential | null {
+export function toCredential(scheme: PlacedScheme, secret: string): CallCredential | null {
   const slot = secretPlaceOf(scheme);
-  return slot && { kind: slot.in, name: slot.name, value: toValue(slot.form, secret) };
+  return slot && { kind: slot.in, name: slot.name, value: toValue(slot, secret) };
 }
 
-function toValue(form: SecretPlace["form"], secret: string): string {
+function toValue({ form, word }: SecretPlace, secret: string): string {
   switch (form) {
     case "plain":
-      return secret;
+      return word === undefined ? secret : withWord(word, secret);
     case "basic":
       return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}`;
     case "bearer":
-      return `Bearer ${secret.replace(/^bearer\s+/i, "")}`;
+      return withWord("Bearer", secret);
   }
+}
+
+/** A reader may paste the word along with the secret. */
+function withWord(word: string, secret: string): string {
+  const isThere = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
+  return `${word} ${isThere ? secret.slice(word.length).trimStart() : secret}`;
 }
 
 /** The credentials that are sent in a location. */

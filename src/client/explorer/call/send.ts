@@ -6,6 +6,7 @@ import { bareType } from "#shared/media-type.ts";
 import {
   type Call,
   isForbidden,
+  isHeaderValue,
   type CallOutcome,
   type Preflight,
   type ReceivedResponse,
@@ -32,6 +33,8 @@ const maxBytes = 50_000_000;
  * it could carry the credentials to another host.
  */
 export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendOptions): Promise<CallOutcome> {
+  const unsendable = call.headers.filter(({ value }) => !isHeaderValue(value)).map(({ name }) => name);
+  if (unsendable.length > 0) return { kind: "refused", refusal: { cause: "header", names: unsendable } };
   if (sandbox === null && isPlaceholder(call.target)) return { kind: "refused", refusal: { cause: "placeholder" } };
   const { signal } = abort;
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
@@ -179,6 +182,7 @@ const safeTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-
 
 function toPreflight({ request, headers }: Call): Preflight | null {
   const unsafe = headers.filter(({ name, value }) => {
+    if (isForbidden(name)) return false;
     if (name.toLowerCase() === "content-type") return !safeTypes.has(bareType(value));
     return !safeHeaders.has(name.toLowerCase());
   });

@@ -66,6 +66,14 @@ export function toTarget(server: CallServer, values: ServerValues, page: Pick<Do
   return { ...server, name, url, kind, template: variables.length === 0 ? url : template };
 }
 
+/** What could end the name of a host would send the call to another one, unless the host, or its name, ends there anyway. */
+export function toVariableText({ template }: Pick<Target, "template">, name: string, typed: string): string {
+  const [before = "", after = ""] = template.split(`{${name}}`);
+  const isInPath = /^\/(?!\/)|:\/\/[^/]*\//.test(before);
+  const isEnd = /^(?:$|\/|:(?!\/\/))/.test(after);
+  return typed.replace(isInPath || isEnd ? /[^\w.~:/-]/g : /[^\w.~-]/g, "");
+}
+
 export function toAddress(text: string, page: Pick<Document, "baseURI">): string | null {
   const url = URL.canParse(text, page.baseURI) ? new URL(text, page.baseURI) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : null;

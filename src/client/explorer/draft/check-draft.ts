@@ -1,5 +1,6 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { toPlainText } from "#shared/contract/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
@@ -13,6 +14,7 @@ import type {
 } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
+import { isHeaderValue } from "../call/call.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required, withoutGuess } from "./request-draft.ts";
 
@@ -39,7 +41,18 @@ function checkParameter(
   if (node === undefined)
     return parameter.required ? [{ place, pointer, message: required(name), hint: null, isBlocking: false }] : [];
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
-  return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
+  return [
+    ...faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false })),
+    ...(place === "header" ? checkHeader(node, pointer) : []),
+  ];
+}
+
+/** The first character that no header can hold is named. */
+function checkHeader(node: JsonNode, pointer: string): readonly FieldFault[] {
+  const wide = Array.from(toPlainText(toJson(node))).find((character) => !isHeaderValue(character));
+  if (wide === undefined) return [];
+  const message = `a header cannot hold \`${wide}\`: its characters are those of Latin-1`;
+  return [{ place: "header", pointer, message, hint: null, isBlocking: true }];
 }
 
 function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {

@@ -13,6 +13,7 @@ import type { FormFile, NameValue, RequestContent, RequestValue } from "#shared/
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
 
 import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
 import {
@@ -44,7 +45,11 @@ export function toRequest(
     method: data.method,
     path: fillPath(draft, data),
     query: sentIn(draft, data, "query").flatMap(({ name, value, notation }) => toPairs(name, value, notation)),
-    headers: [...toHeaders(draft, data), ...toCookieHeader(sentIn(draft, data, "cookie"))],
+    headers: [
+      ...toHeaders(draft, data),
+      ...toCookieHeader(sentIn(draft, data, "cookie")),
+      ...toAcceptHeader(data.responses),
+    ],
     credentials: toCredentials(schemes),
     body: toContent(draft, data),
   };

@@ -32,12 +32,15 @@ function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, par
     start: () => startValue(parameter, data.schemas),
     field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />,
   }));
-  const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
+  const lost = parameters.filter(({ name }) => place === "cookie" || (place === "header" && isForbidden(name)));
+  const lostNames = lost.length === parameters.length ? "these" : lost.map(({ name }) => name).join(" and ");
   return (
     <CallPart data={data} place={place} faults={faults} isSimulated={isSimulated} onChange={onChange}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
-        {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}
+        {lost.length > 0 && (
+          <p className="field-hint">A browser does not let a page send {lostNames}. The copied request has them.</p>
+        )}
         <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
       </fieldset>
     </CallPart>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 import type { ServerSetting } from "#shared/contract/server.ts";
 
+import { isForbidden } from "../call/call.ts";
 import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
@@ -81,7 +82,7 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
   const { scheme } = owner;
   const { user, password, write } = useSecretInputs(owner);
   const isBasic = scheme.type === "basic";
-  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in ?? "header"}` : scheme.type];
+  const hint = hintOf(scheme);
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   if (scheme.type === "mutualTLS") {
@@ -123,6 +124,14 @@ const hints: Readonly<Record<string, string>> = {
   openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
 };
 
+function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | undefined {
+  if (type !== "apiKey") return hints[type];
+  const isLost = place === "header" && isForbidden(parameterName ?? "");
+  return isLost
+    ? "A browser does not let a page send this header. The copied request has it."
+    : hints[`in ${place ?? "header"}`];
+}
+
 /** The browser owns these inputs: React would write what is typed into an attribute, where other code can read it. */
 function useSecretInputs(owner: SecretOwner) {
   const user = useRef<HTMLInputElement>(null);
@@ -160,6 +169,7 @@ function titleOf({ type, name }: ExplorerScheme): string {
 function describeSlot(scheme: ExplorerScheme): string {
   const slot = secretPlaceOf(scheme);
   if (slot === null) return "";
-  if (slot.form === "plain") return `${slot.name} · ${slot.in}`;
+  if (slot.form === "plain")
+    return slot.word === undefined ? `${slot.name} · ${slot.in}` : `${slot.name}: ${slot.word}`;
   return `${slot.name}: ${slot.form === "basic" ? "Basic" : "Bearer"}`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { isPlaceholder } from "#shared/contract/server.ts";
 
-import { keyOfVariable, pageSandbox, type Target, toAddress } from "../call/targets.ts";
+import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { answerWords, pageSession } from "../page-session.ts";
@@ -112,8 +112,7 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
         placeholder={variable.default}
         autoComplete="off"
         spellCheck={false}
-        // What could end the name of a host would send the call to another one.
-        onChange={(event) => choose(event.target.value.replace(/[^\w.~-]/g, ""))}
+        onChange={(event) => choose(toVariableText(target, variable.name, event.target.value))}
       />
     </label>
   );

@@ -7,6 +7,8 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
   switch (refusal.cause) {
     case "offline":
       return <p>This computer is offline. Nothing was sent.</p>;
+    case "header":
+      return <WideHeader names={refusal.names} />;
     case "placeholder":
       return (
         <p>
@@ -54,6 +56,14 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
 interface RefusalViewProps {
   readonly entry: HistoryEntry;
   readonly refusal: CallRefusal;
+}
+
+function WideHeader({ names }: { readonly names: readonly string[] }) {
+  return (
+    <p>
+      A header holds characters of Latin-1 only, and <code>{names.join(", ")}</code> has others, so nothing was sent.
+    </p>
+  );
 }
 
 function Unreachable({ host, isOwn }: { readonly host: string; readonly isOwn: boolean }) {

@@ -1,5 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 
+import { decodePercent } from "#shared/percent.ts";
+
 import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
@@ -106,9 +108,11 @@ function download({ bytes }: ReceivedResponse, fileName: string): void {
 
 /** The server's name for the file wins; without it, the operation, the status and the type make up a name. */
 function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedResponse, { kind }: ResponseBody): string {
-  const stated = /filename="?([^";]+)/i
-    .exec(headerOf(headers, "content-disposition") ?? "")?.[1]
-    ?.replace(/[^\w. -]/g, "_");
+  const disposition = headerOf(headers, "content-disposition") ?? "";
+  // The extended name wins (RFC 6266, section 4.3).
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const named = decodePercent(extended ?? "") || /filename="?([^";]+)/i.exec(disposition)?.[1];
+  const stated = named?.replace(/[^\p{L}\p{M}\p{N}_. -]/gu, "_");
   const type = /^\w+\/(\w+)\s*(?:;|$)/.exec(headerOf(headers, "content-type") ?? "")?.[1] ?? "";
   const plain = { json: "json", text: "txt", none: "txt", binary: "bin" }[kind];
   return stated ?? `${anchor}-${status}.${harmless.has(type) ? type : plain}`;
