@@ -42,8 +42,8 @@ def connect(kind, own_id, search):
 
 def fits(company, search):
     """Whether the company has what was searched for: an API may ignore a filter."""
-    texts = [str(value).lower() for value in company.values()]
+    values = [str(value).lower() for value in company.values()]
     return all(
-        company[name] == word if name in company else any(word.lower() in text for text in texts)
+        company[name] == word if name in company else any(word.lower() in value for value in values)
         for name, word in search.items()
     )
