@@ -1,3 +1,5 @@
+import { choicesOf } from "#shared/contract/schema-choices.ts";
+import { shapesOf } from "#shared/contract/fields.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 
@@ -46,8 +48,8 @@ export function pairAlternatives(before: Schema, after: Schema): AlternativePair
 }
 
 /** Only stated alternatives. Schemas that inherit from the schema are compared by their names. */
-export function alternativesOf({ keywords, alternatives }: Schema): readonly Schema[] {
-  return Object.hasOwn(keywords, "oneOf") || Object.hasOwn(keywords, "anyOf") ? (alternatives?.schemas ?? []) : [];
+export function alternativesOf(schema: Schema): readonly Schema[] {
+  return choicesOf(schema.keywords).length > 0 ? shapesOf(schema) : [];
 }
 
 interface Alternative {

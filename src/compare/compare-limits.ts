@@ -1,3 +1,4 @@
+import { toMemberChoice } from "#shared/contract/schema-choices.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import {
   exactNumberAt,
@@ -89,6 +90,7 @@ export function compareLimits(before: JsonObject, after: JsonObject): readonly C
     ...compareRange(before, after),
     ...counts.flatMap((name) => compareCount(name, countAt(before, name), countAt(after, name))),
     ...rules.flatMap((name) => compareRule(name, memberOf(before, name), memberOf(after, name))),
+    ...["oneOf", "anyOf"].flatMap((name) => compareRule(name, memberSetsAt(before, name), memberSetsAt(after, name))),
   ];
 }
 
@@ -100,6 +102,12 @@ const rules = [
   "not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames", "patternProperties",
   "dependentRequired", "dependentSchemas", "prefixItems",
 ];
+
+/** A choice among sets of members; one among schemas is compared with its alternatives. */
+function memberSetsAt(schema: JsonObject, name: string): Json | undefined {
+  const value = schema[name];
+  return value !== undefined && toMemberChoice({ [name]: value }) !== null ? value : undefined;
+}
 
 /** A minimum of 0 is no limit. */
 function countAt(schema: JsonObject, name: string): JsonNumber | null {

@@ -1,5 +1,6 @@
 import { codeSpan } from "#content/markdown/markdown-forms.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import { heldLimitTexts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import {
   type Member,
@@ -50,7 +51,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   const facts = toTypeFacts(schema).map((fact) =>
     fact.map((part) => (typeof part === "string" ? part : part.schema)).join(""),
   );
-  return [...facts, ...toLimitTexts(resolved.limits)].join(", ");
+  return [...facts, ...toLimitTexts(resolved.limits), ...heldLimitTexts(schema)].join(", ");
 }
 
 /** Some frameworks list every value in the description already. */

@@ -10,15 +10,15 @@ import {
   type Response,
   type ResponseLink,
 } from "#shared/contract/operation.ts";
-import { parametersText } from "#shared/contract/fields.ts";
+import { listOf, parametersText } from "#shared/contract/fields.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
-import { listOf, resolveSchema } from "#shared/contract/schema.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
 import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { MediaWords } from "./media-words.tsx";
 import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, RestOfList, useReference } from "./reference-context.tsx";
-import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { FieldList, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
 /** What goes into an operation, and what comes out. */
@@ -33,7 +33,6 @@ export function OperationFields({ operation }: { readonly operation: Operation }
   );
 }
 
-/** The parameters of an operation, by where they travel. */
 function OperationParameters({ parameters, anchor }: OperationParametersProps) {
   return parameterPlaces.map((place) => {
     const own = parameters.filter((parameter) => parameter.in === place);
@@ -47,7 +46,6 @@ function OperationParameters({ parameters, anchor }: OperationParametersProps) {
   });
 }
 
-/** Parameters of one place, or the headers of a response, with anchors below that of their place. */
 function ParameterFields({ parameters, anchor }: OperationParametersProps) {
   const shown = parameters.slice(0, useReference().part.listLength);
   return (
@@ -152,6 +150,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
         </p>
       )}
       <ContractText text={schema.description} />
+      <HeldTexts schema={schema} />
       <SchemaFacts schema={schema} />
       <EnumValues schema={list} anchor={anchor} named={stated.ref} />
       <SchemaMembers schema={list} anchor={anchor} encoding={media.encoding} />

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-import { listText, valuesAtFirst } from "#shared/contract/fields.ts";
+import { eachWord, heldInPlace, heldLimitTexts, listText, valuesAtFirst } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
@@ -57,9 +57,13 @@ function factsOf(schema: Schema): readonly ReactNode[] {
   const { unit, mergedFrom, additionalProperties } = schema;
   return [
     ...toLimitTexts(schema.limits),
-    ...itemLimits(schema.items),
+    ...heldLimitTexts(schema),
     ...valueFact("always", schema.const, unit),
     ...valueFact("default", schema.default, unit),
+    ...heldInPlace(schema).flatMap((held, level) => [
+      ...valueFact(`${eachWord(level)} always`, held.const, held.unit),
+      ...valueFact(`${eachWord(level)} by default`, held.default, held.unit),
+    ]),
     ...valueFact("example", schema.examples[0], unit),
     ...(mergedFrom.length === 0 ? [] : [<>with all of {mergedFrom.map(linkAfterComma)}</>]),
     ...(additionalProperties === false ? ["no other members"] : []),
@@ -84,10 +88,6 @@ function notFact(name: string): ReactNode {
   );
 }
 
-function itemLimits(items: Schema | null): readonly string[] {
-  return items === null || items.limits.isNever ? [] : toLimitTexts(items.limits).map((limit) => `each ${limit}`);
-}
-
 function linkAfterComma(name: string, index: number): ReactNode {
   return (
     <span key={name}>
@@ -95,6 +95,12 @@ function linkAfterComma(name: string, index: number): ReactNode {
       <SchemaLink name={name} />
     </span>
   );
+}
+
+/** What is written about values that a list or a map holds in place. */
+export function HeldTexts({ schema }: { readonly schema: Schema }) {
+  // oxlint-disable-next-line react/no-array-index-key -- a level is its number
+  return heldInPlace(schema).map(({ description }, level) => <ContractText key={level} text={description} />);
 }
 
 /** A short JSON value in a line of text; an amount in cents with its dollars beside it. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useContext } from "react";
 
-import { memberCount } from "#shared/contract/fields.ts";
-import { listOf } from "#shared/contract/schema.ts";
+import { listOf, memberCount } from "#shared/contract/fields.ts";
 
 import { FilledFolds, SchemaLink, useReference } from "./reference-context.tsx";
 

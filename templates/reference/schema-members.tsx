@@ -11,11 +11,11 @@ import {
 } from "#shared/contract/fields.ts";
 import type { MediaType } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
-import type { Alternatives, Schema } from "#shared/contract/schema.ts";
+import { type Alternatives, choicesIn, type Schema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, RestOfList, useReference } from "./reference-context.tsx";
-import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
+import { EnumValues, HeldTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 import { SchemaFold } from "./schema-fold.tsx";
 
 /**
@@ -29,18 +29,14 @@ export function SchemaMembers({ schema, anchor, isInner = false, encoding }: Sch
     ...toFieldView(field, encoding?.get(field.name)?.types ?? []),
     id: fieldAnchor(field, anchor, isInner),
   }));
-  const shapes = shapesOf(schema);
+  const choices = printedChoices(schema, listLength - all.length);
   return (
     <>
       {fields.length > 0 && <FieldList fields={fields} />}
-      {schema.alternatives !== null && all.length < listLength && (
-        <AlternativeSchemas
-          alternatives={schema.alternatives}
-          shown={shapes.slice(0, listLength - all.length)}
-          anchor={anchor}
-        />
-      )}
-      <RestOfList count={all.length + shapes.length} toText={() => listText(schema)} />
+      {choices.map((choice) => (
+        <AlternativeSchemas key={choice.first} choice={choice} anchor={anchor} />
+      ))}
+      <RestOfList count={all.length + shapesOf(schema).length} toText={() => listText(schema)} />
     </>
   );
 }
@@ -123,7 +119,7 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const count = memberCount(list);
   return (
     <>
-      {use !== schema && <ContractText text={use.description} />}
+      <HeldTexts schema={schema} />
       <SchemaFacts schema={schema} more={facts} />
       <EnumValues schema={list} anchor={anchor} named={use.ref} />
       {count !== null && (
@@ -145,13 +141,34 @@ interface SchemaDetailsProps {
   readonly anchor: string;
 }
 
+interface PrintedChoice {
+  readonly alternatives: Alternatives;
+  /** The number of its first shape among those of all choices, counting from 1. */
+  readonly first: number;
+  /** Its shapes that the page prints. */
+  readonly shown: readonly Schema[];
+}
+
+/** The choices that a value takes, with as many shapes as the list has room for. */
+function printedChoices(schema: Schema, room: number): readonly PrintedChoice[] {
+  let first = 1;
+  return choicesIn(schema).flatMap((alternatives) => {
+    const shown = alternatives.schemas.slice(0, Math.max(room - first + 1, 0));
+    const choice = { alternatives, first, shown };
+    first += alternatives.schemas.length;
+    return shown.length === 0 ? [] : [choice];
+  });
+}
+
 /** The shapes a value can have, and the field that tells them apart. */
-function AlternativeSchemas({ alternatives, shown, anchor }: AlternativeSchemasProps) {
+function AlternativeSchemas({ choice, anchor }: AlternativeSchemasProps) {
+  const { alternatives, first, shown } = choice;
   const { kind, discriminator } = alternatives;
+  const words = kind === "oneOf" ? "Exactly one of these" : "One or more of these";
   return (
     <>
       <p className="limit kind">
-        {kind === "oneOf" ? "Exactly one of these" : "One or more of these"}
+        {first === 1 ? words : `And ${words.charAt(0).toLowerCase()}${words.slice(1)}`}
         {discriminator !== null && (
           <>
             , told apart by <code>{discriminator.property}</code>
@@ -160,13 +177,13 @@ function AlternativeSchemas({ alternatives, shown, anchor }: AlternativeSchemasP
       </p>
       <ul className="props">
         {shown.map((schema, index) => {
-          const place = toPlaceAnchor(anchor, index + 1);
+          const shapeAnchor = toPlaceAnchor(anchor, first + index);
           return (
-            <li key={place}>
+            <li key={shapeAnchor}>
               {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
               {valueFor(schema, alternatives)}
               <ContractText text={schema.description} />
-              <SchemaDetails schema={schema} anchor={place} />
+              <SchemaDetails schema={schema} anchor={shapeAnchor} />
             </li>
           );
         })}
@@ -176,9 +193,7 @@ function AlternativeSchemas({ alternatives, shown, anchor }: AlternativeSchemasP
 }
 
 interface AlternativeSchemasProps {
-  readonly alternatives: Alternatives;
-  /** Those of them that the page prints. */
-  readonly shown: readonly Schema[];
+  readonly choice: PrintedChoice;
   /** What the alternatives hold gets anchors below this one. */
   readonly anchor: string;
 }

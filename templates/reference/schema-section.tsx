@@ -1,12 +1,12 @@
-import { memberCount } from "#shared/contract/fields.ts";
-import { listOf, type NamedSchema } from "#shared/contract/schema.ts";
+import { listOf, memberCount } from "#shared/contract/fields.ts";
+import { type NamedSchema } from "#shared/contract/schema.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
 import { SampleCode } from "./sample-code.tsx";
-import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
 /** The one place where a named schema is printed, with an example beside it. Every use links here, and is linked from here. */
@@ -25,6 +25,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         </h3>
         <SchemaLine schema={schema} certainty={schema.certainty} />
         <ContractText text={schema.description} below={3} />
+        <HeldTexts schema={schema} />
         <SchemaFacts schema={schema} />
         <EnumValues schema={list} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { type Json, toText } from "#shared/json/json.ts";
+import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { generateExample } from "#contract/convert/generate-example.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
@@ -19,6 +22,10 @@ function summarize(schema: Schema): string {
   ]
     .filter((part) => part !== null && part !== "")
     .join(", ");
+}
+
+function exampleOf(schema: Schema, { schemaByName }: Contract): Json | undefined {
+  return generateExample(schema, "request", { schemaByName, text: "text" });
 }
 
 function summarizeProperties({ members }: Schema): Record<string, string> {
@@ -136,6 +143,102 @@ components:
     }
   `);
   expect(page.members[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
+});
+
+test("all parts of allOf hold: bounds and values that both state are shared, and every choice stays", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Count: { type: integer, minimum: 10, maximum: 20 }
+    Bounds: { allOf: [{ $ref: "#/components/schemas/Count" }, { exclusiveMinimum: 0, maximum: 100, multipleOf: 5 }] }
+    Beside: { $ref: "#/components/schemas/Count", maximum: 15, exclusiveMinimum: 10 }
+    Letters: { allOf: [{ minLength: 5, uniqueItems: true }, { minLength: 1, maxLength: 9, uniqueItems: false }] }
+    Values:
+      allOf:
+        - { enum: [alpha, gamma], x-enum-varnames: [A, C] }
+        - { enum: [gamma, beta, alpha] }
+    Later:
+      allOf:
+        - { enum: [alpha, gamma] }
+        - { enum: [gamma, beta, alpha], x-enum-varnames: [C, B, A] }
+    Base: { properties: { size: { type: object, minProperties: 2, properties: { w: { type: integer, minimum: 1 } } } } }
+    Heir:
+      allOf:
+        - $ref: "#/components/schemas/Base"
+        - { properties: { size: { minProperties: 1, properties: { w: { minimum: 0 }, h: { type: integer } } } } }
+    ByUser: { properties: { user: { type: string } } }
+    ByMail: { properties: { mail: { type: string } } }
+    Pay:
+      allOf:
+        - { oneOf: [{ $ref: "#/components/schemas/ByUser" }, { $ref: "#/components/schemas/ByMail" }] }
+        - { oneOf: [{ title: Bank, properties: { iban: { type: string } } }, { title: Card }] }
+        - { oneOf: [{ $ref: "#/components/schemas/ByUser" }, { $ref: "#/components/schemas/ByMail" }] }
+      anyOf: [{ title: Now }, { title: Later }]
+`);
+  const line = (name: string) => summarize(resolveSchema(schemaOf(contract, name), contract.schemaByName));
+  expect(["Bounds", "Beside", "Letters"].map(line)).toEqual([
+    "integer, 10 to 20, a multiple of 5",
+    "integer, more than 10 and at most 15",
+    "5 to 9 characters, no item twice",
+  ]);
+  const labels = (name: string) => schemaOf(contract, name).enum.map(({ value, label }) => `${toText(value)} ${label}`);
+  expect([labels("Values"), labels("Later")]).toEqual([
+    ["alpha A", "gamma C"],
+    ["gamma C", "alpha A"],
+  ]);
+  const size = schemaOf(contract, "Heir").members[0]?.schema;
+  expect(size?.limits).toEqual({ minProperties: 2 });
+  expect(size && summarizeProperties(size)).toEqual({ w: "integer, 1 or more", h: "integer" });
+  const pay = schemaOf(contract, "Pay");
+  expect(choicesIn(pay).map(({ kind, schemas }) => [kind, ...schemas.map(({ ref, title }) => ref ?? title)])).toEqual([
+    ["oneOf", "ByUser", "ByMail"],
+    ["oneOf", "Bank", "Card"],
+    ["anyOf", "Now", "Later"],
+  ]);
+  expect(exampleOf(pay, contract)).toEqual({ user: "text", iban: "text" });
+});
+
+test("choices of members and what is forbidden are limits", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Combo:
+      type: object
+      properties: { user: { type: string }, email: { type: string }, pin: { type: string } }
+      oneOf: [{ required: [user, pin] }, { type: object, required: [email, pin] }]
+    Any: { properties: { a: {}, b: {} }, anyOf: [{ required: [a] }, { required: [b] }] }
+    One:
+      properties: { a: {}, b: {} }
+      oneOf:
+        - { required: [a], not: { required: [b] } }
+        - { required: [b] }
+        - { not: { anyOf: [{ required: [a] }, { required: [b] }] } }
+    Parts: { allOf: [{ anyOf: [{ required: [a] }, { required: [b] }] }, { required: [c], properties: { a: {}, b: {} } }] }
+    Named: { oneOf: [{ title: By a, required: [a] }, { required: [b] }] }
+    Never: { not: { required: [a, b] } }
+    Other: { not: { enum: [0, x] } }
+    Some: { not: { type: string } }
+    Link: { not: { $ref: "#/components/schemas/Never" } }
+`);
+  const line = (name: string) => `${name}: ${summarize(schemaOf(contract, name))}`;
+  expect(contract.schemas.map(({ name }) => line(name)).join("\n")).toMatchInlineSnapshot(`
+    "Combo: object, needs either user and pin, or email and pin
+    Any: object, needs a, or b
+    One: object, needs either a without b, or b, or none of a, b
+    Parts: object, needs c, needs a, or b
+    Named: 
+    Never: never a and b together
+    Other: not 0, not "x"
+    Some: further conditions apply
+    Link: "
+  `);
+  expect(schemaOf(contract, "Combo").alternatives).toBe(null);
+  expect(schemaOf(contract, "Named").alternatives?.schemas.map(summarize)).toEqual([
+    "object, needs a",
+    "object, needs b",
+  ]);
+  const sample = (name: string) => exampleOf(schemaOf(contract, name), contract);
+  expect(sample("Combo")).toEqual({ user: "text", pin: "text" });
 });
 
 test("rings of schemas end at a link, whatever they are made of", async () => {

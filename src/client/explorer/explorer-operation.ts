@@ -15,7 +15,7 @@ import {
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Requirement } from "#shared/contract/security.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { type Json, without } from "#shared/json/json.ts";
+import { type Json, listAt, without } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import { toJson } from "./json/json-node.ts";
@@ -154,8 +154,8 @@ export class OperationSchemas {
   }
 
   /** An alternative merged with the keywords beside the alternatives, which hold for each. */
-  alternative({ keywords }: Schema, choice: Schema): Schema {
-    const common = without(keywords, "oneOf", "anyOf", "discriminator", "description");
-    return this.toSchema({ ...common, allOf: [choice.source] });
+  alternative({ keywords, alternatives }: Schema, choice: Schema): Schema {
+    const common = without(keywords, alternatives?.kind ?? "", "discriminator", "description");
+    return this.toSchema({ ...common, allOf: [...listAt(common, "allOf"), choice.source] });
   }
 }

@@ -2,6 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
+import { heldLimitTexts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
@@ -15,7 +16,7 @@ import { type ContractIndex } from "./contract-index.ts";
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
   const facts = [
     ...toTypeFacts(schema).map((fact) => fact.map((part) => partOf(part, index))),
-    ...toLimitTexts(schema.limits).map((limit) => [text(limit)]),
+    ...[...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((limit) => [text(limit)]),
     ...(schema.default === undefined ? [] : [[text("default "), h("code", toJsonText(schema.default))]]),
   ];
   return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...values(schema)];

@@ -1,6 +1,13 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Limits } from "#shared/contract/limits.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import {
+  type Alternatives,
+  anySchema,
+  choicesIn,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "#shared/contract/schema.ts";
 import {
   firstDefined,
   isObject,
@@ -63,12 +70,12 @@ class Generation {
   }
 
   #makeAlternative(schema: Schema, depth: number): Json | undefined {
-    const first = schema.alternatives?.schemas[0];
-    if (first === undefined) return undefined;
-    const value = this.make(first, depth + 1);
+    const choices = choicesIn(schema);
+    const [value, ...further] = choices.map(({ schemas }) => this.make(schemas[0] ?? anySchema, depth + 1));
     if (!isObject(value)) return value;
     const own = schema.members.length > 0 ? this.#makeMembers(schema, depth) : [];
-    return toObject([...own, ...Object.entries(value), ...discriminatingMember(schema, first)]);
+    const chosen = [value, ...further].flatMap((part) => (isObject(part) ? Object.entries(part) : []));
+    return toObject([...own, ...chosen, ...choices.flatMap(discriminatingMember)]);
   }
 
   #makeTyped(schema: Schema, depth: number): Json | undefined {
@@ -99,9 +106,11 @@ class Generation {
     return toObject(extra === undefined ? members : [["key", extra]]);
   }
 
-  #makeMembers({ members }: Schema, depth: number): readonly (readonly [string, Json])[] {
+  #makeMembers({ members, limits }: Schema, depth: number): readonly (readonly [string, Json])[] {
     const hidden = this.#direction === "request" ? "read-only" : "write-only";
+    const unwanted = membersLeftOut(limits);
     return members.flatMap(({ name, required, schema }) => {
+      if (unwanted.has(name) && !required) return [];
       if (schema.access === hidden || (depth >= deepest / 2 && !required)) return [];
       const value = this.make(schema, depth + 1);
       return value === undefined ? [] : [[name, value] as const];
@@ -121,10 +130,18 @@ function statedValue({ examples, const: constant, default: preset, enum: values 
   return firstDefined(examples[0], constant, preset, values[0]?.value);
 }
 
-function discriminatingMember({ alternatives }: Schema, chosen: Schema): readonly (readonly [string, Json])[] {
-  const { property = "", mapping = new Map<string, string>() } = alternatives?.discriminator ?? {};
-  const value = [...mapping].find(([, name]) => name === chosen.ref)?.[0];
-  return value === undefined ? [] : [[property, value]];
+function discriminatingMember({ discriminator, schemas }: Alternatives): readonly (readonly [string, Json])[] {
+  const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === schemas[0]?.ref)?.[0];
+  return discriminator === null || value === undefined ? [] : [[discriminator.property, value]];
+}
+
+/** What stands in the way of the first set of members that a schema lets its callers choose. */
+function membersLeftOut({ memberChoices = [], forbidden = [] }: Limits): ReadonlySet<string> {
+  const names = memberChoices.flatMap(({ isExclusive, sets: [chosen, ...sets] }) => {
+    const further = isExclusive ? sets.flatMap(({ present }) => present) : [];
+    return [...(chosen?.absent ?? []), ...further.filter((name) => chosen?.present.includes(name) !== true)];
+  });
+  return new Set([...names, ...forbidden.flatMap((together) => together.slice(-1))]);
 }
 
 const textByFormat: ReadonlyMap<string, string> = new Map([

@@ -24,6 +24,7 @@ import {
   markOf,
   parameterRow,
   readMore,
+  ruleTexts,
   schemaMarkdown,
   typeText,
 } from "./schema-markdown.ts";
@@ -139,7 +140,9 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
   const item = streamItemOf(media);
   const schema = item ?? media.schema;
   if (schema === null) return "";
-  const type = typeText(schema, words);
+  const named = schema.ref === null ? undefined : words.schemaByName.get(schema.ref);
+  const isPlain = named === undefined || (named.members.length > 0 && ruleTexts(named).length === 0);
+  const type = isPlain ? typeText(schema, words) : `${typeText(schema, words)}: ${typeText(named, words)}`;
   const parts = media.order === null ? "" : `Parts: ${escapeText(orderWords(media.order))}.`;
   return joined([
     item === null ? type : streamText(type, framingWords(media.type)),

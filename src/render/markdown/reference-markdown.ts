@@ -7,7 +7,7 @@ import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
 import { isPlaceholder, type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
-import { type ContractWords, memberTable, readMore, typeText } from "./schema-markdown.ts";
+import { type ContractWords, memberTable, readMore, ruleTexts, typeText } from "./schema-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
 type AddressOfOperation = (operation: Operation) => string | null;
@@ -117,6 +117,7 @@ function entry({ method, path, summary, deprecated }: Operation, address: string
 }
 
 function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {
-  const type = schema.members.length > 0 && !schema.nullable ? "" : typeText(schema, words);
+  const isPlain = schema.members.length > 0 && !schema.nullable && ruleTexts(schema).length === 0;
+  const type = isPlain ? "" : typeText(schema, words);
   return joined([`### ${escapeText(name)}`, type, words.textOf(schema.description), memberTable(schema, words)]);
 }

@@ -1,13 +1,14 @@
 import { codeSpan, escapeText, joined, tableOf } from "#content/markdown/markdown-forms.ts";
-import { fieldsOf, type SchemaField, shapesOf } from "#shared/contract/fields.ts";
 import {
-  anySchema,
-  type EnumValue,
+  eachWord,
+  fieldsOf,
+  heldInPlace,
+  heldLimitTexts,
   listOf,
-  resolveSchema,
-  type Schema,
-  type SchemaByName,
-} from "#shared/contract/schema.ts";
+  type SchemaField,
+  shapesOf,
+} from "#shared/contract/fields.ts";
+import { choicesIn, type EnumValue, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Parameter } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
@@ -90,7 +91,9 @@ export function readMore(docs: ExternalDocs | null, { textOf }: ContractWords): 
 }
 
 function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
-  return joined([discriminatorText(schema, words), rows.length === 0 ? "" : fieldTable(rows, words)]);
+  const held = [...heldInPlace(schema).map(({ description }) => words.textOf(description)), ...heldValues(schema)];
+  const texts = held.filter((text) => text !== "").join(" ");
+  return joined([texts, discriminatorText(schema, words), rows.length === 0 ? "" : fieldTable(rows, words)]);
 }
 
 /** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
@@ -136,19 +139,27 @@ function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readon
   return groupsInside(additionalProperties, words, { ...place, prefix: prefix === "" ? "*" : `${prefix}.*` });
 }
 
-/** The type says a few alternatives by itself, but not what fields they have in place. */
+/** The type names a few alternatives by itself, but says nothing else of them. */
 const fewAlternatives = 4;
 
 function alternativeGroups(owner: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
-  const shapes = shapesOf(owner);
-  return shapes.map((schema, index) => {
-    const called = schema.title ?? schema.ref;
-    const name = `alternative ${index + 1}${called === null ? "" : ` (${called})`}`;
-    const row = toRow(place.prefix, { name, schema, required: false });
-    const inside = groupsInside(schema, words, { ...place, prefix: row.name }).flat();
-    const isDescribed = schema.ref === null && schema.description !== null;
-    return shapes.length > fewAlternatives || isDescribed || inside.length > 0 ? [row, ...inside] : [];
-  });
+  const choices = choicesIn(owner);
+  const isLong = shapesOf(owner).length > fewAlternatives;
+  return choices.flatMap(({ schemas }, number) =>
+    schemas.map((schema, index) => {
+      const called = schema.title ?? schema.ref;
+      const choice = choices.length === 1 ? "" : `choice ${number + 1}, `;
+      const name = `${choice}alternative ${index + 1}${called === null ? "" : ` (${called})`}`;
+      const row = toRow(place.prefix, { name, schema, required: false });
+      const inside = groupsInside(schema, words, { ...place, prefix: row.name }).flat();
+      const isDescribed = schema.description !== null || (schema.ref === null && hasMoreThanType(schema, words));
+      return isLong || isDescribed || inside.length > 0 ? [row, ...inside] : [];
+    }),
+  );
+}
+
+function hasMoreThanType(schema: Schema, words: ContractWords): boolean {
+  return schema.deprecated || schema.certainty !== null || ruleTexts(schema).join("") + valueText(schema, words) !== "";
 }
 
 type NamedField = Pick<SchemaField, "name" | "required" | "schema">;
@@ -166,17 +177,20 @@ function groupsInside(schema: Schema, words: ContractWords, place: RowPlace): re
   return groupsOf(resolveSchema(schema, words.schemaByName), words, { ...place, names });
 }
 
-/** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…)`. */
+/** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
 export function typeText(schema: Schema, words: ContractWords): string {
   const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
-  return [...facts, ...limitTexts(schema.limits)].join(", ");
+  return [...facts, ...ruleTexts(schema)].join(", ");
 }
 
-function limitTexts(limits: Schema["limits"]): readonly string[] {
-  const { pattern = "" } = limits;
-  return toLimitTexts(limits).map((text) =>
-    pattern !== "" && text === `matches ${pattern}` ? `matches ${codeSpan(pattern)}` : escapeText(text),
-  );
+/** What a value has to keep to. */
+export function ruleTexts(schema: Schema): readonly string[] {
+  const patterns = [schema, ...heldInPlace(schema)].flatMap(({ limits }) => limits.pattern ?? []);
+  const limits = [...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((text) => {
+    const pattern = patterns.find((known) => text.endsWith(`matches ${known}`));
+    return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);
+  });
+  return [...limits, ...(schema.additionalProperties === false ? ["no other members"] : [])];
 }
 
 function partText(part: TypePart, words: ContractWords): string {
@@ -194,18 +208,31 @@ function valueText(schema: Schema, words: ContractWords): string {
   const [example] = schema.examples;
   const list = listOf(resolved);
   const listed = list.enum.map(({ value }) => codeSpan(toText(value))).join(", ");
-  // What a list holds has its own words where it has no name.
-  const { ref, description, limits } = resolved.prefixItems.length > 0 ? anySchema : (resolved.items ?? anySchema);
   return [
-    ref === null ? words.textOf(description) || null : null,
-    ...(ref === null ? limitTexts(limits).map((limit) => `Each ${limit}.`) : []),
+    ...heldInPlace(resolved).map(({ description }) => words.textOf(description) || null),
     listed === "" ? null : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
     only === undefined ? null : `Always ${codeSpan(toText(only))}.`,
     initial === undefined ? null : `Default ${codeSpan(toJsonText(initial))}.`,
+    ...heldValues(resolved),
     example === undefined ? null : `Example ${codeSpan(beginningOf(toText(example), valueBeginning))}.`,
     access === null ? null : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
     discriminatorText(schema, words) || null,
   ]
     .filter((text) => text !== null)
     .join(" ");
+}
+
+/** The values that a list or a map holds where nobody states another one. */
+function heldValues(schema: Schema): readonly string[] {
+  return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
+    const each = capitalized(eachWord(level));
+    return [
+      ...(only === undefined ? [] : [`${each} always ${codeSpan(toText(only))}.`]),
+      ...(initial === undefined ? [] : [`${each} by default ${codeSpan(toJsonText(initial))}.`]),
+    ];
+  });
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

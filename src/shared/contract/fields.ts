@@ -1,14 +1,8 @@
 import { isObject, toJsonText, toObject } from "../json/json.ts";
+import { toLimitTexts } from "./limits.ts";
 import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
-import {
-  type Alternatives,
-  furtherItems,
-  heldSchema,
-  resolveSchema,
-  type Schema,
-  type SchemaByName,
-} from "./schema.ts";
+import { choicesIn, furtherItems, resolveSchema, type Schema, type SchemaByName } from "./schema.ts";
 
 /** What a list of fields has: a member by its name, or something by a pattern or its number. */
 export interface SchemaField {
@@ -26,8 +20,10 @@ export interface SchemaField {
 export function fieldsOf(owner: Schema): readonly SchemaField[] {
   const { members, patternProperties, prefixItems } = owner;
   const further = prefixItems.length === 0 ? null : furtherItems(owner);
+  const additional = additionalField(owner);
   const unnamed = [
     ...patternProperties.map(({ pattern, schema }) => ({ name: `/${pattern}/`, schema, slot: `/${pattern}/` })),
+    ...(additional === null ? [] : [{ name: "*", schema: additional, slot: "*" }]),
     ...prefixItems.map((schema, index) => ({ name: `[${index}]`, schema, slot: index })),
     ...(further === null ? [] : [toFurther(further, prefixItems.length)]),
   ];
@@ -35,6 +31,13 @@ export function fieldsOf(owner: Schema): readonly SchemaField[] {
     ...members.map((member) => ({ ...member, slot: null })),
     ...unnamed.map((field) => ({ ...field, required: false, from: null })),
   ];
+}
+
+/** What members of any further name hold, where the object describes some by name or pattern; null where that says nothing. */
+function additionalField({ members, patternProperties, additionalProperties }: Schema): Schema | null {
+  if (members.length + patternProperties.length === 0 || typeof additionalProperties !== "object") return null;
+  const isOpen = additionalProperties?.ref === null && Object.keys(additionalProperties.keywords).length === 0;
+  return isOpen ? null : additionalProperties;
 }
 
 function toFurther(schema: Schema, count: number) {
@@ -52,9 +55,9 @@ export function fieldAnchor(
   return isInner ? toInnerAnchor(anchor, name) : toFieldAnchor(anchor, name);
 }
 
-/** The shapes that a value can have. They follow the fields in a list, and are known by their numbers. */
-export function shapesOf({ alternatives }: { readonly alternatives: Alternatives | null }): readonly Schema[] {
-  return alternatives?.schemas ?? [];
+/** The shapes that a value can have, of all choices. They follow the fields in a list, and are known by their numbers. */
+export function shapesOf(schema: Schema): readonly Schema[] {
+  return choicesIn(schema).flatMap(({ schemas }) => schemas);
 }
 
 /** How many values of an enum show before the others are folded. */
@@ -76,11 +79,32 @@ export function parametersText(parameters: readonly Parameter[]): string {
 }
 
 /** `4 fields`, `2 alternatives`; null when a schema has neither. */
-export function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
-  const fields = members.length + patternProperties.length;
+export function memberCount(schema: Schema): string | null {
+  const { members, patternProperties, prefixItems } = schema;
+  const fields = members.length + patternProperties.length + (additionalField(schema) === null ? 0 : 1);
   if (fields > 0) return fields === 1 ? "1 field" : `${fields.toLocaleString("en-US")} fields`;
-  if (alternatives !== null) return `${alternatives.schemas.length.toLocaleString("en-US")} alternatives`;
+  const shapes = shapesOf(schema).length;
+  if (shapes > 0) return `${shapes.toLocaleString("en-US")} alternatives`;
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
+}
+
+/** What a schema shows the members of, where it is printed itself. */
+export function listOf(schema: Schema): Schema {
+  return heldSchema(schema, false);
+}
+
+/** The schema whose members a reader wants to see: for a list or a map, its inner schema, if that is inline or shown in place. */
+function heldSchema(schema: Schema, inPlace: boolean): Schema {
+  const inner = innerSchema(schema);
+  return inner !== null && (inPlace || inner.ref === null) ? heldSchema(inner, inPlace) : schema;
+}
+
+/** What a list, a map or a text of JSON holds; null for anything that has fields of its own. */
+function innerSchema({ ref, items, content, prefixItems, ...object }: Schema): Schema | null {
+  if (ref !== null || prefixItems.length > 0) return null;
+  const { members, patternProperties, additionalProperties } = object;
+  const isMap = members.length + patternProperties.length === 0 && typeof additionalProperties === "object";
+  return content ?? items ?? (isMap ? additionalProperties : null);
 }
 
 /** What a value holds, where so many levels of named schemas are printed in place. */
@@ -98,4 +122,26 @@ export function heldFields(schema: Schema, levels: number, schemaByName: SchemaB
   if (levels === 0) return { use, list: use, levels };
   const held = resolveSchema(use, schemaByName);
   return use.ref === null ? { use, list: held, levels } : { use, list: heldSchema(held, false), levels: levels - 1 };
+}
+
+/**
+ * What a list or a map holds in place, level by level. The last one may be a use of a named schema, which says in place
+ * only what stands beside its name.
+ */
+export function heldInPlace(schema: Schema): readonly Schema[] {
+  const inner = innerSchema(schema);
+  if (inner === null || inner.limits.isNever === true) return [];
+  return [inner, ...(inner.ref === null ? heldInPlace(inner) : [])];
+}
+
+/** The limits of what a list or a map holds in place: `each at most 63 characters`. */
+export function heldLimitTexts(schema: Schema): readonly string[] {
+  return heldInPlace(schema).flatMap(({ limits }, level) =>
+    toLimitTexts(limits).map((limit) => `${eachWord(level)} ${limit}`),
+  );
+}
+
+/** The word for what is held at a level; the first one is 0. */
+export function eachWord(level: number): string {
+  return level === 0 ? "each" : "each inner";
 }

@@ -1,3 +1,4 @@
+import { compareNumbers } from "../json/arithmetic.ts";
 import {
   entriesAt,
   exactNumberAt,
@@ -6,6 +7,7 @@ import {
   type Json,
   type JsonNumber,
   type JsonObject,
+  listAt,
   memberOf,
   numberText,
   objectAt,
@@ -13,6 +15,8 @@ import {
   textsAt,
   toJsonText,
 } from "../json/json.ts";
+import { intersectKeywords } from "./intersect-keywords.ts";
+import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./schema-choices.ts";
 
 /** The limits of a schema in JSON Schema's words. A missing one isn't stated. */
 export interface Limits {
@@ -34,29 +38,93 @@ export interface Limits {
   readonly maxProperties?: JsonNumber;
   readonly propertyNames?: Limits;
   readonly dependentRequired?: { readonly [member: string]: readonly string[] };
+  /** Members that the object needs and that are described elsewhere. */
+  readonly needed?: readonly string[];
+  readonly memberChoices?: readonly MemberChoice[];
+  /** Members that never stand together. */
+  readonly forbidden?: readonly (readonly string[])[];
+  /** Values that are no valid ones. */
+  readonly excluded?: readonly Json[];
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
-  /** True for a schema with `if`. */
+  /** True for a schema with conditions that no other limit states. */
   readonly isConditional?: true;
   /** True for the schema `false`. */
   readonly isNever?: true;
 }
 
-/** The limits that the keywords of a schema state. */
-export function toLimits(node: JsonObject): Limits {
+/** The limits that the keywords of a schema state, and its choices. */
+export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choicesOf(node)): Limits {
   const names = objectAt(node, "propertyNames");
   const dependent = entriesAt(node, "dependentRequired").map(
     ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
   );
   return {
-    ...Object.fromEntries(numbers.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
+    ...Object.fromEntries(numbers.flatMap((key) => entryOf(key, boundAt(node, key)))),
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
     ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
     ...(names ? { propertyNames: toLimits(names) } : {}),
     ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
-    ...(Object.hasOwn(node, "if") ? { isConditional: true } : {}),
+    ...toMemberLimits(node, choices),
+    ...toExclusions(node),
   };
+}
+
+/** The limits of two schemas that both hold, by their keywords. */
+export function intersectLimits(named: LimitedSchema, use: LimitedSchema): Limits {
+  if (Object.keys(use.limits).length === 0) return named.limits;
+  const keywords = intersectKeywords(named.keywords, use.keywords, (_, later) => later);
+  const memberChoices = [...(named.limits.memberChoices ?? []), ...(use.limits.memberChoices ?? [])];
+  return { ...toLimits(keywords, []), ...(memberChoices.length > 0 ? { memberChoices } : {}) };
+}
+
+interface LimitedSchema {
+  readonly keywords: JsonObject;
+  readonly limits: Limits;
+}
+
+/** Of two bounds of the same side, the looser one says nothing. */
+function boundAt(node: JsonObject, key: string): JsonNumber | null {
+  const bound = exactNumberAt(node, key);
+  const rival = exactNumberAt(node, rivals.get(key) ?? "");
+  if (bound === null || rival === null) return bound;
+  const order = compareNumbers(bound, rival) * (key.endsWith("inimum") ? 1 : -1);
+  return order > 0 || (order === 0 && key.startsWith("exclusive")) ? bound : null;
+}
+
+const rivals: ReadonlyMap<string, string> = new Map([
+  ["minimum", "exclusiveMinimum"],
+  ["exclusiveMinimum", "minimum"],
+  ["maximum", "exclusiveMaximum"],
+  ["exclusiveMaximum", "maximum"],
+]);
+
+function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limits {
+  const properties = objectAt(node, "properties") ?? {};
+  const needed = textsAt(node, "required").filter((name) => !Object.hasOwn(properties, name));
+  const memberChoices = choices.flatMap((choice) => toMemberChoice(choice) ?? []);
+  return {
+    ...(needed.length > 0 ? { needed } : {}),
+    ...(memberChoices.length > 0 ? { memberChoices } : {}),
+  };
+}
+
+/** What a schema forbids. `if`, and whatever else it forbids, are conditions that are only mentioned. */
+function toExclusions(node: JsonObject): Limits {
+  const not = memberOf(node, "not");
+  const forbidden = forbiddenIn(not) ?? [];
+  const excluded = isObject(not) && Object.keys(not).length === 1 ? valuesOf(not) : [];
+  const isStated = not === undefined || forbidden.length + excluded.length > 0 || textAt(not, "$ref") !== null;
+  return {
+    ...(forbidden.length > 0 ? { forbidden } : {}),
+    ...(excluded.length > 0 ? { excluded } : {}),
+    ...(Object.hasOwn(node, "if") || !isStated ? { isConditional: true } : {}),
+  };
+}
+
+function valuesOf(schema: JsonObject): readonly Json[] {
+  return Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : listAt(schema, "enum");
 }
 
 const numbers = [
@@ -85,6 +153,8 @@ export function toLimitTexts(limits: Limits): readonly string[] {
     toCount(minProperties, maxProperties, ["member", "members"]),
     toMemberNames(limits),
     ...toDependencies(limits),
+    ...toMemberTexts(limits),
+    ...(limits.excluded ?? []).map((value) => `not ${toJsonText(value)}`),
     limits.contentEncoding ?? null,
     limits.contentMediaType ?? null,
     limits.isConditional ? "further conditions apply" : null,
@@ -133,4 +203,25 @@ function toDependencies({ dependentRequired = {} }: Limits): readonly string[] {
   return Object.entries(dependentRequired).flatMap(([name, needed]) =>
     needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [],
   );
+}
+
+function toMemberTexts({ needed = [], memberChoices = [], forbidden = [] }: Limits): readonly string[] {
+  return [
+    ...(needed.length > 0 ? [`needs ${listed(needed)}`] : []),
+    ...memberChoices.map(
+      ({ isExclusive, sets }) => `needs ${isExclusive ? "either " : ""}${sets.map(setText).join(", or ")}`,
+    ),
+    ...forbidden.map((names) => (names.length === 1 ? `never ${names.join("")}` : `never ${listed(names)} together`)),
+  ];
+}
+
+function setText({ present, absent }: MemberSet): string {
+  if (present.length === 0) return absent.length === 1 ? `no ${absent.join("")}` : `none of ${absent.join(", ")}`;
+  return listed(present) + (absent.length === 0 ? "" : ` without ${listed(absent)}`);
+}
+
+const listFormat = new Intl.ListFormat("en-US");
+
+function listed(names: readonly string[]): string {
+  return listFormat.format(names);
 }

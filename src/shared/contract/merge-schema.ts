@@ -12,6 +12,9 @@ import {
   toObject,
   without,
 } from "../json/json.ts";
+import { isSameJson } from "../json/same-json.ts";
+import { choicesOf } from "./schema-choices.ts";
+import { intersectKeywords } from "./intersect-keywords.ts";
 import { isRemark, schemaKeywords } from "./json-schema.ts";
 import { schemaNameOf } from "./schema.ts";
 
@@ -24,6 +27,8 @@ interface MergedSchema {
   readonly fromByProperty: ReadonlyMap<string, string>;
   /** What parts say about inner values that a later part replaced, as separate schemas. All parts still apply. */
   readonly replaced: readonly JsonObject[];
+  /** Choices (`oneOf`, `anyOf`) of parts beyond the first one, which is the schema's own. All of them hold. */
+  readonly furtherChoices: readonly JsonObject[];
 }
 
 /** Far more than anyone inherits from; keeps rings of chains from growing with the square of the document. */
@@ -34,29 +39,38 @@ const maxParts = 32;
  * stated later refines an earlier one. Each named part counts once, so rings and diamonds end.
  */
 export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema {
-  if (!Object.hasOwn(schema, "allOf")) return { node: schema, mergedFrom: [], fromByProperty: new Map(), replaced: [] };
+  if (!Object.hasOwn(schema, "allOf"))
+    return { node: schema, mergedFrom: [], fromByProperty: new Map(), replaced: [], furtherChoices: [] };
   const { parts, left } = collectParts(schema, tools);
   const fromByProperty = new Map<string, string>();
-  let node: JsonObject = {};
+  const choices: JsonObject[] = [];
+  let merged: JsonObject = {};
   for (const part of parts) {
-    node = mergeInto(node, part.node, tools);
+    const stated = choicesOf(part.node);
+    choices.push(...stated.filter((choice) => !choices.some((known) => isSameJson(known, choice))));
+    merged = mergeInto(merged, stated.length === 0 ? part.node : without(part.node, ...choiceKeywords), tools);
     for (const name of Object.keys(objectAt(part.node, "properties") ?? {})) {
       if (part.from === null) fromByProperty.delete(name);
       else fromByProperty.set(name, part.from);
     }
   }
+  const [choice = {}, ...furtherChoices] = choices;
+  const node = { ...merged, ...choice };
   return {
     node,
     mergedFrom: [...new Set(parts.flatMap(({ from }) => from ?? []))],
     fromByProperty,
     replaced: [...parts.flatMap((part) => replacedIn(part.node, node)), ...left],
+    furtherChoices,
   };
 }
+
+const choiceKeywords = ["oneOf", "anyOf", "discriminator"];
 
 export interface MergeTools {
   /** The schema that a reference names. */
   readonly target: (reference: string) => JsonObject | null;
-  /** One property as two parts state it. The same two give the same object, so that rings can be recognised. */
+  /** One inner schema as two parts state it. The same two give the same object, so that rings can be recognized. */
   readonly refine: (base: JsonObject, part: JsonObject) => JsonObject;
 }
 
@@ -106,7 +120,7 @@ function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] 
   const replaced = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     const kind = schemaKeywords.get(key);
     const kept = memberOf(whole, key);
-    if (kind === undefined || kept === value) return [];
+    if (kind === undefined || kept === value || choiceKeywords.includes(key)) return [];
     if (kind !== "map") return [[key, value]];
     const changed = entriesAt(part, key).filter(([name, inner]) => memberOf(kept, name) !== inner);
     return changed.length === 0 ? [] : [[key, toObject(changed)]];
@@ -114,29 +128,12 @@ function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] 
   return replaced.length === 0 ? [] : [toObject(replaced)];
 }
 
-const shallowMerged = new Set(["properties", "patternProperties", "dependentRequired", "dependentSchemas"]);
-
 /** Titles, descriptions and examples of a part describe that part, not the whole. */
 const ownMembers = new Set(["title", "description", "example", "examples", "default", "discriminator", "deprecated"]);
 
 function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
-  const kept = Object.entries(base).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(part, key));
-  const merged = Object.entries(part).map(([key, value]): readonly [string, Json] => {
-    if (key === "required") return [key, [...new Set([...textsAt(base, key), ...textsAt(part, key)])]];
-    const known = memberOf(base, key);
-    if (!shallowMerged.has(key) || !isObject(known) || !isObject(value)) return [key, value];
-    return [key, key === "properties" ? mergeProperties(known, value, tools) : { ...known, ...value }];
-  });
-  return toObject([...kept, ...merged]);
-}
-
-function mergeProperties(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
-  const merged = Object.entries(part).map(([name, value]): readonly [string, Json] => {
-    const known = memberOf(base, name);
-    const isRefinement = isObject(known) && isObject(value) && !Object.hasOwn(value, "$ref");
-    return [name, isRefinement ? tools.refine(known, value) : value];
-  });
-  return { ...base, ...toObject(merged) };
+  const kept = toObject(Object.entries(base).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(part, key)));
+  return intersectKeywords(kept, part, (earlier, later) => tools.refine(earlier, later));
 }
 
 interface SimplifiedSchema {
@@ -201,7 +198,7 @@ export function inferTypes(
     const types = isObject(part) ? inferTypes(part, tools, depth + 1) : null;
     if (types) return types;
   }
-  return null;
+  return Object.hasOwn(schema, "required") ? ["object"] : null;
 }
 
 /** Inheritance is rarely deeper or wider, and a ring has no end. */

@@ -1,4 +1,5 @@
 import { type JsonObject, objectAt, toObject, without } from "../json/json.ts";
+import { intersectKeywords } from "./intersect-keywords.ts";
 import { referredName } from "./json-schema.ts";
 import { mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 
@@ -36,7 +37,7 @@ export class NamedWords {
     const named = this.keywordsOf(name);
     const reaching = Object.entries(named).filter(([key]) => onLine.has(key));
     const text = isDescribedApart(named) ? {} : toObject(entriesOf(named, "description"));
-    return { ...toObject(reaching), ...text, ...use };
+    return intersectKeywords({ ...toObject(reaching), ...text }, use, (_, later) => later);
   }
 
   /** The schema in which the text of a use is written. */

@@ -1,7 +1,7 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import { parsePointer } from "../json/json-pointer.ts";
 import type { Json, JsonObject } from "../json/json.ts";
-import type { Limits } from "./limits.ts";
+import { intersectLimits, type Limits } from "./limits.ts";
 import type { Markdown } from "./text.ts";
 
 /**
@@ -16,7 +16,10 @@ export interface Schema {
   readonly ref: string | null;
   /** The author's schema in JSON Schema 2020-12 with its references, for checking values and for export. */
   readonly source: Json;
-  /** Every keyword after `allOf` is merged; the members below say the same in a form that is easier to read. */
+  /**
+   * Every keyword after `allOf` is merged, but for choices beyond the first one, which stay in `allOf`. The members below
+   * say the same in a form that is easier to read.
+   */
   readonly keywords: JsonObject;
   /** Where it is written; null when no author's file is at hand. */
   readonly position: Position | null;
@@ -46,11 +49,14 @@ export interface Schema {
   /** The schema of JSON inside a text (`contentSchema`); null for any other text. */
   readonly content: Schema | null;
   readonly prefixItems: readonly Schema[];
+  /** A choice among schemas. A choice among sets of members is one of the limits. */
   readonly alternatives: Alternatives | null;
+  /** Choices that hold as well: `anyOf` beside `oneOf`, those of parts of `allOf`. */
+  readonly furtherAlternatives: readonly Alternatives[];
   readonly not: Schema | null;
   /**
-   * Schemas that hold as well, some under a condition: of `if`, `then`, `else` and `dependentSchemas`, of `anyOf` beside
-   * `oneOf`, and what parts of `allOf` say that a later part replaced.
+   * Schemas that hold as well, some under a condition: of `if`, `then`, `else` and `dependentSchemas`, and what parts of
+   * `allOf` say that a later part replaced.
    */
   readonly conditional: readonly Schema[];
   /** Names of the schemas that `allOf` takes members from, in order. */
@@ -85,6 +91,7 @@ export const anySchema: Schema = {
   content: null,
   prefixItems: [],
   alternatives: null,
+  furtherAlternatives: [],
   not: null,
   conditional: [],
   mergedFrom: [],
@@ -160,6 +167,7 @@ export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
 
 function withSiblings(named: Schema, use: Schema): Schema {
   if (Object.keys(use.keywords).length === 0 && use.nullable === named.nullable) return named;
+  const [alternatives = null, ...furtherAlternatives] = [...choicesIn(named), ...choicesIn(use)];
   const stated: Partial<Schema> = Object.fromEntries(Object.entries(use).filter(([, value]) => isStated(value)));
   return {
     ...named,
@@ -169,9 +177,11 @@ function withSiblings(named: Schema, use: Schema): Schema {
     source: use.source,
     keywords: { ...named.keywords, ...use.keywords },
     position: use.position,
-    limits: { ...named.limits, ...use.limits },
     access: use.access,
     deprecated: use.deprecated,
+    limits: intersectLimits(named, use),
+    alternatives,
+    furtherAlternatives,
     const: use.const === undefined ? named.const : use.const,
     default: use.default === undefined ? named.default : use.default,
     additionalProperties: use.additionalProperties ?? named.additionalProperties,
@@ -180,6 +190,11 @@ function withSiblings(named: Schema, use: Schema): Schema {
     conditional: [...named.conditional, ...use.conditional],
     mergedFrom: [...new Set([...named.mergedFrom, ...use.mergedFrom])],
   };
+}
+
+/** All choices of a schema, in the order in which they are printed. */
+export function choicesIn({ alternatives, furtherAlternatives }: Schema): readonly Alternatives[] {
+  return alternatives === null ? [] : [alternatives, ...furtherAlternatives];
 }
 
 function isStated(value: unknown): boolean {
@@ -208,21 +223,6 @@ const names: ReadonlyMap<string, string> = new Map([
   ["ft", "feet"],
   ["lb", "pounds"],
 ]);
-
-/** What a schema shows the members of, where it is printed itself. */
-export function listOf(schema: Schema): Schema {
-  return heldSchema(schema, false);
-}
-
-/** The schema whose members a reader wants to see: for a list or a map, its inner schema, if that is inline or shown in place. */
-export function heldSchema(schema: Schema, inPlace: boolean): Schema {
-  const { items, content, prefixItems, additionalProperties, members } = schema;
-  if (schema.ref !== null || prefixItems.length > 0) return schema;
-  if (content !== null && (inPlace || content.ref === null)) return heldSchema(content, inPlace);
-  if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
-  if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
-  return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
-}
 
 /** True for the content of a file: OpenAPI 3.0 states a format, 3.1 a media type without an encoding. */
 export function isFile({ format, limits }: Schema): boolean {

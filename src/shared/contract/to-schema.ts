@@ -17,6 +17,8 @@ import {
   without,
 } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
+import { choicesOf, toMemberChoice } from "./schema-choices.ts";
+import { refineSchema } from "./intersect-keywords.ts";
 import { defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
@@ -98,7 +100,7 @@ export class SchemaConversion implements MergeTools {
     const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
     const known = byPart.get(part);
     if (known) return known;
-    const refined = { ...base, ...part };
+    const refined = refineSchema(base, part, (earlier, later) => this.refine(earlier, later));
     this.#places.inherit(refined, part);
     this.#refined.set(base, byPart.set(part, refined));
     return refined;
@@ -107,7 +109,9 @@ export class SchemaConversion implements MergeTools {
   #convert(source: JsonObject): Schema {
     const { node: simple, isNullable } = simplifySchema(source);
     const ref = referredName(simple);
-    const { node, mergedFrom, fromByProperty, replaced } = mergeAllOf(without(simple, "$ref"), this);
+    const { node, mergedFrom, fromByProperty, replaced, furtherChoices } = mergeAllOf(without(simple, "$ref"), this);
+    const choices = [...choicesOf(node), ...furtherChoices];
+    const [alternatives = null, ...furtherAlternatives] = this.#toAlternatives(node, source, choices);
     this.#places.inherit(node, source);
     const words = this.#words.wordsOf(node, ref);
     const types = inferTypes(node, this) ?? (ref === null ? [] : inferTypes(this.#words.keywordsOf(ref), this)) ?? [];
@@ -115,7 +119,7 @@ export class SchemaConversion implements MergeTools {
       name: null,
       ref,
       source,
-      keywords: node,
+      keywords: furtherChoices.length === 0 ? node : { ...node, allOf: furtherChoices },
       position: this.#places.positionOf(source),
       title: textAt(node, "title"),
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
@@ -123,7 +127,7 @@ export class SchemaConversion implements MergeTools {
       nullable: isNullable || types.includes("null"),
       format: textAt(words, "format"),
       unit: textAt(words, "x-unit"),
-      limits: toLimits(words),
+      limits: toLimits(words, choices),
       enum: this.#toEnum(node),
       const: memberOf(node, "const"),
       default: memberOf(words, "default"),
@@ -140,7 +144,8 @@ export class SchemaConversion implements MergeTools {
       items: this.#toInner(node, "items"),
       content: isJsonType(textAt(node, "contentMediaType") ?? "") ? this.#toInner(node, "contentSchema") : null,
       prefixItems: listAt(node, "prefixItems").map((schema) => this.toSchema(schema)),
-      alternatives: this.#toAlternatives(node, source),
+      alternatives,
+      furtherAlternatives,
       not: this.#toInner(node, "not"),
       conditional: [...this.#toConditional(node), ...replaced.map((part) => this.toSchema(part))],
       mergedFrom,
@@ -188,12 +193,7 @@ export class SchemaConversion implements MergeTools {
 
   #toConditional(node: JsonObject): readonly Schema[] {
     const branches = ["if", "then", "else"].flatMap((key) => this.#toInner(node, key) ?? []);
-    const isSecond = listAt(node, "oneOf").length > 0;
-    const dependent = entriesAt(node, "dependentSchemas").map(([, schema]) => schema);
-    return [
-      ...branches,
-      ...[...dependent, ...(isSecond ? listAt(node, "anyOf") : [])].map((schema) => this.toSchema(schema)),
-    ];
+    return [...branches, ...entriesAt(node, "dependentSchemas").map(([, schema]) => this.toSchema(schema))];
   }
 
   #heirs(): ReturnType<typeof findSubtypes> {
@@ -201,15 +201,19 @@ export class SchemaConversion implements MergeTools {
     return this.#heirsByBase;
   }
 
-  #toAlternatives(node: JsonObject, source: JsonObject): Alternatives | null {
-    const discriminator = objectAt(node, "discriminator");
-    const kind = listAt(node, "oneOf").length > 0 ? "oneOf" : "anyOf";
-    const stated = listAt(node, kind);
-    const heirs = discriminator && stated.length === 0 ? (this.#heirs().get(source) ?? []) : [];
-    const schemas = heirs.length > 0 ? heirs.map(toReference) : stated;
-    if (schemas.length === 0) return null;
+  /** The choices among schemas. Those among sets of members are limits. */
+  #toAlternatives(node: JsonObject, source: JsonObject, choices: readonly JsonObject[]): readonly Alternatives[] {
+    const heirs = choices.length === 0 && objectAt(node, "discriminator") ? (this.#heirs().get(source) ?? []) : [];
+    const all = heirs.length === 0 ? choices : [{ ...node, oneOf: heirs.map(toReference) }];
+    return all.filter((choice) => toMemberChoice(choice) === null).map((choice) => this.#toChoice(choice));
+  }
+
+  #toChoice(choice: JsonObject): Alternatives {
+    const discriminator = objectAt(choice, "discriminator");
+    const kind = Object.hasOwn(choice, "oneOf") ? "oneOf" : "anyOf";
+    const schemas = listAt(choice, kind);
     return {
-      kind: heirs.length > 0 ? "oneOf" : kind,
+      kind,
       schemas: schemas.map((schema) => this.toSchema(schema)),
       discriminator: discriminator && {
         property: textAt(discriminator, "propertyName") ?? "",

@@ -1,4 +1,4 @@
-import { furtherItems, type Schema, unitName } from "./schema.ts";
+import { choicesIn, furtherItems, type Schema, unitName } from "./schema.ts";
 
 /** Words, or a named schema that a link may lead to. */
 export type TypePart = string | { readonly schema: string };
@@ -20,14 +20,20 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
 const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
-  const { ref, types, prefixItems, items, content, members, additionalProperties: others, alternatives } = schema;
+  const { ref, types, prefixItems, items, content, alternatives } = schema;
+  const { members, patternProperties, additionalProperties: others } = schema;
   if (ref !== null) return [{ schema: ref }];
   if (content !== null) return ["string with ", ...innerKind(content), " as JSON"];
   if (prefixItems.length > 0) return ["list (", ...enumerate(prefixItems), ...furtherKind(schema), ")"];
   if (items !== null) return ["list of ", ...innerKind(items)];
-  if (members.length === 0 && typeof others === "object" && others !== null) return ["map of ", ...innerKind(others)];
+  if (members.length + patternProperties.length === 0 && typeof others === "object" && others !== null)
+    return ["map of ", ...innerKind(others)];
   if (members.length === 0 && alternatives !== null) {
-    return [alternatives.kind === "oneOf" ? "one of " : "any of ", ...enumerate(alternatives.schemas)];
+    return choicesIn(schema).flatMap(({ kind, schemas }, index) => [
+      index === 0 ? "" : ", and ",
+      kind === "oneOf" ? "one of " : "any of ",
+      ...enumerate(schemas),
+    ]);
   }
   if (types.length > 0) return [types.map((type) => (type === "array" ? "list" : type)).join(" or ")];
   if (schema.enum.length > 0 || schema.const !== undefined) return ["value"];
@@ -44,8 +50,10 @@ function furtherKind(schema: Schema): TypeFact {
   return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
-/** Inside another type nothing else says that a value can be null. */
+/** Inside another type nothing else says of which format a value is, or that it can be null. */
 function innerKind(schema: Schema): TypeFact {
-  const kind = schema.ref === null && schema.title !== null ? [schema.title] : kindOf(schema);
-  return schema.nullable ? [...kind, " or null"] : kind;
+  const { ref, title, format, unit, nullable } = schema;
+  const details = ref === null ? [format, unit === null ? null : unitName(unit)].filter((fact) => fact !== null) : [];
+  const kind = ref === null && title !== null ? [title] : kindOf(schema);
+  return [...kind, ...(details.length === 0 ? [] : [` (${details.join(", ")})`]), ...(nullable ? [" or null"] : [])];
 }

@@ -1,5 +1,6 @@
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json } from "../json/json.ts";
+import { shapesOf } from "./fields.ts";
 import type { Schema, SchemaByName } from "./schema.ts";
 
 /** A value at any depth of another one, with the contract's schemas for it. */
@@ -54,9 +55,9 @@ export function partsOfJson(value: Json): Iterable<readonly [name: string | numb
 export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaByName): readonly Schema[] {
   const found = new Set(stated);
   // A set iterates over what is added on the way.
-  for (const { ref, alternatives, conditional } of found) {
-    const named = ref === null ? undefined : schemaByName.get(ref);
-    for (const inner of [...(named ? [named] : []), ...(alternatives?.schemas ?? []), ...conditional]) found.add(inner);
+  for (const schema of found) {
+    const named = schema.ref === null ? undefined : schemaByName.get(schema.ref);
+    for (const inner of [...(named ? [named] : []), ...shapesOf(schema), ...schema.conditional]) found.add(inner);
   }
   return [...found];
 }

@@ -1,7 +1,6 @@
-import { fieldAnchor, fieldsOf } from "#shared/contract/fields.ts";
+import { fieldAnchor, fieldsOf, listOf } from "#shared/contract/fields.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
-import { listOf } from "#shared/contract/schema.ts";
 
 import { toHref } from "../links/link-resolver.ts";
 import { entrySize, nameSize, PageCounter } from "./layout/count.ts";

@@ -38,7 +38,7 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
   return (
     <>
       <select
-        id={`${fieldId(form, path)}~which`}
+        id={`${fieldId(form, path)}~which${schema.furtherAlternatives.length || ""}`}
         aria-label={`Which of the alternatives for ${String(path.at(-1) ?? "the body")}`}
         value={chosen}
         onChange={({ target }) => choose(Number(target.value))}

@@ -1,8 +1,8 @@
 import { toFileName } from "#shared/file-name.ts";
-import { fieldsOf, shapesOf } from "#shared/contract/fields.ts";
+import { fieldsOf, listOf, shapesOf } from "#shared/contract/fields.ts";
 import { type Operation, parameterPlaces } from "#shared/contract/operation.ts";
 import { type MovedPage, partsOf, type ReferencePart } from "#shared/contract/reference.ts";
-import { listOf, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 /** A list that once went on over pages of its own. */

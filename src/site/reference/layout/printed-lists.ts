@@ -1,6 +1,8 @@
 import {
   fieldsOf,
   heldFields,
+  heldLimitTexts,
+  listOf,
   listText,
   memberCount,
   parametersText,
@@ -9,7 +11,7 @@ import {
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
 import { type MediaType, type Operation, type Parameter, parameterPlaces } from "#shared/contract/operation.ts";
-import { listOf, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { streamItemOf } from "#shared/contract/stream.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Markdown } from "#shared/contract/text.ts";
@@ -123,7 +125,7 @@ function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): 
   const { limits, default: initial, const: only, examples, mergedFrom } = schema;
   const values = [initial, only, examples[0]].filter((value) => value !== undefined);
   const lengths = values.map((value) => Math.min(longestValue, toText(value).length));
-  const texts = [...toLimitTexts(limits), ...mergedFrom];
+  const texts = [...toLimitTexts(limits), ...heldLimitTexts(schema), ...mergedFrom];
   return 3 * name.length + sum(lengths) + texts.join("").length;
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from "#shared/contract/contract.ts";
+import { shapesOf } from "#shared/contract/fields.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
 import type { Schema } from "#shared/contract/schema.ts";
@@ -31,11 +32,11 @@ function schemasOf({ parameters, requestBody, responses }: Operation): readonly 
 
 function refsIn(schema: Schema): readonly string[] {
   if (schema.ref !== null) return [schema.ref];
-  const { items, additionalProperties, alternatives, not } = schema;
+  const { items, additionalProperties, not } = schema;
   const inner = [
     ...[...schema.members, ...schema.patternProperties].map((member) => member.schema),
     ...schema.prefixItems,
-    ...(alternatives?.schemas ?? []),
+    ...shapesOf(schema),
     ...[items, additionalProperties, not].filter((part) => typeof part === "object" && part !== null),
   ];
   return inner.flatMap(refsIn);
