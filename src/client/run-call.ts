@@ -2,6 +2,7 @@ import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { pageAddress, type ReadyCall } from "#shared/contract/request.ts";
 
 import { callPageSandbox } from "./explorer/call/page-sandbox.ts";
+import { titleOf } from "./explorer/response/status-titles.ts";
 
 /** In milliseconds. */
 const timeLimit = 30_000;
@@ -10,7 +11,8 @@ const timeLimit = 30_000;
  * Sends the request of a link to the sandbox in the page, and shows the response in place of the documented one. Returns
  * what to say of it; where the page has no sandbox, the link leads to the form.
  */
-export async function run({ dataset, href, parentElement }: HTMLAnchorElement): Promise<string> {
+export async function run(link: HTMLAnchorElement): Promise<string> {
+  const { dataset, href, parentElement } = link;
   const figure = parentElement?.closest(".live")?.querySelector<HTMLElement>(":scope > .code");
   const source = await sandboxOf(dataset["explorer"] ?? "");
   if (!figure || source === null) {
@@ -19,11 +21,16 @@ export async function run({ dataset, href, parentElement }: HTMLAnchorElement): 
   }
   const { method, address, headers, body }: ReadyCall = JSON.parse(dataset["call"] ?? "");
   const call = { request: { method }, url: pageAddress + address, headers, body: body === "" ? null : body };
+  const start = performance.now();
   const response = await callPageSandbox(call, source, AbortSignal.timeout(timeLimit));
-  const words = `${response.status} from the sandbox in this page`;
-  show(figure, await response.text(), words);
-  figure.toggleAttribute("data-failed", !response.ok);
-  return words;
+  const text = await response.text();
+  const milliseconds = Math.round(performance.now() - start);
+  const status = titleOf(response.status);
+  keepHeight(figure);
+  show(figure, { text, status, facts: `\u2002${milliseconds} ms · sandbox in this page` });
+  figure.classList.toggle("response-failed", !response.ok);
+  link.textContent = "Run again";
+  return `${status} from the sandbox in this page`;
 }
 
 async function sandboxOf(source: string): Promise<string | null> {
@@ -33,16 +40,37 @@ async function sandboxOf(source: string): Promise<string | null> {
   return address;
 }
 
-/** The figure keeps its height, so that nothing below it moves; a longer response scrolls. */
-function show(figure: HTMLElement, text: string, words: string): void {
+/**
+ * The card keeps its height, so that nothing below it moves: the ways on take their room from the response, which scrolls
+ * and fades where it goes on.
+ */
+function keepHeight(figure: HTMLElement): void {
   const pre = figure.querySelector("pre");
+  const foot = figure.parentElement?.querySelector<HTMLElement>(":scope > .first");
+  if (!pre || pre.style.height !== "") return;
+  const { height } = pre.getBoundingClientRect();
+  if (foot) foot.hidden = false;
+  pre.style.height = `${height - (foot?.getBoundingClientRect().height ?? 0)}px`;
+  pre.style.paddingBottom = "32px";
+  pre.style.maskImage = "linear-gradient(#000 calc(100% - 32px), transparent)";
+}
+
+interface ShownResponse {
+  readonly text: string;
+  readonly status: string;
+  readonly facts: string;
+}
+
+function show(figure: HTMLElement, { text, status, facts }: ShownResponse): void {
   const code = figure.querySelector("code");
   const caption = figure.querySelector("figcaption");
-  if (!pre || !code || !caption) return;
-  pre.style.height = `${pre.getBoundingClientRect().height}px`;
-  pre.scrollTop = 0;
-  caption.textContent = words;
+  if (!code || !caption) return;
+  const title = document.createElement("b");
+  title.append(status);
+  caption.replaceChildren(title, facts);
   code.replaceChildren(...inColors(text));
+  code.parentElement?.scrollTo(0, 0);
+  if (!matchMedia("(prefers-reduced-motion)").matches) code.animate({ opacity: [0, 1] }, 180);
 }
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;

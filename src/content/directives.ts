@@ -41,7 +41,7 @@ export const blockDirectives = new Map<string, Directive<BlockDirective>>([
   ["steps", { render: steps }],
   ["check", { render: check }],
   ["fails", { render: fails }],
-  ["hero", { render: hero }],
+  ["hero", { render: hero, attributes: { next: free } }],
   ["rules", { render: rules }],
   ["fields", { render: fieldsTable, attributes: { "schema!": free, columns: free, required: free, contract: free } }],
   ["enum", { render: enumTable, attributes: { "schema!": free, columns: free, contract: free } }],

@@ -24,7 +24,7 @@ export async function pictureReaderWay(browser: Browser, origin: string): Promis
 const steps: readonly ((page: Page) => Promise<unknown>)[] = [
   async (page) => {
     await page.getByRole("link", { name: "Run" }).click();
-    await page.locator(".live").getByText("200 from the sandbox in this page").waitFor();
+    await page.locator(".live").getByText("200 OK").waitFor();
   },
   async (page) => {
     await page

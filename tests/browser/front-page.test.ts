@@ -19,9 +19,9 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   const before = await positionOfGuides(page);
   await page.keyboard.press("Enter");
   const live = page.locator(".live > .code");
-  await live.getByText("200 from the sandbox in this page").waitFor();
+  await live.getByText("200 OK").waitFor();
   await page
-    .locator("#page\\:announcer", { hasText: "200 from the sandbox in this page" })
+    .locator("#page\\:announcer", { hasText: "200 OK from the sandbox in this page" })
     .waitFor({ state: "attached" });
   expect(JSON.parse((await live.locator("code").textContent()) ?? "")).toMatchObject({
     client_id: "cli_harborline",
@@ -29,7 +29,12 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   });
   expect(await positionOfGuides(page)).toBe(before);
   expect(page.url()).toBe(`${site.origin}/`);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Run");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Run again");
+  expect(await live.locator("figcaption").textContent()).toMatch(/^200 OK\s\d+ ms · sandbox in this page$/);
+  expect(await page.locator(".live > .first").getByRole("link").allTextContents()).toEqual([
+    "Open in the explorer",
+    "Next: create a broker invoice →",
+  ]);
   await page.keyboard.press("Enter");
   await page.locator(".live .sample-title:not(:has([data-loading]))").waitFor();
   expect(faults).toEqual([]);
@@ -40,7 +45,7 @@ test("Run loads what answers it and nothing of an explorer: at most 50 kB of scr
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(request.url()));
   await page.getByRole("link", { name: "Run" }).click();
-  await page.locator(".live").getByText("200 from the sandbox in this page").waitFor();
+  await page.locator(".live").getByText("200 OK").waitFor();
   const scripts = [...asked].filter((name) => name.endsWith(".js"));
   const sizes = await Promise.all(
     scripts.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),

@@ -81,6 +81,16 @@ test("a request with files, and one outside of a hero, lead to their form", asyn
   expect(html).not.toContain("data-call");
 });
 
+test("below its response, which is an example, a hero leads on to its form and to the call that it names", async () => {
+  const html = await mainOf(hero(call("GET /loads?page=2")).replace("]\n", "]{next=createLoad}\n"));
+  expect(html).toContain("<figcaption>Example response</figcaption>");
+  const [, foot = ""] = /<p class="first" hidden>(.*?)<\/p>/.exec(html) ?? [];
+  expect(foot).toMatch(
+    /^<a href="[^"]*#get-loads" data-action="try" data-try="[^"]*page[^"]*" [^>]*>Open in the explorer</,
+  );
+  expect(foot).toMatch(/<a href="[^"]*#post-loads" data-action="try" data-try="[^"]*" [^>]*>Next: create load →<\/a>$/);
+});
+
 test("what a hero shows is held against the contract", async () => {
   const { diagnostics } = await build(hero(call("GET /loads", '{ "count": "one" }')));
   expect(diagnostics).toMatchObject([{ code: "sample/invalid", position: { file: "content/index.md", line: 12 } }]);
@@ -119,6 +129,7 @@ test("in Markdown they are their texts, requests and links", async () => {
 test.each([
   ["::::hero\nText.\n::::", "a hero without a claim"],
   [":::::hero[A]\n- Text\n:::::", "an action that is not a link"],
+  ["::::hero[A]{next=listLoad}\nText.\n::::", "the contract has no operation `listLoad`"],
   ["> :::hero[A]\n> Text.\n> :::", "a hero within something else"],
   ["::::cards\n:::card{icon=lorry}\n[A](/)\n:::\n::::", "no icon `lorry`"],
   ["::::cards\n:::card{icon=truck}\nText.\n:::\n::::", "a card that does not begin with a link"],

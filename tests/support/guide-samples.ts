@@ -55,7 +55,7 @@ export function readGuideSamples(html: string): GuideSamples {
     const code = codeOf(part);
     const caption = captionOf(part);
     const language = part.attribs["data-language"] ?? "";
-    const shown = /^Response(?:, any 2xx$| (\d{3}))/.exec(caption);
+    const shown = /^(?:Example response$|Response(?:, any 2xx$| (\d{3})))/.exec(caption);
     const step = steps.at(-1);
     if (language === "bash" && (isSample(part) || code.includes("$API_BASE/"))) {
       steps.push({ curl: code, javascript: null, python: null, files, answers: [] });

@@ -10,6 +10,7 @@ import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
 import { RefusalView } from "../response/refusal-view.tsx";
 import { ResponseView } from "../response/response-view.tsx";
+import { titleOf } from "../response/status-titles.ts";
 import { PageTurner } from "../response/turn-pages.tsx";
 
 /** The outcome of a call, and of the calls before it. */
@@ -100,11 +101,10 @@ interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, Entr
 /** The request appears here only where the line above no longer shows it. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
-  const title =
-    outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titleWithout(outcome);
+  const title = outcome.kind === "received" ? titleOf(outcome.status) : titleWithout(outcome);
   return (
     <>
-      <b className={`status-${status.charAt(0)}`}>{title.trim()}</b>{" "}
+      <b className={`status-${status.charAt(0)}`}>{title}</b>{" "}
       <small className={isOutdated ? undefined : "visually-hidden"}>
         {method.toUpperCase()} {address}
       </small>
@@ -124,29 +124,3 @@ function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" 
 }
 
 const titles = { refused: "No response", timeout: "Timed out", canceled: "Canceled" } as const;
-
-/** Names of statuses (RFC 9110), since HTTP/2 has none. */
-const reasons: ReadonlyMap<number, string> = new Map([
-  [200, "OK"],
-  [201, "Created"],
-  [202, "Accepted"],
-  [204, "No Content"],
-  [304, "Not Modified"],
-  [400, "Bad Request"],
-  [401, "Unauthorized"],
-  [403, "Forbidden"],
-  [404, "Not Found"],
-  [405, "Method Not Allowed"],
-  [406, "Not Acceptable"],
-  [409, "Conflict"],
-  [410, "Gone"],
-  [413, "Content Too Large"],
-  [415, "Unsupported Media Type"],
-  [422, "Unprocessable Content"],
-  [429, "Too Many Requests"],
-  [500, "Internal Server Error"],
-  [501, "Not Implemented"],
-  [502, "Bad Gateway"],
-  [503, "Service Unavailable"],
-  [504, "Gateway Timeout"],
-]);
