@@ -221,6 +221,17 @@ test.each(languages)(
 );
 
 test.each(languages)(
+  "the carrier's program in $language makes each record once, however often it is run",
+  async ({ toCommand }) => {
+    await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
+    const [command = "", ...args] = toCommand("carrier-load");
+    const stdout = /^Credit found: store it with the time\n(CI-\d+ INCOMPLETE 202500 30000\n1 documents, 1 charges\n)$/;
+    for (let times = 0; times < 2; times += 1)
+      expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expect.stringMatching(stdout), stderr: "" });
+  },
+);
+
+test.each(languages)(
   "the broker's program in $language makes two charges that are alike, and neither again when the connection breaks",
   async ({ language, toCommand }) => {
     const [command = "", ...args] = toCommand("broker-load");
