@@ -37,9 +37,12 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
 /** Where the API is, who may call it, and the document that says so. */
 function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
   const servers = withBasePath(contract.basePath, stated);
-  if (servers.length + contract.securitySchemes.length + downloads.length === 0) return null;
+  const count = servers.length + contract.securitySchemes.length + Math.min(downloads.length, 1);
+  if (count === 0) return null;
+  // Said before the facts, which would move if their columns followed from how many have arrived.
+  const columns = count % 3 === 0 ? 3 : Math.min(count, 4);
   return (
-    <dl className="facts">
+    <dl className={`facts facts-${columns}`}>
       {servers.map((server) => (
         <Fact key={server.template} name={serverTitle(server, contract)}>
           <ServerAddress server={server} />
