@@ -38,7 +38,7 @@ export async function fetchContract(
   if (contract === null) return { value: null, diagnostics, texts: files };
   const isEmpty = contract.operations.length === 0 && contract.webhooks.length === 0;
   if (isEmpty) return { value: null, diagnostics: [...diagnostics, nothingInside(request)], texts: files };
-  return { value: { contract, text }, diagnostics, texts: files };
+  return { value: { contract, text }, diagnostics: [...fetched.diagnostics, ...diagnostics], texts: files };
 }
 
 function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {

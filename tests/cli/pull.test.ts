@@ -44,6 +44,38 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
   expect(again.stdout).toMatch(/^✓ openapi\/api\.yaml says what http:\/\/127\.0\.0\.1:\d+\/redoc\/\?… serves\n$/);
 });
 
+test("the document of a page of drf-yasg is found, and that its changes take a part of a record is said once", async () => {
+  const schema = { $ref: "#/definitions/Load" };
+  const body = {
+    parameters: [{ name: "data", in: "body", required: true, schema }],
+    responses: { 200: { description: "" } },
+  };
+  const item = {
+    put: { ...body, operationId: "loads_update" },
+    patch: { ...body, operationId: "loads_partial_update" },
+  };
+  const Load = { type: "object", required: ["weight"], properties: { weight: { type: "integer" } } };
+  const document = {
+    swagger: "2.0",
+    info: { title: "Loads", version: "v1" },
+    paths: { "/loads/": item },
+    definitions: { Load },
+  };
+  await using provider = await startProvider(({ url }, response) => {
+    if (url.endsWith("?format=openapi")) sendDocument(response, JSON.stringify(document));
+    else response.writeHead(200, { "content-type": "text/html" }).end('<script src="/static/drf-yasg/redoc-init.js">');
+  });
+  await using folder = await temporaryFolder(site);
+  const { code, stderr } = await pull(folder, [`${provider.origin}/redoc/`]);
+  expect(code).toBe(0);
+  expect(stderr.replaceAll(provider.origin, "ORIGIN")).toMatchInlineSnapshot(`
+    "warning ORIGIN/redoc/ is a page of drf-yasg; its document has the same address with format=openapi — add ?format=openapi to the address live/page
+    warning PATCH /loads/: the document requires a whole record, and a part of one is taken here — drf-yasg describes \`partial_update\` by the record of PUT, and its server takes any part live/partial-update
+    "
+  `);
+  expect(provider.requests.map(({ url }) => url)).toEqual(["/redoc/", "/redoc/?format=openapi"]);
+});
+
 test("a document that says the same in another layout is left as its keeper wrote it", async () => {
   const text = JSON.stringify(parse(committed));
   await using provider = await startProvider((_, response) => sendDocument(response, text));

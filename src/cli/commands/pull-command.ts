@@ -9,6 +9,7 @@ import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
 import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
 import { textsOf } from "#read/to-sources.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -82,7 +83,8 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
   const tools: ContractTools = { authentication: config.authentication };
   const { fetchContract } = await import("#compare/fetch-contract.ts");
   const { value: live, diagnostics: late, texts } = await fetchContract(request.value, target.notation, tools);
-  const diagnostics = applySeverities([...early, ...late], { ...config, strict: false });
+  const notes = live === null ? [] : describePartial(live.contract);
+  const diagnostics = applySeverities([...early, ...late, ...notes], { ...config, strict: false });
   if (live === null || hasErrors(diagnostics)) return { ...base, texts, outcome: "failed", diagnostics };
   const files = new Map([...sources.contracts, ...(target.text === null ? [] : [[target.name, target.text] as const])]);
   const differences = await compare(live, { file: target.name, files }, tools);
@@ -94,6 +96,16 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
   return failure
     ? { ...report, outcome: "failed", diagnostics: [...diagnostics, failure] }
     : { ...report, outcome: "written" };
+}
+
+/** Says once that a change may send a part of a record, where the provider's document requires a whole one. */
+function describePartial({ operations }: Contract): readonly Diagnostic[] {
+  const [first, ...others] = operations.filter(({ requestBody }) => requestBody?.isPartial === true);
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const message = `PATCH ${first.path}${more}: the document requires a whole record, and a part of one is taken here`;
+  const hint = "drf-yasg describes `partial_update` by the record of PUT, and its server takes any part";
+  return [diagnose("live/partial-update", message, null, hint)];
 }
 
 /** Null without a readable committed document: the new document can only be better. */

@@ -8,6 +8,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "./generate-example.ts";
+import { oneFieldOf } from "./partial-update.ts";
 import type { DocumentNode } from "./reading.ts";
 
 interface ExampleUse {
@@ -19,6 +20,8 @@ interface ExampleUse {
   readonly direction: Direction | null;
   readonly schema: Schema | null;
   readonly order: PartOrder | null;
+  /** True for a body that may hold any part of what is described. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -39,7 +42,8 @@ export function toExamples(node: DocumentNode, use: ExampleUse): readonly Exampl
   const stated = shown.filter(isUsable);
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
-  const value = generateExample(use.schema, use.direction, { schemaByName, text: use.name ?? "text" });
+  const whole = generateExample(use.schema, use.direction, { schemaByName, text: use.name ?? "text" });
+  const value = use.isPartial === true && whole !== undefined ? oneFieldOf(whole) : whole;
   return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
 }
 

@@ -16,6 +16,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { claimName, toOperationAnchor } from "./anchors.ts";
 import { toOperationTitle } from "./operation-title.ts";
 import { checkAdditional, type ItemOperation, operationsIn } from "./path-item.ts";
+import { isPartialUpdate } from "./partial-update.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { chooseSampled, toRequest } from "./to-request.ts";
@@ -70,7 +71,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     deprecated: node.flag("deprecated"),
     audience: node.texts("x-audience"),
     parameters: toParameters(node, item),
-    requestBody: toRequestBody(node, bodyDirection),
+    requestBody: toRequestBody(node, { direction: bodyDirection, isPartial: isPartialUpdate(entry) }),
     responses: node
       .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))

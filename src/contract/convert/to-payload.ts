@@ -14,17 +14,25 @@ import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/jso
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
+import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
 
-/** `direction` is that of the values as the reader sees them. */
-export function toRequestBody(operation: DocumentNode, direction: Direction): RequestBody | null {
+interface BodyUse {
+  /** That of the values as the reader sees them. */
+  readonly direction: Direction;
+  /** True where a part of what is described may be sent, whatever is required of the whole. */
+  readonly isPartial: boolean;
+}
+
+export function toRequestBody(operation: DocumentNode, use: BodyUse): RequestBody | null {
   if (!operation.has("requestBody")) return null;
   const node = operation.node("requestBody");
   return {
     required: node.flag("required"),
     description: node.markdown("description"),
-    content: toContent(node, direction),
+    content: toContent(node, use),
+    isPartial: use.isPartial,
   };
 }
 
@@ -35,28 +43,29 @@ export function toResponse(status: string, node: DocumentNode): Omit<Response, "
     summary: node.text("summary"),
     description: node.markdown("description"),
     headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" }, "response")),
-    content: toContent(node, "response"),
+    content: toContent(node, { direction: "response", isPartial: false }),
     certainty: node.text("x-certainty"),
   };
 }
 
-function toContent(node: DocumentNode, direction: Direction): readonly MediaType[] {
+function toContent(node: DocumentNode, use: BodyUse): readonly MediaType[] {
   return node.entries("content").map(([type, mediaType]) => {
-    const schema = toContentSchema(mediaType);
+    const schema = toContentSchema(mediaType, use);
     const order = toPartOrder(mediaType);
     return {
       type,
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
-      examples: toExamples(mediaType, { mediaType: type, name: null, direction, schema, order }),
+      examples: toExamples(mediaType, { mediaType: type, name: null, schema, order, ...use }),
       encoding: new Map(mediaType.entries("encoding").map(([name, part]) => [name, toPartEncoding(part)])),
       order,
     };
   });
 }
 
-function toContentSchema({ value, reading }: DocumentNode): Schema | null {
-  const schema = contentSchemaOf(value);
+function toContentSchema({ value, reading }: DocumentNode, { isPartial }: BodyUse): Schema | null {
+  const stated = contentSchemaOf(value);
+  const schema = stated !== undefined && isPartial ? withoutRequired(stated, reading) : stated;
   if (schema === undefined) return null;
   if (isObject(schema) && Object.hasOwn(value, "itemSchema")) reading.inherit(schema, value);
   return reading.schemas.toSchema(schema);

@@ -23,6 +23,7 @@ export async function fetchDocument(request: DocumentRequest): Promise<Outcome<F
   for (let attempt = 0; ; attempt += 1) {
     const result = await fetchOnce(request);
     if (result.kind === "document") return { value: result, diagnostics: [] };
+    if (result.kind === "page") return fetchBehind(result.document, request);
     if (!result.isTransient || attempt >= request.retries) {
       const tries = attempt === 0 ? "" : ` (${attempt + 1} attempts)`;
       return { value: null, diagnostics: [diagnose(result.code, result.message + tries, null, result.hint)] };
@@ -31,7 +32,16 @@ export async function fetchDocument(request: DocumentRequest): Promise<Outcome<F
   }
 }
 
-type Result = ({ readonly kind: "document" } & FetchedDocument) | FetchFailure;
+/** Fetches the document that a page shows. */
+async function fetchBehind(document: URL, request: DocumentRequest): Promise<Outcome<FetchedDocument | null>> {
+  const { value, diagnostics } = await fetchDocument({ ...request, url: document });
+  const message = `${showAddress(request.url)} is a page of drf-yasg; its document has the same address with format=openapi`;
+  const found = diagnose("live/page", message, null, "add ?format=openapi to the address");
+  return { value, diagnostics: value === null ? diagnostics : [found, ...diagnostics] };
+}
+
+type Result =
+  ({ readonly kind: "document" } & FetchedDocument) | { readonly kind: "page"; readonly document: URL } | FetchFailure;
 
 async function fetchOnce(request: DocumentRequest): Promise<Result> {
   const signal = AbortSignal.timeout(request.timeout);
@@ -70,7 +80,9 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
     return toStatusFailure(response, address, hintAtCredentials(url, request));
   }
   if (!isDocumentType(type)) {
-    await response.body?.cancel();
+    const document = type.startsWith("text/html") ? await findBehind(response, url, request) : null;
+    if (document !== null) return { kind: "page", document };
+    if (!response.bodyUsed) await response.body?.cancel();
     const answer = type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
     return toResponseFailure(`${address} answered ${answer}, not a document`, documentHint);
   }
@@ -79,6 +91,16 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
   const notation = detectFormat(type, text);
   if (notation === null) return toResponseFailure(`${address} answered a web page, not a document`, documentHint);
   return { kind: "document", text, notation };
+}
+
+/** The document of a page of drf-yasg, on the host that was named; null for any other page. */
+async function findBehind(response: Response, url: URL, request: DocumentRequest): Promise<URL | null> {
+  if (url.origin !== request.url.origin || url.searchParams.has("format")) return null;
+  const page = await readText(response, { address: showAddress(url), limit: limits.bytes, hint: null });
+  if (typeof page !== "string" || !page.includes("drf-yasg")) return null;
+  const document = new URL(url);
+  document.searchParams.set("format", "openapi");
+  return document;
 }
 
 const documentHint = "is the address right? It has to serve the document itself, not a page that shows it";

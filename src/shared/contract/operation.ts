@@ -95,6 +95,8 @@ export interface RequestBody {
   readonly required: boolean;
   readonly description: Markdown | null;
   readonly content: readonly MediaType[];
+  /** True where any part of a record may be sent, although the document describes a whole one. */
+  readonly isPartial: boolean;
 }
 
 export interface MediaType {

@@ -22,6 +22,14 @@ export const commandKinds = {
     "The provider's token is held back, or travels unencrypted. It goes to the host of `live.url` only.",
     "Use https. For another host, name the variable with `--auth-variable`.",
   ),
+  "live/page": warning(
+    "The provider's address is a page that shows the document. The document itself was found behind it.",
+    "Name the document's own address, as the message tells.",
+  ),
+  "live/partial-update": warning(
+    "A change is described as a whole record, and takes a part. So do samples, explorer, sandbox and checks.",
+    "Nothing, unless the server asks for all: say so in the operation's description.",
+  ),
   "live/request": error(
     "The provider's document cannot be asked for. The address is missing or wrong, or the token's variable is empty.",
     "Name the address (`live.url` in content/site.yaml, or an argument), and set the environment variable.",
