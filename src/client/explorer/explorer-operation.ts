@@ -17,6 +17,7 @@ import type { Requirement } from "#shared/contract/security.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
+import { toSendable } from "#shared/samples/sendable.ts";
 
 import { toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
@@ -90,7 +91,7 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
     })),
     requestBody: operation.requestBody && {
       ...operation.requestBody,
-      content: operation.requestBody.content.map(toMedia),
+      content: toSendable(operation.requestBody.content, schemas.byName).map(toMedia),
     },
     responses: operation.responses.map((response) => ({ ...response, content: response.content.map(toMedia) })),
   };

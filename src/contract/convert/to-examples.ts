@@ -1,17 +1,19 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import type { Example, PartOrder } from "#shared/contract/operation.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { type FormMember, headOfPart, toFormParts } from "#shared/contract/form-parts.ts";
+import type { Example, MediaType } from "#shared/contract/operation.ts";
+import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { framingOf, showStream, writeStream } from "#shared/contract/stream.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
-import { firstDefined, isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
+import { firstDefined, isList, isObject, type Json, type JsonObject, toJsonText, toText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
+import { writeBody } from "../write/write-body.ts";
 import { generateExample } from "./generate-example.ts";
 import { oneFieldOf } from "./partial-update.ts";
 import type { DocumentNode } from "./reading.ts";
 
-interface ExampleUse {
+interface ExampleUse extends Pick<MediaType, "order" | "encoding"> {
   /** Null for a parameter or header. */
   readonly mediaType: string | null;
   /** The name of a parameter, which says more than a made-up text; null for a body. */
@@ -19,16 +21,21 @@ interface ExampleUse {
   /** The way the value travels. Null: no example is generated. */
   readonly direction: Direction | null;
   readonly schema: Schema | null;
-  readonly order: PartOrder | null;
   /** True for a body that may hold any part of what is described. */
   readonly isPartial?: boolean;
+}
+
+interface KnownUse extends ExampleUse {
+  readonly schemaByName: SchemaByName;
 }
 
 /**
  * The examples of a media type, parameter or header: the named ones, else the single one, else those of the schema, else
  * a generated one. Examples of a stream are the text that its items travel as.
  */
-export function toExamples(node: DocumentNode, use: ExampleUse): readonly Example[] {
+export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Example[] {
+  const schemaByName = node.reading.schemas.toSchemas();
+  const use = { ...stated, schemaByName };
   // A text as the example of a form is the body as it travels. The fields of the form can't be filled in from it.
   const isForm = use.mediaType !== null && isFormType(use.mediaType);
   const isUsable = (value: Json): boolean => isObject(value) || use.direction !== "request" || !isForm;
@@ -36,18 +43,19 @@ export function toExamples(node: DocumentNode, use: ExampleUse): readonly Exampl
   const usable = named.filter(({ value }) => isUsable(value));
   if (usable.length > 0) return usable;
   const single = node.member("example");
-  const schemaByName = node.reading.schemas.toSchemas();
   const ofSchema = use.schema === null ? [] : resolveSchema(use.schema, schemaByName).examples;
   const shown = single === undefined ? ofSchema : [single];
-  const stated = shown.filter(isUsable);
-  if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
+  const shownHere = shown.filter(isUsable);
+  if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
   const whole = generateExample(use.schema, use.direction, { schemaByName, text: use.name ?? "text" });
   const value = use.isPartial === true && whole !== undefined ? oneFieldOf(whole) : whole;
-  return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
+  if (value === undefined) return [];
+  const example = toExample(nameOf(0), value, use);
+  return isWritten(example.value, use) ? [{ ...example, authored: false }] : [];
 }
 
-function toNamed(name: string, node: DocumentNode, use: ExampleUse): readonly Example[] {
+function toNamed(name: string, node: DocumentNode, use: KnownUse): readonly Example[] {
   const value = valueOf(node, use);
   if (value === undefined) return [];
   const described = { summary: node.text("summary"), description: node.markdown("description") };
@@ -90,18 +98,53 @@ function nameOf(index: number): string {
   return index === 0 ? "example" : `example-${index + 1}`;
 }
 
-function toExample(name: string, stated: Json, { mediaType, schema, order }: ExampleUse): Example {
+/** JSON, a form or a text: what a reader could send. Ranges may be JSON. */
+function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
+  if (mediaType === null || typeof value === "string" || isJsonType(mediaType) || isFormType(mediaType)) return true;
+  return /^(?:\*|application)\/\*/.test(mediaType);
+}
+
+function toExample(name: string, stated: Json, use: KnownUse): Example {
+  const { mediaType } = use;
   const framing = mediaType === null ? null : framingOf(mediaType);
-  const items = isList(stated) ? stated : schema?.types.includes("array") && isObject(stated) ? [stated] : null;
-  const value = framing === null || items === null ? stated : writeStream(items, framing, typesOf(items, order));
+  const value = mediaType === null ? stated : toCarriedValue(stated, mediaType, use);
   const example = { name, summary: null, description: null, authored: true, value };
   if (typeof value !== "string" || (mediaType !== null && isJsonType(mediaType)))
     return { ...example, text: toJsonText(value, 2) };
   return { ...example, text: framing === null ? value : showStream(value) };
 }
 
+/** The text that a value travels as, in types that are neither JSON nor a form. */
+function toCarriedValue(stated: Json, mediaType: string, { schema, schemaByName, order, encoding }: KnownUse): Json {
+  const framing = framingOf(mediaType);
+  const items = isList(stated) ? stated : schema?.types.includes("array") && isObject(stated) ? [stated] : null;
+  if (framing === "parts" && items === null && isObject(stated))
+    return writeParts(stated, { type: mediaType, encoding, schema, schemaByName });
+  if (framing !== null && items !== null) return writeStream(items, framing, typesOf(items, order));
+  if (framing !== null || isJsonType(mediaType) || isFormType(mediaType) || mediaType.includes("*")) return stated;
+  return writeBody(stated, mediaType, { schema, schemaByName }) ?? stated;
+}
+
+/** The parts of any other multipart type than a form's, named as those of a form (RFC 7578). */
+function writeParts(value: JsonObject, media: PartsUse): string {
+  const { members } = resolveSchema(media.schema ?? anySchema, media.schemaByName);
+  const sent = Object.entries(value).map(([name, member]): FormMember => {
+    const schema = members.find((candidate) => candidate.name === name)?.schema ?? anySchema;
+    if (!holdsFile(schema, media.schemaByName)) return { kind: "value", name, value: member };
+    const [type = "application/octet-stream"] = media.encoding.get(name)?.types ?? [];
+    return { kind: "file", name, fileName: toText(member), mediaType: type };
+  });
+  const parts = toFormParts(sent, media).map((part) => {
+    const content = part.kind === "file" ? part.fileName : part.value;
+    return `--part\r\n${headOfPart(part)}${content}\r\n`;
+  });
+  return `${parts.join("")}--part--\r\n`;
+}
+
+type PartsUse = Pick<MediaType, "type" | "encoding"> & Pick<KnownUse, "schema" | "schemaByName">;
+
 /** The media type of each part; empty where none is stated but ranges such as `image/*`. */
-function typesOf(items: readonly Json[], order: PartOrder | null): readonly string[] {
+function typesOf(items: readonly Json[], order: MediaType["order"]): readonly string[] {
   return items.map((_, index) => {
     const stated = order?.first[index] ?? order?.others ?? [];
     return stated.find((type) => !type.includes("*")) ?? "";

@@ -10,9 +10,11 @@ import type {
 import { listStyleOf, toParameterValue, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
+import { isUnwritten, unwritten } from "#shared/samples/sendable.ts";
 
 import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
@@ -28,12 +30,23 @@ interface BodyUse {
 export function toRequestBody(operation: DocumentNode, use: BodyUse): RequestBody | null {
   if (!operation.has("requestBody")) return null;
   const node = operation.node("requestBody");
-  return {
-    required: node.flag("required"),
-    description: node.markdown("description"),
-    content: toContent(node, use),
-    isPartial: use.isPartial,
-  };
+  const content = toContent(node, use);
+  if (use.direction === "request") reportUnwritten(node, content);
+  const { isPartial } = use;
+  return { required: node.flag("required"), description: node.markdown("description"), content, isPartial };
+}
+
+/** Told where samples have nothing to send: they prefer what can be written. */
+function reportUnwritten(node: DocumentNode, content: readonly MediaType[]): void {
+  const { reading } = node;
+  const schemaByName = reading.schemas.toSchemas();
+  const [first] = content;
+  if (first === undefined || !content.every((media) => isUnwritten(media, schemaByName))) return;
+  const position = reading.positionOfKey(node.node("content").value, first.type);
+  const message = `nothing here can write ${first.type} by a schema: samples say "${unwritten}"`;
+  reading.diagnostics.push(
+    diagnose("contract/body", message, position, "give it an example, as the text that is sent"),
+  );
 }
 
 /** The links of a response need all operations and are added later. */
@@ -52,12 +65,13 @@ function toContent(node: DocumentNode, use: BodyUse): readonly MediaType[] {
   return node.entries("content").map(([type, mediaType]) => {
     const schema = toContentSchema(mediaType, use);
     const order = toPartOrder(mediaType);
+    const encoding = new Map(mediaType.entries("encoding").map(([name, part]) => [name, toPartEncoding(part)]));
     return {
       type,
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
-      examples: toExamples(mediaType, { mediaType: type, name: null, schema, order, ...use }),
-      encoding: new Map(mediaType.entries("encoding").map(([name, part]) => [name, toPartEncoding(part)])),
+      examples: toExamples(mediaType, { mediaType: type, name: null, schema, order, encoding, ...use }),
+      encoding,
       order,
     };
   });
@@ -147,7 +161,14 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
       : type !== undefined && isJsonType(type)
         ? asJson
         : toNotation(node, key.in);
-  const use = { mediaType: null, name: key.name, direction: isSent ? direction : null, schema, order: null };
+  const use = {
+    mediaType: null,
+    name: key.name,
+    direction: isSent ? direction : null,
+    schema,
+    order: null,
+    encoding: noEncoding,
+  };
   const examples = toExamples(carrier, use);
   return {
     ...key,
@@ -163,6 +184,8 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     wholeQuery,
   };
 }
+
+const noEncoding: MediaType["encoding"] = new Map();
 
 const asJson: Notation = { style: "json", isExploded: false };
 

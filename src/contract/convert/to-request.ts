@@ -16,6 +16,7 @@ import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
+import { toSendable, unwritten } from "#shared/samples/sendable.ts";
 import { isIgnoredHeader, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
@@ -97,7 +98,7 @@ function valueOf(parameter: Parameter): ParameterValue {
 }
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
-  const content = requestBody?.content ?? [];
+  const content = toSendable(requestBody?.content ?? [], schemaByName);
   const mediaType = sampledContent(content);
   if (!mediaType) return { kind: "none" };
   const { type, examples } = mediaType;
@@ -109,7 +110,8 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
     const members = isObject(value) ? toMembers(value, { mediaType, files }) : [];
     return { kind: "form", mediaType: type, parts: toFormParts(members, mediaType) };
   }
-  if (schema && isFile(schema)) return { kind: "file", mediaType: type, fileName: "file" };
+  if (schema && isFile(schema))
+    return { kind: "file", mediaType: type, fileName: value === unwritten ? unwritten : "file" };
   return { kind: "text", mediaType: type, text: toPlainText(value ?? "") };
 }
 

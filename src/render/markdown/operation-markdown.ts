@@ -131,9 +131,13 @@ function examplesOf(content: readonly MediaType[], shown: number, words: Contrac
 }
 
 function exampleText(example: Example, { type, examples }: MediaType, words: ContractWords): string {
-  const { name, summary, description, text } = example;
+  const { name, summary, description, text, value } = example;
   const title = examples.length > 1 || summary !== null ? `Example: ${escapeText(summary ?? name)}` : "";
-  return joined([title, words.textOf(description), fenced(text, isJsonType(type) ? "json" : "text")]);
+  return joined([
+    title,
+    words.textOf(description),
+    fenced(text, isJsonType(type) || typeof value !== "string" ? "json" : "text"),
+  ]);
 }
 
 function mediaMarkdown(media: MediaType, words: ContractWords): string {

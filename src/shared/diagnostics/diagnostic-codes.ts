@@ -87,6 +87,7 @@ export const diagnosticKinds = {
     "A page names something that several APIs of the site have. Which one is meant is not for docs-build to say.",
     "Say which API the page is about: `contract:` in its front matter, with a name of `api:` in content/site.yaml.",
   ),
+  "contract/body": warning("A request body of a type that nothing here can write.", "Give it an example, as text."),
   "contract/example": warning(
     "An example or default in the contract that its own schema refuses. Readers would copy it.",
     "Correct the example or the schema. Where the document is yours, `contract/example: error` keeps it right.",

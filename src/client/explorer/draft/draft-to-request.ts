@@ -14,6 +14,7 @@ import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
+import { unwritten } from "#shared/samples/sendable.ts";
 
 import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
 import {
@@ -109,8 +110,10 @@ function toContent(draft: RequestDraft, data: ExplorerOperation): RequestContent
       parts: toFormParts(flatParts(node).map(toMember), { type: mediaType, encoding }),
     };
   }
-  if (node.kind === "file")
-    return { kind: "file", mediaType: node.file?.type || mediaType, fileName: node.file?.name ?? "file" };
+  if (node.kind === "file") {
+    const sample = mediaOf(draft, data)?.examples[0]?.value === unwritten ? unwritten : "file";
+    return { kind: "file", mediaType: node.file?.type || mediaType, fileName: node.file?.name ?? sample };
+  }
   return { kind: "text", mediaType, text: toPlainText(toJson(node)) };
 }
 

@@ -1,0 +1,153 @@
+import { toPlainText } from "#shared/contract/parameter-notation.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { flagAt, isList, isObject, type Json, objectAt, textAt } from "#shared/json/json.ts";
+
+/**
+ * A value as XML, named as its schema's `xml` says (OpenAPI 3.1.1, section 4.8.26; `nodeType` as in 3.2.1). Kept writers turn
+ * objects into elements by conventions of their own: this one has no more to it than names, and a few characters to escape.
+ */
+export function writeXml(value: Json, schema: Schema | null, schemaByName: SchemaByName): string {
+  const use = schema ?? anySchema;
+  const name = use.ref ?? use.name ?? "root";
+  const writer = new XmlWriter(schemaByName);
+  const whole = isList(value) ? writer.wrap(value, use, name) : writer.element(value, use, name);
+  return whole.join("\n");
+}
+
+type Lines = readonly string[];
+
+interface XmlWords {
+  readonly name: string | null;
+  readonly prefix: string;
+  readonly namespace: string | null;
+  readonly node: "element" | "attribute" | "text" | "none";
+  readonly isWrapped: boolean;
+}
+
+interface Content {
+  readonly attributes: Lines;
+  readonly text: string;
+  readonly children: Lines;
+}
+
+class XmlWriter {
+  readonly #schemaByName: SchemaByName;
+
+  constructor(schemaByName: SchemaByName) {
+    this.#schemaByName = schemaByName;
+  }
+
+  /** The lines of a value within its element. */
+  element(value: Json, use: Schema, fallback: string): Lines {
+    return this.#enclose(this.#words(use), fallback, this.#contentOf(value, use));
+  }
+
+  /** A list within an element of its own. Items are called as they say, else as the list is. */
+  wrap(items: readonly Json[], use: Schema, fallback: string): Lines {
+    const words = this.#words(use);
+    const children = this.#items(items, use, words.name ?? fallback);
+    return this.#enclose(words, fallback, { attributes: [], text: "", children });
+  }
+
+  #items(items: readonly Json[], use: Schema, name: string): Lines {
+    const { items: schema } = resolveSchema(use, this.#schemaByName);
+    return items.flatMap((item) => this.element(item, schema ?? anySchema, name));
+  }
+
+  #enclose({ name, prefix, namespace }: XmlWords, fallback: string, { attributes, text, children }: Content): Lines {
+    const tag = prefix + toName(name ?? fallback);
+    const colon = prefix === "" ? "" : `:${prefix.slice(0, -1)}`;
+    const own = namespace === null ? [] : [`xmlns${colon}="${escape(namespace)}"`];
+    const head = [tag, ...own, ...attributes].join(" ");
+    if (children.length === 0) return [text === "" ? `<${head}/>` : `<${head}>${text}</${tag}>`];
+    return [`<${head}>${text}`, ...children.map((line) => `  ${line}`), `</${tag}>`];
+  }
+
+  #contentOf(value: Json, use: Schema): Content {
+    if (!isObject(value)) {
+      const children = isList(value) ? this.#items(value, use, "item") : [];
+      return { attributes: [], text: isList(value) || value === null ? "" : escape(toPlainText(value)), children };
+    }
+    const parts = Object.entries(value).map(([name, member]) => this.#partOf(name, member, this.#memberOf(use, name)));
+    return {
+      attributes: parts.flatMap(({ attributes }) => attributes),
+      text: parts.map(({ text }) => text).join(""),
+      children: parts.flatMap(({ children }) => children),
+    };
+  }
+
+  #partOf(name: string, value: Json, use: Schema): Content {
+    const words = this.#words(use);
+    const none: Content = { attributes: [], text: "", children: [] };
+    switch (words.node) {
+      case "attribute":
+        if (value === null) return none;
+        return {
+          ...none,
+          attributes: [`${words.prefix}${toName(words.name ?? name)}="${escape(toPlainText(value))}"`],
+        };
+      case "text":
+        return { ...none, text: value === null ? "" : escape(toPlainText(value)) };
+      case "none":
+        return this.#contentOf(value, use);
+      case "element":
+        if (!isList(value)) return { ...none, children: this.element(value, use, name) };
+        // The name of a list that isn't wrapped is nowhere.
+        return { ...none, children: words.isWrapped ? this.wrap(value, use, name) : this.#items(value, use, name) };
+    }
+  }
+
+  /** The words of a use come before those of the schema that it names. */
+  #words(use: Schema): XmlWords {
+    const { keywords, types } = resolveSchema(use, this.#schemaByName);
+    const words = objectAt(use.keywords, "xml") ?? objectAt(keywords, "xml");
+    const prefix = textAt(words, "prefix") ?? "";
+    const nodeType = textAt(words, "nodeType");
+    const isArray = types.includes("array");
+    const stated = flagAt(words, "attribute") ? "attribute" : nodeType === "cdata" ? "text" : nodeType;
+    const node = stated === "attribute" || stated === "text" || (stated === "none" && !isArray) ? stated : "element";
+    return {
+      name: textAt(words, "name") ?? null,
+      prefix: prefix === "" ? "" : `${toName(prefix)}:`,
+      namespace: textAt(words, "namespace") ?? null,
+      node,
+      isWrapped: flagAt(words, "wrapped") || (isArray && nodeType === "element"),
+    };
+  }
+
+  #memberOf(use: Schema, name: string, depth = 0): Schema {
+    const { members, alternatives, additionalProperties } = resolveSchema(use, this.#schemaByName);
+    const found = members.find((member) => member.name === name)?.schema;
+    if (found !== undefined) return found;
+    const choices = depth < 4 ? (alternatives?.schemas ?? []) : [];
+    const chosen = choices
+      .map((choice) => this.#memberOf(choice, name, depth + 1))
+      .find((schema) => schema !== anySchema);
+    return (
+      chosen ??
+      (typeof additionalProperties === "object" && additionalProperties !== null ? additionalProperties : anySchema)
+    );
+  }
+}
+
+/** XML 1.0, section 2.3. */
+function toName(text: string): string {
+  const name = text.replace(/[^\p{L}\p{N}_.\-\u00B7]/gu, "_");
+  return /^[\p{L}_]/u.test(name) ? name : `_${name}`;
+}
+
+/** What may not stand in a text, and characters that XML 1.0 doesn't have. */
+function escape(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are the point
+  const known = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, "\uFFFD");
+  return known.replace(/[&<>"\n\t]/g, (character) => entities.get(character) ?? character);
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["\n", "&#10;"],
+  ["\t", "&#9;"],
+]);
