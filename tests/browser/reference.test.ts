@@ -107,6 +107,17 @@ async function countHidden(page: Page, selector: string): Promise<number> {
   );
 }
 
+test.each([
+  [1440, 5],
+  [390, 0],
+])("at %i px at most %i requests scroll sideways", async (width, most) => {
+  const { page } = await site.visit("/api/", { width });
+  const cut = await page.$$eval("[data-sync=language] > .tab-panel pre", (blocks) =>
+    blocks.flatMap((pre) => (pre.checkVisibility() && pre.scrollWidth > pre.clientWidth ? [pre.textContent] : [])),
+  );
+  expect(cut.length, cut.join("\n")).toBeLessThanOrEqual(most);
+});
+
 test("where the page's title is the operation's, its bar and its samples begin on one line", async () => {
   const { page } = await site.visit("/api/");
   const tops = await page.locator("#post-loads").evaluate((section) => {

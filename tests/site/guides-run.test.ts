@@ -116,7 +116,7 @@ test.each([
 
 /** Where an answer is not what the page shows. Where the page shows none, any success will do. */
 function differencesOf({ curl, answers: shown }: Step, real: RealAnswer): readonly string[] {
-  const [line = ""] = curl.replace(/^curl --fail-with-body -i /, "").split(" \\\n");
+  const [line = ""] = curl.replace(/^curl /, "").split(" \\\n");
   const faults = shown.length === 0 && !isSuccess(real) ? [""] : shown.flatMap((answer) => compare(answer, real));
   return faults.map((fault) => `${line}: ${real.status} ${fault === "" ? real.body : fault}`);
 }

@@ -316,7 +316,7 @@ test("a request that is right says so, and comes back as curl with no secret in 
     headers: { authorization: "Bearer secret" },
   });
   expect(right).toMatchObject({ isRight: true, operation: "POST /carrier_relationships/", findings: [] });
-  expect(right["curl"]).toContain('curl --fail-with-body -i -X POST "$API_BASE/carrier_relationships/"');
+  expect(right["curl"]).toContain('curl "$API_BASE/carrier_relationships/" \\\n  --fail-with-body -i -X POST');
   expect(right["curl"]).toContain("$API_AUTH");
   expect(JSON.stringify(right)).not.toContain("secret");
 });

@@ -59,11 +59,11 @@ test("an operation is called where it is served: in samples, reference, explorer
   ].map((anchor) => factsOf(site, anchor));
   expect([general?.curl, shared?.curl, own?.curl, relative?.curl, same?.curl]).toMatchInlineSnapshot(`
     [
-      "curl --fail-with-body -i "$API_BASE/loads" \\ -H "X-Key: $API_AUTH"",
-      "curl --fail-with-body -i 'https://files.example.com/files' \\ -H "X-Key: $API_AUTH"",
-      "curl --fail-with-body -i -X POST 'https://eu.upload.example.com/v2/files' \\ -H "X-Key: $API_AUTH"",
-      "curl --fail-with-body -i -X PUT 'https://api.example.com/v3/files' \\ -H "X-Key: $API_AUTH"",
-      "curl --fail-with-body -i -X DELETE "$API_BASE/files" \\ -H "X-Key: $API_AUTH"",
+      "curl "$API_BASE/loads" \\ --fail-with-body -i -H "X-Key: $API_AUTH"",
+      "curl 'https://files.example.com/files' \\ --fail-with-body -i -H "X-Key: $API_AUTH"",
+      "curl 'https://eu.upload.example.com/v2/files' \\ --fail-with-body -i -X POST \\ -H "X-Key: $API_AUTH"",
+      "curl 'https://api.example.com/v3/files' \\ --fail-with-body -i -X PUT \\ -H "X-Key: $API_AUTH"",
+      "curl "$API_BASE/files" \\ --fail-with-body -i -X DELETE \\ -H "X-Key: $API_AUTH"",
     ]
   `);
   expect([general?.shown, shared?.shown, own?.shown, relative?.shown, same?.shown]).toMatchInlineSnapshot(`
@@ -110,7 +110,9 @@ test("the settings' servers stand for the contract's, never for an operation's o
     "openapi/api.yaml": contract,
   });
   expect(format(site.diagnostics)).toBe("");
-  expect(toText(site.read("index.html"))).toContain("-X POST 'https://eu.upload.example.com/v2/files' \\");
+  expect(toText(site.read("index.html"))).toContain(
+    "curl 'https://eu.upload.example.com/v2/files' \\ --fail-with-body -i -X POST \\",
+  );
   expect(factsOf(site, "get-loads").offered).toMatchObject([{ name: "Test", url: "https://test.example/v1" }]);
   expect(factsOf(site, "get-files").offered).toMatchObject([{ url: "https://files.example.com/", kind: "production" }]);
   expect(factsOf(site, "put-files").offered).toMatchObject([

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
 import type { Credential } from "#shared/contract/security.ts";
+import { toAddress } from "#shared/samples/address.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
@@ -69,7 +70,8 @@ const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%202
 test("curl", () => {
   expect([create, upload, list, remove].map((request) => toCurl(toSampleCall(request, settings))).join("\n\n"))
     .toMatchInlineSnapshot(`
-    "curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/" \\
+    "curl "$API_BASE/broker_invoices/" \\
+      --fail-with-body -i -X POST \\
       -H "Authorization: $API_AUTH" \\
       -H 'Content-Type: application/json' \\
       --data '{
@@ -89,15 +91,17 @@ test("curl", () => {
         "x-id": {}
       }'
 
-    curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
+    curl "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
+      --fail-with-body -i -X POST \\
       -H "Authorization: $API_AUTH" \\
       -F 'attachment=@pod.pdf;type=application/pdf' \\
       --form-string 'category=Signed Bill of Lading (Delivered)'
 
-    curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25" \\
-      -H "Authorization: $API_AUTH"
+    curl "$API_BASE/loads/?page=1&page_size=25" \\
+      --fail-with-body -i -H "Authorization: $API_AUTH"
 
-    curl --fail-with-body -i -X DELETE "$API_BASE/loads/LD%2020/" \\
+    curl "$API_BASE/loads/LD%2020/" \\
+      --fail-with-body -i -X DELETE \\
       -H "Authorization: $API_AUTH""
   `);
 });
@@ -298,7 +302,7 @@ test("a curl sample hands its values to curl unchanged", () => {
   const { value } = create.body.kind === "json" ? create.body : { value: null };
   const words = runCurl(create);
   expect(words.slice(0, -1)).toEqual([
-    ...["--fail-with-body", "-i", "-X", "POST", "https://api.example.com/v1/broker_invoices/"],
+    ...["https://api.example.com/v1/broker_invoices/", "--fail-with-body", "-i", "-X", "POST"],
     ...["-H", "Authorization: s3cret", "-H", "Content-Type: application/json", "--data"],
   ]);
   expect(JSON.parse(words.at(-1) ?? "")).toEqual(value);
@@ -412,6 +416,29 @@ test("every method that a contract may name is sent as it is", async () => {
   expect(received.sort()).toEqual(commands.map((_, index) => lines[index % lines.length]).sort());
 });
 
+test("curl takes a query that its first line has no room for as options, and calls the same address", async () => {
+  const received: string[] = [];
+  await using server = await listen((request, response) => {
+    received.push(`${request.method} ${request.url} ${request.headers["content-type"]}`);
+    response.end();
+  });
+  const pairs = [
+    ...list.query,
+    { name: "sort by", value: "it's 100% & $(id)" },
+    { name: "from", value: "@/etc/passwd" },
+  ];
+  const long = { ...list, query: pairs };
+  const curl = toCurl(toSampleCall(long, settings));
+  expect(curl).toMatch(
+    /^curl "\$API_BASE\/loads\/" \\\n {2}--fail-with-body -i \\\n {2}-G -d page=1 -d page_size=25 -d sort%20by=/,
+  );
+  const env = { API_BASE: server.origin, API_AUTH: "s3cret" };
+  await runCommand("sh", ["-c", curl], { cwd: folder, env });
+  expect(received).toEqual([`GET ${toAddress(long)} undefined`]);
+  const file = { ...list, query: [...list.query, { name: "", value: "", encoded: "@a-file-that-must-not-be-read" }] };
+  expect(toCurl(toSampleCall(file, settings))).not.toContain("-G");
+});
+
 test("fetch, which refuses some methods, is not shown sending them", () => {
   expect(toJavaScript(toSampleCall({ ...list, method: "trace" }, settings))).toBe(
     "// fetch does not send TRACE. See the sample for curl.",
@@ -420,7 +447,9 @@ test("fetch, which refuses some methods, is not shown sending them", () => {
 
 test("a request without credentials says nothing of them", () => {
   const open = { ...list, credentials: [] };
-  expect(toCurl(toSampleCall(open, settings))).toBe('curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25"');
+  expect(toCurl(toSampleCall(open, settings))).toBe(
+    'curl "$API_BASE/loads/?page=1&page_size=25" \\\n  --fail-with-body -i',
+  );
   expect(toJavaScript(toSampleCall(open, settings))).not.toContain("API_AUTH");
   expect(toPython(toSampleCall(open, settings))).not.toContain("API_AUTH");
 });

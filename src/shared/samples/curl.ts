@@ -9,13 +9,41 @@ import { basicVariable, type SampleCall, type SamplePair, type SampleText } from
  * fails when the API refused.
  */
 export function toCurl({ method, address, headers, body, certificate }: SampleCall): string {
-  const lines = [
-    ["curl --fail-with-body", ...toMethod(method, body), quote(address)].join(" "),
+  const { url, pairs } = method === "GET" && body.kind === "none" ? splitQuery(address) : { url: address, pairs: [] };
+  const options = ["--fail-with-body", ...toMethod(method, body)].join(" ");
+  const further = [
+    ...(pairs.length === 0 ? [] : [["-G", ...pairs.map((pair) => `-d ${plainOrQuoted(pair)}`)].join(" ")]),
     ...(certificate === null ? [] : [`--cert "$${certificate}"`]),
     ...headers.map(toHeaderOption),
     ...toBody(body),
   ];
-  return lines.join(" \\\n  ");
+  // A plain read has two lines: where it goes, and how.
+  const [only = ""] = further;
+  const isOneLine = method === "GET" && further.length < 2 && `${options} ${only}`.length <= longestLine;
+  const lines = isOneLine ? [`${options} ${only}`.trim()] : [options, ...further];
+  return [`curl ${quote(url)}`, ...lines].join(" \\\n  ");
+}
+
+/** Characters that a page shows beside an operation without scrolling, and those of the indent and the backslash less. */
+const longestLine = 53 - "   \\".length;
+
+/**
+ * An address whose line would be cut on a page has the pairs of its query as options, which `-G` appends as they are. A
+ * pair that curl would read as a file's name stays where it is, as does a secret.
+ */
+function splitQuery(address: SampleText): { readonly url: SampleText; readonly pairs: readonly string[] } {
+  const whole = { url: address, pairs: [] };
+  const last = address.at(-1);
+  if (typeof last !== "string" || quote(address).length + "curl ".length <= longestLine) return whole;
+  const [path = "", query = ""] = last.split(/\?(.*)/s, 2);
+  const pairs = query.split("&");
+  return pairs.some((pair) => pair === "" || pair.startsWith("@"))
+    ? whole
+    : { url: [...address.slice(0, -1), path], pairs };
+}
+
+function plainOrQuoted(pair: string): string {
+  return /^[\w.,:/=%+-]+$/.test(pair) ? pair : singleQuote(pair);
 }
 
 /** curl itself encodes user and password as base64. */

@@ -23,7 +23,7 @@ export function toLiteral(value: Json, style: LiteralStyle): string {
   return isShort ? line : `[\n${enclose(elements, style)}\n]`;
 }
 
-const longestLine = 72;
+const longestLine = 60;
 
 /** An object of entries that are written already. */
 export function toObjectLiteral(entries: readonly string[], style: Pick<LiteralStyle, "indent" | "padding">): string {

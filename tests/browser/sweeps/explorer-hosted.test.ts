@@ -79,6 +79,6 @@ test("on a page that came over https, a server without it is explained", async (
   expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
   await explorer
-    .getByText("curl --fail-with-body -i 'http://api.internal/v1/client_info/'", { exact: false })
+    .getByText("curl 'http://api.internal/v1/client_info/'", { exact: false })
     .waitFor();
 });

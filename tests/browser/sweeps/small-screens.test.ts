@@ -43,7 +43,7 @@ const actions = [
   ".layout-not-found li > :is(a, button), dialog.search :is(.search-close, [role=option])",
 ].join();
 
-const everything = "a[href], button, summary, select, input:not(label *), label:has(input), [role=option]";
+const everything = "a[href], button, summary, select, input:enabled:not(label *), label:has(input), [role=option]";
 
 /** What is lower than 44 px for a finger, or 24 px where it stands among words and is none of them (WCAG 2.5.8). */
 function findLow([ofActions, ofAll]: readonly [string, string]): readonly string[] {
