@@ -26,7 +26,10 @@ export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): re
 /** The status of the list. A single part is for screen readers only; two parts are visible. */
 export function describeAnswer({ hits, corrections }: SearchAnswer, query: string): readonly (Node | string)[] {
   if (hits.length === 0)
-    return [element("b", {}, `Nothing for “${query}”. `), "Check the spelling, or start from one of these."];
+    return [
+      element("b", {}, `Nothing for “${query}”. `),
+      "Check the spelling, or start from one of these. The code of samples isn't searched.",
+    ];
   const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
   const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
   const missing = [...corrections].filter(([, words]) => words.length === 0).map(([term]) => term);

@@ -56,7 +56,7 @@ export interface SearchIndex {
 }
 
 /** A number and no size, so that a longer text moves no other record to another file. */
-export const recordsInPart = 20;
+export const recordsInPart = 10;
 
 /** Where a file of the index lies below the site's base URL. */
 export function searchFilePath(name: string): string {

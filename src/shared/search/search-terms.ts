@@ -14,6 +14,13 @@ export function isFiller(word: string): boolean {
   return fillers.has(word.toLowerCase());
 }
 
+/** True for a query like “how do I know the last page”. */
+export function isQuestion(query: string): boolean {
+  return /^\s*(?:how|what|when|where|which|who|whom|why|can|may|do|does|is|are|should|must|will)\s+\S+\s+\S/i.test(
+    query,
+  );
+}
+
 /**
  * What to look for, of a query or of a name: its words in lower case, identifiers in their parts (`pickup_open_at`,
  * `BrokerInvoice`), and those without spaces in pairs of letters.

@@ -3,7 +3,16 @@ import type { default as MiniSearch, Query } from "minisearch";
 import { nearest } from "../diagnostics/nearest.ts";
 import { isUnspaced } from "./excerpt.ts";
 import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
-import { correctionsOf, namesOfCall, stemOf, Synonyms, toIndexedTerms, toTerms, toWholeNames } from "./search-terms.ts";
+import {
+  correctionsOf,
+  isQuestion,
+  namesOfCall,
+  stemOf,
+  Synonyms,
+  toIndexedTerms,
+  toTerms,
+  toWholeNames,
+} from "./search-terms.ts";
 import {
   type IndexedTerm,
   inTitles,
@@ -46,6 +55,9 @@ const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.6
 /** A typed identifier means the thing with that name. */
 const factorsOfNames: KindFactors = { guide: 1, page: 1, operation: 0.8, field: 1.3 };
 
+/** A question in words is answered by a section: a field tells one fact. */
+const factorsOfQuestions: KindFactors = { guide: 1.2, page: 1, operation: 1, field: 0.1 };
+
 type KindFactors = Readonly<Record<SearchKind, number>>;
 
 /** The factor for hits near the reader's page. */
@@ -77,7 +89,9 @@ export class Searcher {
     const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
     const found = await this.#termsFrom([...toForms(written), ...others]);
     // A pair of letters that stands nowhere is no slip: the words on either side of it may be right.
-    const unknown = written.filter((term) => !isUnspaced(term) && !isAmong(found, toForms([term])));
+    const meant = synonyms.within(written).flat();
+    const isUnknown = (term: string): boolean => !meant.includes(term) && !isAmong(found, toForms([term]));
+    const unknown = written.filter((term) => !isUnspaced(term) && isUnknown(term));
     const similar = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
     const known = similar.map(([term]) => term);
     const corrections = new Map(unknown.map((term) => [term, correctionsOf(term, known)]));
@@ -97,7 +111,8 @@ export class Searcher {
     // A letter alone begins a word of nearly every text, which tells nothing.
     const read = forms.every((form) => form.length === 1 && !isUnspaced(form)) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
-    const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : kindFactors;
+    const plain = isQuestion(query) ? factorsOfQuestions : kindFactors;
+    const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : plain;
     const ids = rank(engine, toQuery, (id) => {
       const kind = this.#kindOf(id);
       return factors[kind] * (near.includes(kind) ? nearFactor : 1);

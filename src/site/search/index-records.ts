@@ -142,7 +142,7 @@ interface TermEntry {
 }
 
 /** In characters of JSON. Compressed it is about a third. */
-const partSize = 20_000;
+const partSize = 8_000;
 
 function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly TermEntry[])[] {
   const parts: { readonly entries: TermEntry[]; size: number }[] = [];
