@@ -39,7 +39,6 @@ const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])
   [/grpc/, /: 405 /, "of paths that look alike the sandbox takes the first one, whatever methods it has"],
   [/./, /must match|the name `key`|2 is the least/, "W6: made-up values do not meet patterns and counts"],
   [/tsoa/, /`driver` is missing/, "W6: a made-up value ends its ring by leaving out what is required"],
-  [/utoipa/, /no alternative is called/, "a discriminator whose alternatives have no names"],
   [/fastapi/, /^create_parcel.*must be text/, "W1: a number is written, a text is read"],
   [/yasg/, /must be an object, not/, "W1: what is written is not what is read"],
   [/yasg/, /_bulk_(?:partial_)?update: 404/, "W8: PUT and PATCH on a collection's own path"],

@@ -70,6 +70,11 @@ components:
     Payout:
       oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
       discriminator: { propertyName: type, mapping: { bank: ./schemas/Ach.yaml } }
+    Tagged:
+      oneOf:
+        - { allOf: [{ $ref: "#/components/schemas/Ach" }, { required: [type], properties: { type: { enum: [ach] } } }] }
+        - { type: object, required: [type], properties: { type: { enum: [cash] } } }
+      discriminator: { propertyName: type }
     Ach: { type: object, required: [routing], properties: { type: { type: string }, routing: { type: string } } }
     Wire: { type: object, required: [swift], properties: { type: { type: string }, swift: { type: string } } }
     Split:
@@ -256,6 +261,12 @@ test("a discriminator chooses the alternative whose faults are told", () => {
   ]);
   expect(checkSchema("Payout", { type: "bank", routing: "X" })).toEqual([]);
   expect(checkSchema("Payout", { type: "Ach", routing: "X" })).toEqual([]);
+});
+
+test("where alternatives have no names, the value is held against each, whatever the discriminator", () => {
+  expect(checkSchema("Tagged", { type: "ach", routing: "X" })).toEqual([]);
+  expect(checkSchema("Tagged", { type: "cash" })).toEqual([]);
+  expect(checkSchema("Tagged", { type: "ach" })).not.toEqual([]);
 });
 
 test("targets that the contract does not have are faults of their own", () => {

@@ -77,7 +77,10 @@ function isOther({ isOfOtherKind }: ValueFault): boolean {
 type Choice =
   { readonly fault: ValueFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
 
-/** OpenAPI 3.1, 4.8.25. Null when the schema has no discriminator or the value doesn't name an alternative. */
+/**
+ * OpenAPI 3.1, 4.8.25. Null when the schema has no discriminator, the value has no name, or it may be an alternative without
+ * one: a discriminator says nothing of those.
+ */
 function chooseByDiscriminator(
   value: Json,
   schema: JsonObject,
@@ -92,6 +95,7 @@ function chooseByDiscriminator(
     choices.find((candidate) => referredName(candidate) === wanted);
   const choice = findChoice(mapping.get(name) ?? name) ?? findChoice(defaultOf(discriminator) ?? "");
   if (choice !== undefined) return { schema: choice };
+  if (choices.some((candidate) => referredName(candidate) === null)) return null;
   const names = [...new Set([...mapping.keys(), ...choices.flatMap((candidate) => referredName(candidate) ?? [])])];
   const hint = nearestHint(name, names);
   const message = `no alternative is called ${showValue(name)}`;
