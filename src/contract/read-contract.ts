@@ -14,6 +14,7 @@ import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { type DocumentPart, findParts } from "./document-parts.ts";
 import { createFileLoader } from "./load-file.ts";
+import { toPublicDocument } from "./public-document.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
@@ -37,7 +38,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
     // The sandbox simulates the first API of the site, and its data is that API's.
     const sandbox = api === config.contracts[0]?.api ? config.sandbox : null;
     const outcome = files.has(document)
-      ? await readDocument({ file: document, files }, { ...config, sandbox })
+      ? await readDocument({ file: document, files }, { ...config, sandbox, isPublished: true })
       : { value: null, diagnostics: [missing(document, position, files)] };
     diagnostics.push(...outcome.diagnostics);
     readingByFile.set(document, outcome.value);
@@ -60,6 +61,8 @@ export interface ContractTools {
   readonly authentication: AuthenticationSetting;
   /** Only the sandbox needs it. */
   readonly sandbox?: SandboxSetting | null;
+  /** Nothing that is marked as internal is published. */
+  readonly isPublished?: boolean;
 }
 
 interface ReadDocument {
@@ -82,7 +85,7 @@ export async function readContract(source: ContractSource, tools: ContractTools)
  */
 async function readDocument(
   { file, files }: ContractSource,
-  { authentication, sandbox = null }: ContractTools,
+  { authentication, sandbox = null, isPublished = false }: ContractTools,
 ): Promise<Outcome<ReadDocument | null>> {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
@@ -94,20 +97,25 @@ async function readDocument(
   }
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
-  const upgraded = upgradeDocument(bundle.document, specification, origins);
-  const reading = new Reading({ document: upgraded, file, origins });
+  const whole = upgradeDocument(bundle.document, specification, origins);
+  const shown = isPublished ? toPublicDocument(whole, { file, origins }) : { value: whole, diagnostics: [] };
+  const reading = new Reading({ document: shown.value, file, origins });
   const contract = toContract(reading, specification.title, authentication);
   const sandboxData = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
     ...ours,
     ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
+    ...shown.diagnostics,
     ...reading.diagnostics,
     ...checkExamples(reading),
     ...sandboxData.diagnostics,
   ];
-  const parts = findParts(upgraded, origins);
-  return { value: { contract: { ...contract, sandbox: sandboxData.value }, document: upgraded, parts }, diagnostics };
+  const parts = findParts(shown.value, origins);
+  return {
+    value: { contract: { ...contract, sandbox: sandboxData.value }, document: shown.value, parts },
+    diagnostics,
+  };
 }
 
 function unknownSpecification(file: string, value: Json, origins: Origins): Diagnostic {
