@@ -19,7 +19,7 @@ import { Placeholders } from "./markdown/placeholder.ts";
 import { SourceLines } from "./markdown/source-lines.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
-import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
+import { cleanRaw, keepHtmlLinks, keepWords } from "./sanitize.ts";
 
 /** In milliseconds. */
 const timeLimit = 10_000;
@@ -133,7 +133,9 @@ function parseWithinLimits(
     const placeholders = new Placeholders();
     placeAlerts(written, placeholders);
     const links = keepHtmlLinks(written, lines);
-    const { value: tree, diagnostics } = cleanRaw(toHast(written), lines, []);
+    const raw = toHast(written);
+    keepWords(raw);
+    const { value: tree, diagnostics } = cleanRaw(raw, lines, []);
     placeholders.fill(tree);
     const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
     eachElement(tree, ({ position: inText }) => {

@@ -3,6 +3,7 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Parents as MarkdownParents, Root as MarkdownRoot } from "mdast";
 
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { isHtmlElement, mapTags } from "#shared/html-elements.ts";
 import { isCovered } from "#shared/policy.ts";
 import { framePrefix } from "#shared/view.ts";
 
@@ -25,6 +26,22 @@ function closeTags({ children }: Parents): void {
   for (const child of children) {
     if (child.type === "raw") child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
     else if (child.type === "element") closeTags(child);
+  }
+}
+
+/** In a text of a contract `<id>` and `<string>` are words, which are published as they are written. */
+export function keepWords(parent: Parents): void {
+  const isAmongBlocks = parent.type === "root" || (parent.type === "element" && parent.tagName === "blockquote");
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type === "element") keepWords(child);
+    if (child.type !== "raw") continue;
+    const words = mapTags(child.value, ({ text, name, isBare }) =>
+      isBare && !isHtmlElement(name) && name !== placeholderTag ? text.replace("<", "&lt;") : text,
+    );
+    if (words === child.value) continue;
+    child.value = words;
+    if (isAmongBlocks && !words.includes("<"))
+      parent.children[index] = { type: "element", tagName: "p", properties: {}, children: [child] };
   }
 }
 

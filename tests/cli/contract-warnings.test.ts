@@ -12,7 +12,10 @@ function providersDocument(): string {
       200: { description: "Done", content: media },
       400: { $ref: "#/components/responses/Refused" },
     };
-    return [`/loads${index}`, { get: { summary: `Load ${index}`, description: `<odd${index}>`, responses } }] as const;
+    return [
+      `/loads${index}`,
+      { get: { summary: `Load ${index}`, description: `<odd${index} wide>`, responses } },
+    ] as const;
   };
   return JSON.stringify(
     {

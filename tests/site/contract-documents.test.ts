@@ -78,7 +78,7 @@ function readSite(site: TestSite) {
 
 function toText(html: string): string {
   const text = html.replace(/<script\b[^]*?<\/script>/g, "").replaceAll(/<[^>]*>/g, "");
-  const entities = { lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'", amp: "&" };
+  const entities = { lt: "<", "#x3C": "<", gt: ">", quot: '"', "#x27": "'", "#39": "'", "#x26": "&", amp: "&" };
   return Object.entries(entities).reduce((result, [name, value]) => result.replaceAll(`&${name};`, value), text);
 }
 

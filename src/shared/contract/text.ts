@@ -1,4 +1,5 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
+import { withoutTags } from "../html-elements.ts";
 
 /** A text that the contract's author wrote in Markdown, and where it begins; null when no author's file is at hand. */
 export interface Markdown {
@@ -20,9 +21,7 @@ export interface ExternalDocs {
 
 /** The words of a text on one line. A leftover mark is harmless: it's neither searched nor run. */
 export function toPlainText(markdown: Markdown | null): string {
-  return (markdown?.text ?? "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/<\/?[a-z][^>]*>/gi, " ")
+  return withoutTags((markdown?.text ?? "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), " ")
     .replace(/[*_]{2}|`+|^#+ /gm, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -1,4 +1,5 @@
 import { mapSubschemas } from "#shared/contract/json-schema.ts";
+import { withoutTags } from "#shared/html-elements.ts";
 import { isList, isObject, type Json, toObject } from "#shared/json/json.ts";
 
 /** What is left to read: a sentence of each text, or nothing. */
@@ -34,9 +35,8 @@ function shortened(value: Json): Json {
 /** The first sentence of a Markdown text as plain text, for places with room for no more. */
 export function toSentence(markdown: string): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
-  const text = paragraph
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/`+|\*+|<\/?[a-z][^<>]*>/gi, "")
+  const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")
+    .replace(/`+|\*+/g, "")
     .replace(/\s+/g, " ")
     .trim();
   const end = /[.!?](?= [A-Z]|$)/.exec(text);
