@@ -259,7 +259,7 @@ test("for OAuth 2 and OpenID the form says what to paste, and sends it as a bear
 test("a key that the contract wants in a cookie cannot be sent by a page: the form says so, and the curl has it", async () => {
   const explorer = await open("get-things");
   await explorer.getByLabel("Authentication").selectOption("cookie");
-  await explorer.getByText("A browser does not let a page send cookies.", { exact: false }).waitFor();
+  await explorer.getByText("A browser doesn't let a page send cookies.", { exact: false }).waitFor();
   await explorer.getByLabel("cookie", { exact: true }).fill("c-5f0c");
   await send(explorer);
   expect(lastGet()?.headers).not.toHaveProperty("cookie");

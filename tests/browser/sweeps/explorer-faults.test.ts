@@ -76,7 +76,7 @@ test("a call that the site's own policy forbids is explained as such", async () 
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Unlisted", "token");
   expect(await send(explorer)).toContain("No response");
-  await explorer.getByText("Content-Security-Policy does not allow calls to 127.0.0.2:9").waitFor();
+  await explorer.getByText("Content-Security-Policy doesn't allow calls to 127.0.0.2:9").waitFor();
 });
 
 const hasRequests = await canRun("python3", ["-c", "import requests"]);

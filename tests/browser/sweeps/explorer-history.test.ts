@@ -55,7 +55,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await info.getByText(/This tab kept the first 60 kB of \d\.\d MB\./).waitFor();
   await info.getByText("Only a whole body is compared with the documentation.").waitFor();
   await info.getByRole("button", { name: /Open again: POST/ }).click();
-  await upload.getByText("This tab did not keep pod.pdf.", { exact: false }).waitFor();
+  await upload.getByText("This tab didn't keep pod.pdf.", { exact: false }).waitFor();
   // The sandbox takes a sample in its place, and says so.
   await edit(upload);
   await upload.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();

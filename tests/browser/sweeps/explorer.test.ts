@@ -77,7 +77,7 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   const sendButton = explorer.getByRole("button", { name: "Send POST" });
   await callAs(explorer, "Closed", "token");
   expect(await send(explorer)).toContain("No response");
-  await explorer.getByText("does not allow pages of", { exact: false }).waitFor();
+  await explorer.getByText("doesn't allow pages of", { exact: false }).waitFor();
   expect(await explorer.locator(".refusal-headers").textContent()).toBe(
     `Access-Control-Allow-Origin: ${site.origin}\nAccess-Control-Allow-Methods: POST\nAccess-Control-Allow-Headers: authorization, content-type`,
   );

@@ -109,7 +109,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
     return node.members.flatMap((member) => findUnfinished(member.node, `${pointer}/${escapeToken(member.name)}`));
   }
   if (node.kind !== "unfinished") return [];
-  const hint = "leave it out, if you do not want to send it";
+  const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
   const parsed = parseNode(node.text);
   const reason = parsed.kind === "fault" ? parsed.fault.message : "it is no value yet";

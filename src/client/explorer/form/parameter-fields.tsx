@@ -39,7 +39,7 @@ function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, par
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {lost.length > 0 && (
-          <p className="field-hint">A browser does not let a page send {lostNames}. The copied request has them.</p>
+          <p className="field-hint">A browser doesn't let a page send {lostNames}. The copied request has them.</p>
         )}
         <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
       </fieldset>

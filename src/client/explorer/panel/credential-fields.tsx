@@ -86,7 +86,7 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   if (scheme.type === "mutualTLS") {
-    return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
+    return <p className="field-hint">A client certificate is needed, which a page can't send.</p>;
   }
   return (
     <div className="field">
@@ -117,18 +117,18 @@ interface SecretFieldProps {
 
 /** What a reader should know about a scheme, by its type or, for a key, by its location. */
 const hints: Readonly<Record<string, string>> = {
-  "in cookie": "A browser does not let a page send cookies. The copied request has it.",
+  "in cookie": "A browser doesn't let a page send cookies. The copied request has it.",
   "in query":
     "The API wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
-  oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
-  openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
+  oauth2: "Paste an access token that your OAuth 2 client was given. This page doesn't sign in for you.",
+  openIdConnect: "Paste an access token that your OpenID client was given. This page doesn't sign in for you.",
 };
 
 function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | undefined {
   if (type !== "apiKey") return hints[type];
   const isLost = place === "header" && isForbidden(parameterName ?? "");
   return isLost
-    ? "A browser does not let a page send this header. The copied request has it."
+    ? "A browser doesn't let a page send this header. The copied request has it."
     : hints[`in ${place ?? "header"}`];
 }
 

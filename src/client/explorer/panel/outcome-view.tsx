@@ -42,7 +42,9 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
       )}
       <CrashBoundary key={entry.time}>
         {entry.lost.length > 0 && (
-          <p className="response-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
+          <p className="response-lost">
+            This tab didn't keep {entry.lost.join(", ")}. Fill it in before you send again.
+          </p>
         )}
         <OutcomeText data={data} entry={entry} code={code} />
         {/* Where there is no response, the request elsewhere is the next step. */}

@@ -19,21 +19,21 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
     case "policy":
       return (
         <p>
-          This site's own Content-Security-Policy does not allow calls to {host}. Whoever publishes these docs has to
+          This site's own Content-Security-Policy doesn't allow calls to {host}. Whoever publishes these docs has to
           list the server under <code>servers</code> in <code>content/site.yaml</code>; the policy is made from it.
         </p>
       );
     case "mixed-content":
       return (
         <p>
-          This page came over https, and browsers do not let it call an address that begins with http:// (mixed
-          content). The server would have to be reachable over https.
+          This page came over https, and browsers don't let it call an address that begins with http:// (mixed content).
+          The server would have to be reachable over https.
         </p>
       );
     case "method":
       return (
         <p>
-          Browsers do not let a page make such a call: CONNECT, TRACE or TRACK, or a body with GET or HEAD. The copied
+          Browsers don't let a page make such a call: CONNECT, TRACE or TRACK, or a body with GET or HEAD. The copied
           request works elsewhere.
         </p>
       );
@@ -42,7 +42,7 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
     case "redirect":
       return (
         <p>
-          The server answered with a redirect, which is not followed here: it could carry your credentials to another
+          The server answered with a redirect, which isn't followed here: it could carry your credentials to another
           host. Often a slash at the end of the path is missing, or one too many.
         </p>
       );
@@ -73,9 +73,9 @@ function Unreachable({ host, isOwn }: { readonly host: string; readonly isOwn: b
         Nothing answered at <b>{host}</b>. The likely causes:
       </p>
       <ul>
-        {isOwn && <li>The server that sent this page is not running any more.</li>}
-        <li>The name does not exist (DNS), or nothing listens there.</li>
-        <li>The certificate is not trusted by this browser.</li>
+        {isOwn && <li>The server that sent this page isn't running anymore.</li>}
+        <li>The name doesn't exist (DNS), or nothing listens there.</li>
+        <li>This browser doesn't trust the certificate.</li>
         <li>A firewall, a VPN or an extension of the browser holds the call back.</li>
       </ul>
       <p>The copied curl says more than a browser may: it prints the exact error.</p>
@@ -93,7 +93,7 @@ function CorsRefusal({ host, preflight }: { readonly host: string; readonly pref
   return (
     <>
       <p>
-        <b>{host}</b> is there, but most likely it does not allow pages of {location.origin} to read its responses
+        <b>{host}</b> is there, but most likely it doesn't allow pages of {location.origin} to read its responses
         (CORS).{" "}
         {preflight === null
           ? "The call itself may have arrived. For a page to see the response, it would have to carry:"
@@ -102,7 +102,7 @@ function CorsRefusal({ host, preflight }: { readonly host: string; readonly pref
       <pre className="refusal-headers">
         <code>{allowed.join("\n")}</code>
       </pre>
-      <p>Programs and the copied curl are not held back by this.</p>
+      <p>This doesn't stop programs or the copied curl.</p>
     </>
   );
 }

@@ -91,7 +91,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
       {isWhole && size > maxShown && `Shown up to ${formatSize(maxShown)} of ${formatSize(size)}. `}
       {!isWhole && `This tab kept the first ${formatSize(bytes.length)} of ${formatSize(size)}. `}
       {isStopped && "The stream was still open when reading it stopped: this is what came until then. "}
-      {isCut && "The rest was not received: it is more than a page can take."}
+      {isCut && "The rest wasn't received: it's more than a page can take."}
     </p>
   );
 }
