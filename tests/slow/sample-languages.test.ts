@@ -111,6 +111,7 @@ const hostile: readonly RequestValue[] = [
         upload,
         { ...upload, name: "second", mediaType: "image/png" },
         { kind: "field", name: "note", value: nasty },
+        { kind: "field", name: "meta", value: '{"a":"$a #{x}"}', mediaType: "application/json" },
       ],
     },
   },
@@ -211,6 +212,14 @@ test.each(runs)("what sample $index in $id sends arrives as it is", async ({ req
       ? Array.from(new URLSearchParams(body.toString()), ([name, value]) => ({ kind: "field", name, value }))
       : parseMultipart(new Uint8Array(body), boundary);
   expect(form).toEqual(
-    request.body.parts.map((part) => (part.kind === "file" ? { ...part, content: new Uint8Array(bytes) } : part)),
+    request.body.parts.map((part) => {
+      if (part.kind === "file") return { ...part, content: new Uint8Array(bytes) };
+      const { name, value, mediaType } = part;
+      const isFile = mediaType !== undefined && (tool.id === "php" || tool.id === "ruby");
+      return isFile
+        ? { kind: "file", name, fileName: name, mediaType, content: new Uint8Array(Buffer.from(value)) }
+        : { kind: "field", name, value };
+    }),
   );
+  if (boundary !== undefined) expect(body.toString()).toMatch(/^Content-Type: application\/json\r$/im);
 });

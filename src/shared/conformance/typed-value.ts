@@ -2,7 +2,7 @@ import type { SliceParameter } from "../contract/contract-slice.ts";
 import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
-import { type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
+import { isList, type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
 
 interface TextForm {
@@ -63,11 +63,15 @@ export function takeObjects<P extends WrittenObject>(
     const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, members));
     for (const pair of own) used.add(pair);
     const pairs = own.flatMap((pair) => toMembers(pair, parameter));
-    const entries = pairs.map(({ name, value }): [string, Json] => {
+    const isRepeated = parameter.notation.style === "deepObject" || parameter.notation.isExploded;
+    const values = new Map<string, Json>();
+    for (const { name, value } of pairs) {
       const schema = members.find((member) => member.name === name)?.schema ?? anySchema;
-      return [name, toTypedValue(value, schema, { schemaByName, listStyle: "comma" })];
-    });
-    return own.length === 0 ? [] : [{ parameter, value: toObject(entries) }];
+      const typed = toTypedValue(value, schema, { schemaByName, listStyle: isRepeated ? null : "comma" });
+      const known = values.get(name);
+      values.set(name, isList(known) && isList(typed) ? [...known, ...typed] : typed);
+    }
+    return own.length === 0 ? [] : [{ parameter, value: toObject(values) }];
   });
   return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }

@@ -13,17 +13,24 @@ export type ParameterValue =
   | { readonly kind: "object"; readonly members: readonly NameValue[] };
 
 /** A value as its parameter writes it. `null`, which RFC 6570 counts as undefined (section 2.3), is an empty list: nothing is sent. */
-export function toParameterValue(value: Json, { style }: Notation): ParameterValue {
+export function toParameterValue(value: Json, { style, isExploded }: Notation): ParameterValue {
   if (style === "json") return { kind: "text", text: toJsonText(value) };
   if (style === "whole") return { kind: "text", text: typeof value === "string" ? value : toJsonText(value) };
   if (value === null) return { kind: "list", texts: [] };
   if (isList(value)) return { kind: "list", texts: value.filter((item) => item !== null).map(toPlainText) };
   if (!isObject(value)) return { kind: "text", text: toPlainText(value) };
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return { kind: "object", members: members.map(([name, member]) => ({ name, value: toPlainText(member) })) };
+  const isRepeated = isExploded && ["form", "cookie", "deepObject"].includes(style);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const items = isRepeated && isList(member) ? member : [member];
+    return items.filter((item) => item !== null).map((item) => ({ name, value: toPlainText(item) }));
+  });
+  return { kind: "object", members };
 }
 
-/** OpenAPI doesn't define how a value inside of another is written. */
+/**
+ * OpenAPI doesn't define how a value inside of another is written. A list in an object that is pairs is one pair an item, as
+ * frameworks read it: `sort=name,asc&sort=id`.
+ */
 export function toPlainText(value: Json): string {
   if (isList(value)) return value.map(toPlainText).join(",");
   return typeof value === "string" ? value : toJsonText(value);
