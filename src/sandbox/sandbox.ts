@@ -111,21 +111,27 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
   }
 }
 
+type Known = Pick<Incoming, "call" | "pathValues">;
+
 /** What a method and a path mean. */
 type FoundCall =
-  | { readonly kind: "call"; readonly call: PlannedCall; readonly pathValues: ReadonlyMap<string, string> }
+  | ({ readonly kind: "call" } & Known)
   /** OPTIONS: what the path can do. */
   | { readonly kind: "options"; readonly methods: readonly string[] }
   | { readonly kind: "refusal"; readonly refusal: SandboxRefusal };
 
 /** 404 for an unknown path, 405 for an unknown method. */
 function findCall(method: string, path: string, paths: readonly PlannedPath[]): FoundCall {
-  const found = findPath(path, paths);
-  if (!found) return { kind: "refusal", refusal: unknownPath(path, paths) };
-  const { callByMethod } = found.path;
-  const methods = new Map([...callByMethod].map(([name, call]) => [name.toUpperCase(), call] as const));
+  const found = findPaths(path, paths);
+  if (found.length === 0) return { kind: "refusal", refusal: unknownPath(path, paths) };
+  // Of paths that differ in a parameter's name alone, each may have methods of its own.
+  const methods = new Map<string, Known>();
+  for (const { path: known, values: pathValues } of found) {
+    for (const [name, call] of known.callByMethod)
+      if (!methods.has(name.toUpperCase())) methods.set(name.toUpperCase(), { call, pathValues });
+  }
   const call = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
-  if (call) return { kind: "call", call, pathValues: found.values };
+  if (call) return { kind: "call", ...call };
   const allowed = [...new Set([...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"])];
   if (method === "OPTIONS") return { kind: "options", methods: allowed };
   return { kind: "refusal", refusal: wrongMethod(method, { stated: [...methods.keys()], allowed }) };
@@ -143,25 +149,23 @@ function wrongMethod(method: string, { stated, allowed }: Methods): SandboxRefus
   return { status: 405, message, headers: [{ name: "Allow", value: allowed.join(", ") }] };
 }
 
-function findPath(path: string, paths: readonly PlannedPath[]) {
-  for (const candidate of paths) {
+/** All that the path may be, the best first. */
+function findPaths(path: string, paths: readonly PlannedPath[]) {
+  return paths.flatMap((candidate) => {
     const match = matchPath(candidate.template, path);
-    if (match.kind === "match") return { path: candidate, values: match.values };
-  }
-  return null;
+    return match.kind === "match" ? [{ path: candidate, values: match.values }] : [];
+  });
 }
 
 /** Paths are exact, because a redirect from one slash form to the other would lose the body of a POST. */
 function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
-  const meant = findPath(other, paths) ? other : nearest(path, templates);
+  const meant = findPaths(other, paths).length > 0 ? other : nearest(path, templates);
   const rule = meant === other ? " Every path is exact, and there is no redirect" : "";
   const hint = meant === null ? null : `did you mean ${meant}?${rule}`;
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
-
-type Known = Pick<Incoming, "call" | "pathValues">;
 
 function answerKnown(request: SandboxRequest, { call, pathValues }: Known, running: Running): SandboxResponse {
   const { plan } = running;

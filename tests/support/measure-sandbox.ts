@@ -135,7 +135,8 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   const list = find("get", create.path);
   const shownList = list?.responses.find(({ status }) => status.startsWith("2"));
   if (list && findJsonContent(shownList?.content ?? [])) {
-    const listed = handle({ ...requestOf(list, requests), path: made.path, query: "" });
+    const prefilled = requestOf(list, requests);
+    const listed = handle({ ...prefilled, path: made.path, query: requiredOf(prefilled.query, list) });
     const told = textsOf(parseJson(listed.body).value);
     step("list", isSuccess(listed) && id !== "" && (told.includes(id) || told.includes(marks[0])), listed);
   }
@@ -155,6 +156,16 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   return { path: create.path, steps };
 }
 
+/** Filters and pages would leave out records; what is required stays. */
+function requiredOf(query: string, { parameters }: Operation): string {
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const isRequired = (name: string): boolean =>
+    required.some((parameter) => name === parameter.name || parameter.schema.types.includes("object"));
+  return [...new URLSearchParams(query)]
+    .flatMap(([name, value]) => (isRequired(name) ? `${encodeURIComponent(name)}=${encodeURIComponent(value)}` : []))
+    .join("&");
+}
+
 function isSuccess({ status }: SandboxResponse): boolean {
   return status >= 200 && status < 300;
 }
@@ -167,8 +178,10 @@ function isExample({ headers }: SandboxResponse): boolean {
 function markOf(create: Operation, read: Operation, contract: Contract): string | null {
   const content = findJsonContent(read.responses.find(({ status }) => status.startsWith("2"))?.content ?? []);
   const shown = content?.schema ? namesIn(content.schema, contract, 0) : new Set<string>();
-  const free = [...membersOf(create, contract)].find(([name, { types, format, limits, enum: values, const: one }]) => {
-    const isFree = types.length === 1 && types[0] === "string" && format === null && values.length === 0;
+  const free = [...membersOf(create, contract)].find(([name, schema]) => {
+    const { types, format, limits, enum: values, const: one, access } = schema;
+    const isText = types.length === 1 && types[0] === "string" && format === null && values.length === 0;
+    const isFree = isText && access !== "read-only";
     return (
       isFree && one === undefined && hasRoom(limits) && shown.has(name) && !/id$|slug|key|^(?:user)?name$/i.test(name)
     );

@@ -176,3 +176,24 @@ test("a record that is there already is named with its article", async () => {
     "There is already an event type out.",
   );
 });
+
+test("paths that differ in a parameter's name share their methods, and the one with more words is meant", async () => {
+  const named = (name: string): string =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
+  const done = (note: string): string =>
+    `responses: { ${ok(`{ type: object, properties: { note: { type: string, example: ${note} } } }`)} }`;
+  const api = await sandboxOf(
+    `
+  /v1/{name}: { ${named("name")}, get: { operationId: read, ${done("read")} } }
+  /v1/{journal.name}: { ${named("journal.name")}, patch: { operationId: change, ${done("change")} } }
+  "/v1/{name}:seal": { ${named("name")}, post: { operationId: seal, ${done("seal")} } }
+`,
+    "    Any: {}",
+  );
+  const answers = [api.get("/v1/a"), api.patch("/v1/a", {}), api.post("/v1/a:seal", {}), api.get("/v1/a:seal")];
+  expect(answers.map(({ body }) => Object(body).note)).toEqual([undefined, "change", "seal", undefined]);
+  // Of reads, the one path with GET is meant, which has no such record yet.
+  expect(answers.map((answer) => answer.status)).toEqual([404, 200, 200, 404]);
+  const { status, headers } = api.delete("/v1/a");
+  expect([status, headers.get("allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
+});

@@ -50,11 +50,16 @@ function groupByPath(calls: readonly PlannedCall[]): readonly PlannedPath[] {
       return { template, callByMethod: new Map(ofPath.map((call) => [call.operation.method, call] as const)) };
     },
   );
-  return paths.toSorted((a, b) => countParameters(a) - countParameters(b));
+  return paths.toSorted((a, b) => countParameters(a) - countParameters(b) || textOf(b).length - textOf(a).length);
 }
 
 function countParameters({ template }: PlannedPath): number {
   return template.split("{").length;
+}
+
+/** `/{name}:seal` says more of a path than `/{name}`. */
+function textOf({ template }: PlannedPath): string {
+  return template.replace(/\{[^{}]*\}/g, "");
 }
 
 /** The calls that do something to the records of a collection. */
