@@ -54,6 +54,9 @@ function parameter(
 
 const treeContent = { type: "application/json", schema: { $ref: "#/components/schemas/Tree" }, encoding: {} };
 
+/** An example that breaks its own schema. */
+const fir = { name: "fir", summary: null, authored: true, value: { kind: "FIR" } };
+
 const operation: OperationJson = {
   ...{ id: "put_tree", anchor: "put-tree", method: "put", path: "/trees/{id}/", summary: "Put a tree", security: [] },
   parameters: [
@@ -81,7 +84,7 @@ const operation: OperationJson = {
     ],
   },
   responses: [
-    { status: "200", description: { text: "The tree." }, content: [{ ...treeContent, examples: [] }] },
+    { status: "200", description: { text: "The tree." }, content: [{ ...treeContent, examples: [fir] }] },
     { status: "4XX", description: { text: "Wrong." }, content: [] },
   ],
 };
@@ -298,9 +301,17 @@ function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
 
 test("an answer is held against the contract by its status", () => {
   const check = (status: number, text: string, type = "application/json") =>
-    checkResponse(data, status, parseResponseBody(received(text, type)));
+    checkResponse(data, { status, body: parseResponseBody(received(text, type)) });
   expect(check(200, '{"kind":"OAK"}')).toEqual({ kind: "match" });
-  expect(check(200, '{"kind":"FIR"}')).toMatchObject({ kind: "mismatch", faults: [{ pointer: "/kind" }] });
+  expect(check(200, '{"kind":"FIR"}')).toMatchObject({ kind: "mismatch", faults: [{ pointer: "/kind" }], isOwn: true });
+  expect(check(200, '{"kind":"PINE"}')).toMatchObject({
+    kind: "mismatch",
+    faults: [{ pointer: "/kind" }],
+    isOwn: false,
+  });
+  const empty = parseResponseBody(received("", "application/json"));
+  expect(checkResponse(data, { status: 200, body: empty }).kind).toBe("mismatch");
+  expect(checkResponse(data, { status: 200, body: empty, isExample: true }).kind).toBe("open");
   expect(check(200, "<p>", "text/html")).toMatchObject({
     kind: "mismatch",
     faults: [{ message: "JSON is documented here" }],
@@ -317,7 +328,7 @@ test.each([
     "The documentation does not say what comes with a 500. The request may well be right: try again in a while.",
   ],
 ])("what to make of a %s that the contract does not describe is said", (status, text, reason) => {
-  const verdict = checkResponse(data, status, parseResponseBody(received(text, "application/json")));
+  const verdict = checkResponse(data, { status, body: parseResponseBody(received(text, "application/json")) });
   expect(verdict).toEqual({ kind: "open", reason });
 });
 

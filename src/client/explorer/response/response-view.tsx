@@ -73,12 +73,12 @@ interface ResponseViewProps {
 const wantedTab = new Shared("records");
 
 function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
-  const { status, bytes, size } = received;
+  const { status, bytes, size, headers } = received;
   const body = parseResponseBody(received);
   const isWhole = bytes.length === size;
   const verdict: Verdict =
     isWhole && size <= maxChecked
-      ? checkResponse(data, status, body)
+      ? checkResponse(data, { status, body, isExample: headerOf(headers, "x-sandbox") === "example" })
       : { kind: "open", reason: isWhole ? tooLarge : notWhole };
   const found =
     body.kind === "json" && size <= maxRecords ? findRecords(body.node, schemaOf(data, status), data) : null;
@@ -157,7 +157,8 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
         <div className="verdict verdict-mismatch">
           <p>
             Differs from the documentation in{" "}
-            {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}:
+            {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}
+            {verdict.isOwn && ", as its own example does"}:
           </p>
           <ul>
             {verdict.faults.slice(0, maxFaults).map(({ pointer, message, hint }) => (

@@ -1,4 +1,6 @@
 import { compareResponse } from "#shared/conformance/check-response.ts";
+import { withoutShown } from "#shared/conformance/check-sent-request.ts";
+import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
@@ -55,7 +57,8 @@ function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null
 /** How a response compares with what the contract says about its status. */
 export type Verdict =
   | { readonly kind: "match" }
-  | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
+  /** `isOwn`: the documentation's own example has all of the faults. */
+  | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[]; readonly isOwn: boolean }
   /** There is nothing to compare with; the reason is a sentence. */
   | { readonly kind: "open"; readonly reason: string };
 
@@ -65,8 +68,15 @@ export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">,
   return findJsonContent(content)?.schema ?? data.schemas.toSchema(true);
 }
 
+interface ShownResponse {
+  readonly status: number;
+  readonly body: ResponseBody;
+  /** True for the sandbox's word that it only shows an example. */
+  readonly isExample?: boolean;
+}
+
 /** Compares a response with the contract. */
-export function checkResponse(data: ExplorerOperation, status: number, body: ResponseBody): Verdict {
+export function checkResponse(data: ExplorerOperation, { status, body, isExample = false }: ShownResponse): Verdict {
   const { kind } = body;
   const compared =
     kind === "json" ? { kind, value: toJson(body.node) } : ({ kind: kind === "none" ? kind : "other" } as const);
@@ -76,8 +86,24 @@ export function checkResponse(data: ExplorerOperation, status: number, body: Res
     const isUndescribed = verdict.cause === "undescribed";
     return { kind: "open", reason: isUndescribed ? explainUndescribed(status, body) : onlyJson };
   }
+  if (verdict.kind === "mismatch") {
+    if (isExample && kind === "none") return { kind: "open", reason: nothingToShow };
+    return { ...verdict, isOwn: kind === "json" && isOfExample(verdict.faults, data, status) };
+  }
   const reason = "What was compared is as documented; its schemas are too many to compare all.";
-  return verdict.kind === "mismatch" || data.isWhole || body.kind !== "json" ? verdict : { kind: "open", reason };
+  return data.isWhole || body.kind !== "json" ? verdict : { kind: "open", reason };
+}
+
+const nothingToShow = "A body is documented here, and the sandbox has none to show.";
+
+/** True where the example of the response differs from its schema in the same places. */
+function isOfExample(faults: readonly BodyFault[], { responses, schemas }: ExplorerOperation, status: number): boolean {
+  const media = findJsonContent(findResponse(responses, String(status))?.content ?? []);
+  const { schema = null, examples = [] } = media ?? {};
+  if (schema === null) return false;
+  const check = { schemaByName: schemas.byName, direction: "response" } as const;
+  const shown = examples.map(({ value }) => value);
+  return withoutShown(faults, shown, (value) => checkValue(value, schema, check)).length === 0;
 }
 
 const onlyJson = "Only JSON bodies are compared with the documentation.";
