@@ -24,7 +24,7 @@ for (let page = 1, list = { next: "" }; list.next !== null; page += 1) {
   if (list.next === null && invoices.size !== list.count)
     throw new Error("List changed: run again");
 }
-for (const number of [...without, ...again])
+for (const number of without.concat(again))
   if (!invoices.has(number)) throw new Error(`There is no invoice ${number}`);
 
 const earlier = readdirSync(".")
@@ -32,7 +32,7 @@ const earlier = readdirSync(".")
   .flatMap((name) => JSON.parse(readFileSync(name, "utf8")))
   .map((invoice) => invoice.invoice_number)
   .filter((number) => !again.includes(number));
-const leftOut = new Set([...earlier, ...without]);
+const leftOut = new Set(earlier.concat(without));
 const batch = [...invoices.values()]
   .filter((one) => types.includes(one.contract_type) && ready.includes(one.status))
   .filter((one) => !leftOut.has(one.invoice_number));

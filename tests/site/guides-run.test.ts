@@ -74,7 +74,7 @@ test("the sandbox's test data return what the introduction says", async () => {
   const rows = [
     ...String(Buffer.from(content)).matchAll(/^\| (Credit|Carrier|Debtor) (?:lookup|search) [^|]*\| ([^|]*?) \|$/gm),
   ];
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(5);
   for (const [row, kind = "", returned = ""] of rows) {
     const queries = [...row.matchAll(/`(\w+=\w+)`/g)].map(([, query]) => query);
     for (const query of queries) {
@@ -88,6 +88,27 @@ test("the sandbox's test data return what the introduction says", async () => {
       if (count !== undefined) expect([query, body]).toEqual([query, expect.objectContaining({ count })]);
     }
   }
+});
+
+test("the sandbox fails on demand as the introduction says, and lists what its statuses are tried on", async () => {
+  const { content = "" } = site.files.find(({ path }) => path === "index.md") ?? {};
+  const demands = [...String(Buffer.from(content)).matchAll(/`Prefer: ([^`]+)`/g)].map(([, demand = ""]) => demand);
+  expect(demands).toEqual(["code=503", "delay=2000", "cut"]);
+  const ask = async (prefer: string) => fetch(`${desk.address}/client_info/`, { headers: { ...headers, prefer } });
+  expect((await ask("code=503")).status).toBe(503);
+  await expect(ask("cut").then(async (response) => response.text())).rejects.toThrow();
+});
+
+test("every invoice that a page tells its reader to create can be found again by its client_invoice_number", () => {
+  const creates = [...guides].flatMap(([page, { steps }]) =>
+    steps
+      .filter(({ curl }) => /"\$API_BASE\/(?:broker|carrier)_invoices\/"/.test(curl) && curl.includes("POST"))
+      .map((step) => ({ page, step })),
+  );
+  expect(creates.length).toBeGreaterThanOrEqual(3);
+  const isRefused = ({ answers: shown }: Step) => shown.some(({ status }) => status === 400);
+  const lost = creates.filter(({ step }) => !isRefused(step) && !step.curl.includes('"client_invoice_number"'));
+  expect(lost.map(({ page }) => page)).toEqual([]);
 });
 
 test.each([
