@@ -102,10 +102,28 @@ export async function writeJson(explorer: Locator, value: unknown): Promise<void
 /** Chooses a server and says who calls. */
 export async function callAs(explorer: Locator, server: string, credentials: string): Promise<void> {
   await edit(explorer);
+  await chooseServer(explorer, server);
+  await explorer.getByLabel("ApiAuth").fill(credentials);
+}
+
+/** Chooses the server whose name begins so. */
+export async function chooseServer(explorer: Locator, server: string): Promise<void> {
   const choice = explorer.getByLabel("Server", { exact: true });
   const label = (await choice.locator("option").allTextContents()).find((text) => text.startsWith(server));
-  await choice.selectOption({ label: label ?? server });
-  await explorer.getByLabel("ApiAuth").fill(credentials);
+  await inSettings(explorer, async () => choice.selectOption({ label: label ?? server }));
+}
+
+/** Does something in what the server's name in the bar opens, and closes that again. */
+export async function inSettings(explorer: Locator, act: () => Promise<unknown>): Promise<void> {
+  const button = explorer.locator(".explorer-server");
+  await button.click();
+  await act();
+  await button.click();
+}
+
+/** Opens what stands behind the three dots. */
+export async function openMore(explorer: Locator): Promise<void> {
+  await explorer.getByRole("button", { name: "More", exact: true }).click();
 }
 
 /** Whether a reader sees where a part begins. */

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { codeOf, isInView, outcome, untilOpen } from "./explorer-site.ts";
+import { codeOf, isInView, openMore, outcome, untilOpen } from "./explorer-site.ts";
 import { readSite } from "./visit.ts";
 
 /* An explorer beside its answer. How it is a sheet, what it keeps and what leads to it is in `sweeps/explorer-workspace`. */
@@ -16,13 +16,19 @@ test("wide: two key presses lead from the button to the answer, which has the ro
   await page.keyboard.press("Enter");
   const explorer = page.locator("#post-loads .explorer");
   await untilOpen(explorer);
-  expect(await explorer.getByText("Ctrl-Enter sends, Esc closes").isVisible()).toBe(true);
+  const words = explorer.getByText("Ctrl-Enter sends, Esc closes");
+  await openMore(explorer);
+  expect(await words.isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect([await words.isVisible(), await explorer.isVisible()]).toEqual([false, true]);
+  const place = await explorer.locator(".send").boundingBox();
   const line = explorer.locator(".explorer-line");
   // Letters keep their feet.
   expect(await line.locator("code").evaluate((code) => code.clientHeight)).toBeGreaterThanOrEqual(21);
   expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
+  expect(await explorer.locator(".send").boundingBox()).toMatchObject({ x: place?.x, width: place?.width });
   expect(await isInView(explorer.locator(".response h5"))).toBe(true);
   expect(await explorer.locator(".response h5 b").evaluate((bold) => getComputedStyle(bold).fontWeight)).toBe("650");
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
@@ -39,7 +45,6 @@ test("wide: two key presses lead from the button to the answer, which has the ro
   expect(await colorsOf(code)).toBeGreaterThan(2);
   expect(await page.locator("#get-loads .tab-bar :checked").first().inputValue()).toBe("python");
 
-  await explorer.locator(".send-bar").scrollIntoViewIfNeeded();
   await explorer.getByLabel("delivery_at", { exact: true }).fill("2025-03-12T17:00:00Z");
   expect(await isInView(code)).toBe(true);
   await page.keyboard.press("Escape");

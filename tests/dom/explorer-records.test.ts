@@ -14,7 +14,7 @@ test("a list is a table whose rows open to all that was sent, and lead on; JSON,
   const create = await open("post-broker-invoices");
   const parts = (explorer: HTMLElement) => within(explorer);
   await shows(create, "Documented: 201.");
-  expect(create.querySelector(".expected pre")?.textContent).toContain('"invoice_number": ');
+  expect(create.querySelectorAll(".expected pre i").length).toBeGreaterThan(9);
   await send(create);
   expect(create.querySelector(".expected")).toBe(null);
   // One record is shown by the same part.

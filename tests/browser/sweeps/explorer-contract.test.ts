@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OddApi, startOddApi } from "../../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../../support/serve-process.ts";
-import { codeOf, edit, outcome, send, untilOpen, writeJson } from "../explorer-site.ts";
+import { chooseServer, inSettings, codeOf, edit, outcome, send, untilOpen, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
 import { readSite, type Reader } from "../visit.ts";
 
@@ -112,9 +112,7 @@ async function open(anchor = "put-shapes-id"): Promise<Locator> {
   await page.locator(`#${anchor}`).getByRole("button", { name: "Try it" }).click();
   const explorer = page.locator(".explorer");
   await untilOpen(explorer);
-  const target = explorer.getByLabel("Server", { exact: true });
-  const label = (await target.locator("option").allTextContents()).find((text) => text.startsWith("Odd"));
-  await target.selectOption({ label: label ?? "" });
+  await chooseServer(explorer, "Odd");
   return explorer;
 }
 
@@ -275,14 +273,14 @@ test("an operation with a server of its own is called there, with its variables,
   await page.locator("#get-files").getByRole("button", { name: "Try it" }).click();
   const own = page.locator("#get-files .explorer");
   const target = own.getByLabel("Server", { exact: true });
-  await target.waitFor();
+  await own.locator(".explorer-server").waitFor();
   const offered = await target.locator("option").allTextContents();
   expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual([
     "Sandbox in this page: simulated",
     "Sandbox",
     `${api.origin}/v2`,
   ]);
-  await target.selectOption({ index: 2 });
+  await inSettings(own, async () => target.selectOption({ index: 2 }));
   const key = own.getByLabel("key", { exact: true });
   expect(await key.inputValue()).toBe("");
   await key.fill("k-2");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { canRun, runCommand } from "../../support/run-command.ts";
 import {
+  inSettings,
   codeOf,
   edit,
   responseText,
@@ -44,7 +45,7 @@ test("a call can be canceled, and ends by itself when it times out", async () =>
   await explorer.getByRole("button", { name: "Cancel" }).click();
   expect(await outcome(explorer)).toContain("Canceled");
   await edit(explorer);
-  await explorer.getByLabel("Timeout").selectOption("5 s");
+  await inSettings(explorer, async () => explorer.getByLabel("Timeout").selectOption("5 s"));
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("Timed out");
   await explorer.getByText("didn't answer within 5 seconds").waitFor();

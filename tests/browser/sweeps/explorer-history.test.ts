@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { callAs, edit, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { inSettings, callAs, edit, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 let site: ExplorerSite;
 
@@ -40,7 +40,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await callAs(info, "Odd", "big");
   await send(info);
   const upload = await visit.open("post-broker-invoices-invoice-number-attachments");
-  await upload.getByLabel("Server", { exact: true }).selectOption({ index: 0 });
+  await inSettings(upload, async () => upload.getByLabel("Server", { exact: true }).selectOption({ index: 0 }));
   await upload
     .locator("input[type=file]")
     .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { outcome, responseText, send, untilOpen } from "../explorer-site.ts";
+import { inSettings, outcome, responseText, send, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
@@ -46,8 +46,10 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   const again = await open(page, "post-loads");
   const sending = again.getByRole("button", { name: "Send POST" });
   const place = await sending.boundingBox();
-  await again.getByRole("button", { name: "Reset" }).click();
-  await again.getByText("The first records are back.").waitFor();
+  await inSettings(again, async () => {
+    await again.getByRole("button", { name: "Reset" }).click();
+    await again.getByText("The first records are back.").waitFor();
+  });
   // What would move now would do so from under the pointer.
   expect(await sending.boundingBox()).toEqual(place);
   expect(await read(page, "LD-MINE")).toContain("404 Not Found");
@@ -78,7 +80,5 @@ test("on a page that came over https, a server without it is explained", async (
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
-  await explorer
-    .getByText("curl 'http://api.internal/v1/client_info/'", { exact: false })
-    .waitFor();
+  await explorer.getByText("curl 'http://api.internal/v1/client_info/'", { exact: false }).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { codeOf, isInView, outcome, send, untilOpen } from "../explorer-site.ts";
+import { openMore, codeOf, isInView, outcome, send, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
@@ -134,6 +134,7 @@ test.each([1440, 996, 390, 320])(
           return { x, y };
         }),
       );
+    await openMore(explorer);
     const places = await placesOf();
     await explorer.getByRole("button", { name: "Copy link" }).click();
     await explorer.getByText("Copied", { exact: true }).waitFor();
@@ -155,6 +156,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   await page.goto(`${site.origin}/api/`);
   await open(page, "post-loads");
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
+  await openMore(explorer);
   await explorer.getByRole("button", { name: "Copy link" }).click();
   await explorer.getByText("Copied", { exact: true }).waitFor();
   const link = await page.evaluate(async () => navigator.clipboard.readText());
@@ -195,6 +197,7 @@ test.each([1440, 390])(
     expect(new URL(page.url()).pathname).toBe("/load-board/");
     expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
     expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
+    await openMore(explorer);
     await explorer.getByRole("button", { name: "Copy link" }).click();
     await explorer.getByText("Copied").waitFor();
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toMatch(

@@ -7,7 +7,7 @@ import { runInPage } from "../../support/run-in-page.ts";
 import { serveFolder } from "../../support/serve-folder.ts";
 import { spawnCli } from "../../support/run-command.ts";
 import { shippedFolder } from "../../support/temporary-folder.ts";
-import { send, untilOpen } from "../explorer-site.ts";
+import { inSettings, send, untilOpen } from "../explorer-site.ts";
 import { connectBrowser, readSite } from "../visit.ts";
 
 /* The sandbox of the page, where readers are: in Chromium, and on hosts of plain files. */
@@ -51,7 +51,7 @@ async function sendEach(page: Page, anchors: readonly string[]): Promise<readonl
     await operation.getByRole("button", { name: "Try it" }).click();
     const explorer = operation.locator(".explorer");
     await untilOpen(explorer);
-    await explorer.getByRole("button", { name: "Reset" }).click();
+    await inSettings(explorer, async () => explorer.getByRole("button", { name: "Reset" }).click());
     if (isUpload(anchor)) await explorer.locator(".field-file-facts").getByText("sample.pdf").waitFor();
     const answer = await send(explorer);
     await page.keyboard.press("Escape");

@@ -15,7 +15,7 @@ import { CallCode } from "./call-code.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
 import { PanelHead, SendBar } from "./panel-head.tsx";
-import { TargetFields } from "./target-fields.tsx";
+import { CredentialPart, TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
@@ -42,17 +42,17 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const outcome = { data, draft, code, target: state.target, entry: shownEntry, isNew: state.isEntryNew };
   return (
     <PanelFrame title={`Try it: ${data.summary}`} isWide={isWide} view={view} onSend={actions.send} onClose={onClose}>
-      <PanelHead {...head}>
-        {isWide && (isFolded ? sending : <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>)}
+      <PanelHead {...head} settings={<CallSettings data={data} state={state} actions={actions} />}>
+        {isWide && sending}
       </PanelHead>
       <div className="explorer-request">
         <div className="explorer-fields">
           <RequestForm data={data} state={state} actions={actions} />
           {!isWide && before}
         </div>
-        {!(isWide && isFolded) && sending}
+        {!isWide && sending}
       </div>
-      <div className="explorer-side">
+      <div className={before && isWide ? "explorer-side ink" : "explorer-side"}>
         {isWide && before}
         <OutcomePart {...outcome} isSending={isSending} onTurn={actions.sendPage} />
       </div>
@@ -61,8 +61,6 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
     </PanelFrame>
   );
 }
-
-const isApple = /Mac|iP/.test(navigator.userAgent);
 
 interface ExplorerPanelProps {
   readonly data: ExplorerOperation;
@@ -105,24 +103,25 @@ interface SendPartProps extends ExplorerParts {
   readonly onEdit: (() => void) | null;
 }
 
+function CallSettings({ data, state, actions }: ExplorerParts) {
+  const { targets, target, timeoutSeconds } = state;
+  return (
+    <TargetFields
+      data={data}
+      targets={targets}
+      target={target}
+      timeoutSeconds={timeoutSeconds}
+      onTimeout={actions.setTimeoutSeconds}
+    />
+  );
+}
+
+/** What keeps the call from being sent stands before what it is about, below the button that was pressed. */
 function RequestForm({ data, state, actions }: ExplorerParts) {
-  const { draft, targets, target, schemes, timeoutSeconds, faults } = state;
+  const { draft, target, schemes, faults } = state;
   const form = { data, draft, faults, isSimulated: target.kind === "sandbox", onChange: actions.editDraft };
   return (
     <>
-      <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
-        <TargetFields
-          data={data}
-          targets={targets}
-          target={target}
-          schemes={schemes}
-          timeoutSeconds={timeoutSeconds}
-          onSecurity={actions.chooseSecurity}
-          onTimeout={actions.setTimeoutSeconds}
-        />
-        <ParameterFields {...form} />
-        <BodyFields {...form} />
-      </div>
       {state.stoppedAttempts > 0 && (state.isUnchecked || faults.length > 0) && (
         <LoadedPart
           key={`faults ${state.stoppedAttempts}`}
@@ -134,6 +133,11 @@ function RequestForm({ data, state, actions }: ExplorerParts) {
           }
         </LoadedPart>
       )}
+      <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
+        <CredentialPart data={data} target={target} schemes={schemes} onSecurity={actions.chooseSecurity} />
+        <ParameterFields {...form} />
+        <BodyFields {...form} />
+      </div>
     </>
   );
 }
@@ -202,12 +206,12 @@ function Shape({ lines }: { readonly lines: readonly string[] }) {
   return (
     <pre aria-hidden="true">
       {lines.map((line, index) => {
-        const [, start = "", value = ""] = /^(\s*(?:"[^"]*": )?)(.*)$/.exec(line) ?? [];
+        const [, start = "", words = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
         return (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
           <div key={index}>
             {start}
-            {/^[{[\]}]/.test(value) ? value : <i style={{ width: `${Math.min(value.length, 20)}ch` }} />}
+            <i style={{ width: `${Math.min(words.length, 48)}ch` }} />
           </div>
         );
       })}

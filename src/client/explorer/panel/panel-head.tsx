@@ -10,9 +10,12 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
+import { PanelMenu } from "./panel-menu.tsx";
 
 /** The request in one line: it folds its form, takes the focus when the explorer opens, and closes the explorer. */
-export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, children }: PanelHeadProps) {
+export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, ...parts }: PanelHeadProps) {
+  const { settings, children } = parts;
+  const preferred = useShared(pageSession.preferred);
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     fold.current?.focus({ preventScroll: true });
@@ -38,12 +41,17 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
           <small>{contentOf(draft)}</small>
         </button>
       </h4>
-      <ServerBadge target={call.target} />
+      <PanelMenu className={serverClass(call.target, preferred)} label={<ServerWords target={call.target} />}>
+        {settings}
+      </PanelMenu>
       {children}
-      <CopyLink data={data} draft={draft} />
-      <button type="button" className="field-action" onClick={onStartOver}>
-        Start over
-      </button>
+      <PanelMenu className="icon-button" label={<MoreLabel />}>
+        <CopyLink data={data} draft={draft} />
+        <button type="button" className="field-action" onClick={onStartOver}>
+          Start over
+        </button>
+        <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
+      </PanelMenu>
       <button type="button" className="icon-button" onClick={onClose}>
         <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="m5 5 10 10M15 5 5 15" />
@@ -60,17 +68,39 @@ interface PanelHeadProps extends CopyLinkProps {
   readonly onView: (view: View) => void;
   readonly onStartOver: () => void;
   readonly onClose: () => void;
-  /** The button that sends, while its form is folded. */
+  /** Where the call goes, and how. */
+  readonly settings: ReactNode;
+  /** The button that sends. */
   readonly children: ReactNode;
 }
 
-function ServerBadge({ target: { kind, name, url } }: Pick<Call, "target">) {
+const isApple = /Mac|iP/.test(navigator.userAgent);
+
+function isFaulty({ url }: Call["target"], preferred: string): boolean {
+  return url === pageSandbox.url && preferred !== "";
+}
+
+function serverClass(target: Call["target"], preferred: string): string {
+  return `explorer-server target-${isFaulty(target, preferred) ? "faulty" : target.kind}`;
+}
+
+function ServerWords({ target }: Pick<Call, "target">) {
   const preferred = useShared(pageSession.preferred);
-  const isFaulty = url === pageSandbox.url && preferred !== "";
   return (
-    <span className={`explorer-server target-${isFaulty ? "faulty" : kind}`}>
-      <span>{name}</span> {isFaulty && <b>answers {answerWords(preferred)}</b>}
-    </span>
+    <>
+      <span>{target.name}</span> {isFaulty(target, preferred) && <b>answers {answerWords(preferred)}</b>}
+    </>
+  );
+}
+
+function MoreLabel() {
+  return (
+    <>
+      <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M4 10h.01M10 10h.01M16 10h.01" />
+      </svg>
+      <span className="visually-hidden">More</span>
+    </>
   );
 }
 
@@ -135,7 +165,8 @@ export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSen
       </button>
       <span className="send-target">
         {isSending ? "Sending to" : "to"} {server}
-        {isAnonymous && <b>, without credentials</b>}
+        {isAnonymous && ", "}
+        {isAnonymous && <b>without credentials</b>}
         {isSending && <span className="spinner" aria-hidden="true" />}
       </span>
     </div>

@@ -9,14 +9,11 @@ import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 
-/** The server that a call goes to, and its credentials. */
-export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credentials }: TargetFieldsProps) {
-  const { data, target } = credentials;
-  // The sandbox beside the page asks nobody who they are.
+/** The server that a call goes to, and how it is asked. */
+export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout }: TargetFieldsProps) {
   const isInPage = target.url === pageSandbox.url;
   return (
-    <fieldset className="call-part">
-      <legend>Server</legend>
+    <>
       <select
         aria-label="Server"
         value={target.template}
@@ -48,15 +45,25 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
           onChange={(id) => onTimeout(Number(id))}
         />
       </div>
-      {!isInPage && !isPlaceholder(target) && data.security.some((set) => set.length > 0) && (
-        <CredentialFields {...credentials} />
-      )}
+    </>
+  );
+}
+
+/** Who calls. The sandbox beside the page asks nobody, and a placeholder is no server. */
+export function CredentialPart(props: CredentialFieldsProps) {
+  const { data, target } = props;
+  if (target.url === pageSandbox.url || isPlaceholder(target) || data.security.every((set) => set.length === 0))
+    return null;
+  return (
+    <fieldset className="call-part">
+      <legend>Credentials</legend>
+      <CredentialFields {...props} />
     </fieldset>
   );
 }
 
-interface TargetFieldsProps extends CredentialFieldsProps {
-  readonly data: CredentialFieldsProps["data"] & Pick<ExplorerOperation, "customServer" | "pageSandbox" | "responses">;
+interface TargetFieldsProps {
+  readonly data: Pick<ExplorerOperation, "customServer" | "pageSandbox" | "responses">;
   readonly targets: readonly Target[];
   readonly target: Target;
   readonly timeoutSeconds: number;
