@@ -1,5 +1,6 @@
 import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
+import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { bodyOf, type RequestDraft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
@@ -12,6 +13,8 @@ import { openExplorer } from "./open-explorer.ts";
 interface PrefilledRequest {
   readonly id: string;
   readonly request: SandboxRequest;
+  /** What the form has against it. */
+  readonly faults: readonly string[];
 }
 
 /** What each explorer of a contract sends when nobody changes it, with the sample file where one is to be chosen. */
@@ -19,7 +22,9 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
   return Promise.all(
     contract.operations.map(async (operation) => {
       const data = openExplorer(contract, operation);
-      return { id: operation.id, request: await toSandboxRequest(withFiles(startDraft(data, null, 0), data), data) };
+      const draft = withFiles(startDraft(data, null, 0), data);
+      const faults = checkDraft(draft, data).map(({ message }) => message);
+      return { id: operation.id, request: await toSandboxRequest(draft, data), faults };
     }),
   );
 }
