@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { type Json, toText } from "#shared/json/json.ts";
+import { type Json, toObject, toText } from "#shared/json/json.ts";
 import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { generateExample } from "#contract/convert/generate-example.ts";
+import { generateExample } from "#contract/example/generate-example.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
@@ -24,8 +25,11 @@ function summarize(schema: Schema): string {
     .join(", ");
 }
 
-function exampleOf(schema: Schema, { schemaByName }: Contract): Json | undefined {
-  return generateExample(schema, "request", { schemaByName, text: "text" });
+function exampleOf(schema: Schema, contract: Contract): Json | undefined {
+  const schemas = new SchemaConversion(
+    toObject(contract.schemas.map(({ name, schema: { source } }) => [name, source])),
+  );
+  return generateExample(schema, "request", { schemas, text: "text" })?.value;
 }
 
 function summarizeProperties({ members }: Schema): Record<string, string> {

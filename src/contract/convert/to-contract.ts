@@ -4,7 +4,7 @@ import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { claimName, toSchemaAnchor } from "./anchors.ts";
-import { generateExample } from "./generate-example.ts";
+import { generateExample } from "../example/generate-example.ts";
 import { createTagging, toTagGroups } from "./to-tags.ts";
 import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
@@ -62,8 +62,7 @@ function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedS
 
 function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
   if (schema.members.length === 0 && schema.alternatives === null) return null;
-  const value =
-    schema.examples[0] ?? generateExample(schema, "response", { schemaByName: schemas.toSchemas(), text: "text" });
+  const value = schema.examples[0] ?? generateExample(schema, "response", { schemas, text: "text" })?.value;
   return isObject(value) ? toJsonText(value, 2) : null;
 }
 

@@ -8,8 +8,8 @@ import { firstDefined, isList, isObject, type Json, type JsonObject, toJsonText,
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
+import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../write/write-body.ts";
-import { generateExample } from "./generate-example.ts";
 import { oneFieldOf } from "./partial-update.ts";
 import type { DocumentNode } from "./reading.ts";
 
@@ -48,11 +48,27 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const shownHere = shown.filter(isUsable);
   if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
-  const whole = generateExample(use.schema, use.direction, { schemaByName, text: use.name ?? "text" });
-  const value = use.isPartial === true && whole !== undefined ? oneFieldOf(whole) : whole;
-  if (value === undefined) return [];
+  const made = generateExample(use.schema, use.direction, { schemas: node.reading.schemas, text: use.name ?? "text" });
+  if (made === null) return [];
+  const value = use.isPartial === true ? oneFieldOf(made.value) : made.value;
   const example = toExample(nameOf(0), value, use);
-  return isWritten(example.value, use) ? [{ ...example, authored: false }] : [];
+  return isWritten(example.value, use)
+    ? [{ ...example, authored: false, description: toRemark(made.unmet, node) }]
+    : [];
+}
+
+/** What an example of ours can't keep to is said above it. */
+function toRemark(unmet: readonly string[], { value, reading }: DocumentNode): Example["description"] {
+  const [pattern] = unmet;
+  if (pattern === undefined) return null;
+  return reading.markdown(`An example of ours: the pattern is ${codeOf(pattern)}.`, value, "schema");
+}
+
+/** A span of code in Markdown: its fence is longer than any within. */
+function codeOf(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence} ${text} ${fence}`;
 }
 
 function toNamed(name: string, node: DocumentNode, use: KnownUse): readonly Example[] {

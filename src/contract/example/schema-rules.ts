@@ -1,0 +1,119 @@
+import { anySchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { type Json, type JsonObject, textsAt, toDouble } from "#shared/json/json.ts";
+
+import { meets } from "./make-match.ts";
+import { textsOf } from "./texts-of.ts";
+
+/** What is said of a choice as a whole, and not of each alternative. */
+export const wordsOfChoice = [
+  ...["discriminator", "title", "description"],
+  ...["default", "example", "examples", "readOnly", "writeOnly"],
+];
+
+/** The values that a schema states, the author's examples first. */
+export function statedValues({ examples, const: constant, default: preset, enum: values }: Schema): readonly Json[] {
+  const stated = [
+    ...examples.slice(0, maxStated),
+    constant,
+    preset,
+    ...values.slice(0, maxStated).map((one) => one.value),
+  ];
+  return stated.filter((value) => value !== undefined);
+}
+
+const maxStated = 20;
+
+/** The names that must be there, described or not. */
+export function requiredOf({ keywords }: Schema): readonly string[] {
+  return textsAt(keywords, "required");
+}
+
+/** What says something about a member that isn't listed; any name is null. */
+export function furtherSchema({ patternProperties, additionalProperties }: Schema, name: string | null): Schema {
+  const matching = patternProperties.find(({ pattern }) => name === null || meets(name, pattern));
+  if (matching !== undefined) return matching.schema;
+  return typeof additionalProperties === "object" && additionalProperties !== null ? additionalProperties : anySchema;
+}
+
+/** True where what is inside of a value can be right and the value wrong. */
+export function isIntricate({ alternatives, not, conditional, limits, types }: Schema): boolean {
+  const isRuled = rules.some((key) => Object.hasOwn(limits, key));
+  return alternatives !== null || not !== null || conditional.length > 0 || (isRuled && types[0] !== "string");
+}
+
+const rules = [
+  ...["dependentRequired", "propertyNames", "contains", "minProperties", "maxProperties"],
+  ...["memberChoices", "forbidden", "excluded"],
+];
+
+/** Which members that needn't be there are. */
+export type Selection = (name: string) => boolean;
+
+/** How far a value goes. */
+export interface Extent {
+  readonly depth: number;
+  readonly isWanted: Selection;
+}
+
+/** For each of the sets of members that callers may choose: all that can stand with it, and no more than it needs. */
+export function memberSetsOf({
+  limits,
+}: Schema): readonly { readonly wanted: Selection; readonly needed: Selection }[] {
+  const { memberChoices = [], forbidden = [] } = limits;
+  const apart = forbidden.flatMap((names) => names.slice(-1));
+  const count = Math.max(1, ...memberChoices.map(({ sets }) => sets.length));
+  return Array.from({ length: Math.min(count, maxSets) }, (_, index) => {
+    const chosen = memberChoices.flatMap(({ sets }) => sets[index % sets.length] ?? []);
+    const needed = new Set(chosen.flatMap(({ present }) => present));
+    const further = memberChoices.flatMap(({ isExclusive, sets }) => (isExclusive ? sets : []));
+    const others = further.flatMap(({ present }) => present).filter((name) => !needed.has(name));
+    const left = new Set([...chosen.flatMap(({ absent }) => absent), ...apart, ...others]);
+    return { wanted: (name) => !left.has(name), needed: (name) => needed.has(name) };
+  });
+}
+
+const maxSets = 8;
+
+/** The member that tells a reader's server which alternative is meant. */
+export function discriminatingMember(
+  { alternatives }: Schema,
+  chosen: Pick<Schema, "ref">,
+): readonly (readonly [string, Json])[] {
+  const { property = "", mapping = new Map<string, string>() } = alternatives?.discriminator ?? {};
+  const value = [...mapping].find(([, name]) => name === chosen.ref)?.[0];
+  return value === undefined ? [] : [[property, value]];
+}
+
+/** Names that the contract allows without listing them. */
+export function namesFor({ limits, patternProperties }: Schema, count: number): readonly string[] {
+  const { propertyNames = {} } = limits;
+  const pattern = propertyNames.pattern ?? patternProperties[0]?.pattern;
+  const names = new Set<string>();
+  const named = { format: null, limits: pattern === undefined ? propertyNames : { ...propertyNames, pattern } };
+  for (const name of textsOf(named, "key")) if (names.add(name).size >= count) break;
+  return [...names];
+}
+
+type Entry = readonly [name: string, value: Json];
+
+/** As many members as there may be; those that must be there are the last to go. */
+export function withinCount(members: readonly Entry[], schema: Schema): readonly Entry[] {
+  const most = toDouble(schema.limits.maxProperties ?? Infinity);
+  if (members.length <= most) return members;
+  const required = new Set(requiredOf(schema));
+  const [needed, others] = [true, false].map((isNeeded) => members.filter(([name]) => required.has(name) === isNeeded));
+  return [...(needed ?? []), ...(others ?? []).slice(0, Math.max(0, most - (needed?.length ?? 0)))];
+}
+
+/** What a base calls the heir that a value is of. */
+export function heirMember(
+  { name, mergedFrom }: Schema,
+  value: JsonObject,
+  schemaByName: SchemaByName,
+): readonly Entry[] {
+  const members = mergedFrom.flatMap((base) => {
+    const schema = schemaByName.get(base);
+    return schema === undefined || name === null ? [] : discriminatingMember(schema, { ref: name });
+  });
+  return members.filter(([property]) => Object.hasOwn(value, property));
+}

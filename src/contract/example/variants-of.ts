@@ -1,0 +1,47 @@
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { isList, isNumber, isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+
+import { numbersOf } from "./numbers-of.ts";
+import { textsOf } from "./texts-of.ts";
+
+/** Values that differ from one of a schema and from each other, for lists that have no item twice. Not all are allowed. */
+export function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
+  const known = [value];
+  for (const variant of new Variation(schemaByName).of(value, schema, 0)) {
+    if (known.some((one) => isSameJson(one, variant))) continue;
+    yield variant;
+    if (known.push(variant) > maxVariants) return;
+  }
+}
+
+const maxVariants = 100;
+const deepest = 4;
+
+class Variation {
+  readonly #schemaByName: SchemaByName;
+
+  constructor(schemaByName: SchemaByName) {
+    this.#schemaByName = schemaByName;
+  }
+
+  *of(value: Json, use: Schema, depth: number): Generator<Json> {
+    if (depth > deepest) return;
+    const schema = resolveSchema(use, this.#schemaByName);
+    yield* [...schema.examples, ...schema.enum.map((one) => one.value)];
+    for (const choice of schema.alternatives?.schemas ?? []) yield* this.of(value, choice, depth + 1);
+    if (typeof value === "boolean") yield !value;
+    if (typeof value === "string") yield* textsOf(schema, value);
+    if (isNumber(value)) yield* numbersOf(schema.limits);
+    if (isList(value) && schema.items !== null) {
+      const [first = null, ...others] = value;
+      for (const variant of this.of(first, schema.items, depth + 1)) yield [variant, ...others];
+    }
+    if (!isObject(value)) return;
+    for (const { name, schema: inner } of schema.members) {
+      const member = memberOf(value, name);
+      if (member === undefined) continue;
+      for (const variant of this.of(member, inner, depth + 1)) yield { ...value, [name]: variant };
+    }
+  }
+}

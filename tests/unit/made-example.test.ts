@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+
+import { generateExample, type MadeExample } from "#contract/example/generate-example.ts";
+import { matchesOf, meets } from "#contract/example/make-match.ts";
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import type { Json, JsonObject } from "#shared/json/json.ts";
+
+function make(schema: Json, named: JsonObject = {}): MadeExample | null {
+  const schemas = new SchemaConversion(named);
+  return generateExample(schemas.toSchema(schema), "request", { schemas, text: "text" });
+}
+
+const text = { type: "string" };
+const integer = { type: "integer" };
+
+test.each<readonly [schema: JsonObject, value: Json]>([
+  [{ type: "string", format: "decimal" }, "1.00"],
+  [{ type: "string", format: "decimal", pattern: "^-?\\d{0,8}(?:\\.\\d{0,2})?$" }, "1.00"],
+  [{ type: "number", format: "decimal" }, 1],
+  [{ type: "string", format: "int64" }, "1"],
+  [{ type: "integer", minimum: -2147483648, maximum: 2147483647 }, 1],
+  [{ type: "integer", minimum: -9223372036854776000 }, 1],
+  [{ type: "integer", minimum: -5, maximum: 0 }, 0],
+  [{ type: "integer", minimum: -9, maximum: -5 }, -5],
+  [{ type: "number", minimum: -0.5, maximum: 0.5 }, 0],
+  [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
+  [{ type: "integer", maximum: 11, exclusiveMinimum: 4, multipleOf: 5 }, 5],
+  [{ type: "array", items: { enum: ["a", "b", "c"] }, minItems: 2, uniqueItems: true }, ["a", "b"]],
+  [{ type: "array", items: integer, minItems: 3, uniqueItems: true }, [1, 2, 3]],
+  [{ type: "array", items: { properties: { id: integer } }, minItems: 2, uniqueItems: true }, [{ id: 1 }, { id: 2 }]],
+  [{ type: "array", items: { type: "boolean" }, minItems: 2, uniqueItems: true }, [true, false]],
+  [{ type: "array", items: integer, minItems: 5 }, [1, 1, 1, 1, 1]],
+  [{ type: "array", contains: { const: 7 } }, [7]],
+  [{ type: "array", contains: { const: 7 }, minContains: 2, minItems: 3, items: integer }, [7, 7, 1]],
+  [{ type: "array", prefixItems: [text, integer], items: { type: "boolean" }, minItems: 3 }, ["text", 1, true]],
+  [
+    { additionalProperties: text, minProperties: 2 },
+    { key: "text", "key-1": "text" },
+  ],
+  [{ additionalProperties: text, propertyNames: { pattern: "^x-[a-z]{2}$" } }, { "x-ab": "text" }],
+  [{ patternProperties: { "^v\\d$": integer }, additionalProperties: false }, { v1: 1 }],
+  [{ properties: { a: text, b: text, c: text }, required: ["c"], maxProperties: 1 }, { c: "text" }],
+  [
+    { required: ["b"], properties: { a: text }, additionalProperties: integer },
+    { a: "text", b: 1 },
+  ],
+  [
+    {
+      properties: { user: text, email: text, pin: text },
+      oneOf: [{ required: ["user", "pin"] }, { required: ["email", "pin"] }],
+    },
+    { user: "text", pin: "text" },
+  ],
+  [{ type: "string", oneOf: [{ format: "date" }, { format: "uuid" }] }, "2025-01-15"],
+  [{ oneOf: [{ properties: { a: text } }, { properties: { a: integer }, required: ["b"] }] }, { a: "text" }],
+  [{ properties: { a: text, b: text }, not: { required: ["b"] } }, { a: "text" }],
+  [{ type: "string", default: null }, "text"],
+  [{ type: "integer", enum: ["one", 2] }, 2],
+])("a value is made of %j", (schema, value) => {
+  expect(make(schema)).toEqual({ value, unmet: [] });
+});
+
+test.each([
+  ["^[0-9]{5,8}$", "12345"],
+  ["^(v3)$", "v3"],
+  ["^[0-9a-f]{6}$", "abcdef"],
+  ["^[-a-zA-Z0-9_]+$", "text"],
+  ["^(?:[A-Z]{2}|none)-\\d+$", "AB-1"],
+  ["^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d!]{8,}$", "aA1!bB2c"],
+  ["^(?!a)[a-c]$", "c"],
+  ["\\p{Lu}\\b", "A"],
+  ["^[^\\x00-\\x7f]$", "\u0080"],
+  ["(?<=a)b", "ab"],
+  ["^$", ""],
+])("a text is made of %s", (pattern, expected) => {
+  const made = make({ type: "string", pattern })?.value;
+  expect(typeof made === "string" && meets(made, pattern)).toBe(true);
+  expect(made).toBe(expected);
+});
+
+test("an heir says which one it is, wherever it stands", () => {
+  const heir = { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { lot: integer } };
+  const discriminator = { propertyName: "kind", mapping: { in: "#/components/schemas/In" } };
+  const named = { Base: { required: ["kind"], properties: { kind: text }, discriminator }, In: heir, Out: heir };
+  const [first, second] = ["In", "Out"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  expect(make({ oneOf: [first ?? {}, second ?? {}] }, named)?.value).toEqual({ kind: "in", lot: 1 });
+  expect(make({ type: "array", items: second ?? {} }, named)?.value).toEqual([{ kind: "Out", lot: 1 }]);
+});
+
+test("lengths hold beside an expression", () => {
+  expect(make({ type: "string", pattern: "^[a-z]+$", minLength: 6, maxLength: 6 })?.value).toBe("textxx");
+  expect(make({ type: "string", pattern: "^[A-Z]*$", maxLength: 2 })?.value).toBe("A");
+});
+
+test("what can't be met is told, and takes no time", () => {
+  const out = { type: "string", pattern: "^(a+)+(?=c)b$", minLength: 40 };
+  expect(make({ properties: { a: out, b: text } })?.unmet).toEqual([out.pattern]);
+  for (const pattern of ["(?i", "^([a-z])\\1$", "^[\\w-.]+@x$"])
+    expect(make({ type: "string", pattern })).toEqual({ value: "text", unmet: [pattern] });
+  expect(meets(`${"a".repeat(60)}!`, "^(a+)+$")).toBe(false);
+  expect([...matchesOf("^(a{1000}){1000}$", { least: 0, most: Infinity })]).toEqual([]);
+});
+
+test("rings, and choices within choices, end", () => {
+  const ring = { required: ["next"], properties: { next: { $ref: "#/components/schemas/Ring" } } };
+  expect(make(ring, { Ring: ring })?.value).toEqual({ next: {} });
+  expect(make({ properties: { ring: { $ref: "#/components/schemas/Ring" }, a: text } }, { Ring: ring })?.value).toEqual(
+    {
+      a: "text",
+    },
+  );
+  const nest = (depth: number): JsonObject =>
+    depth === 0 ? { type: "integer" } : { oneOf: [1, 2, 3, 4].map(() => ({ properties: { a: nest(depth - 1) } })) };
+  expect(make(nest(6))).not.toBe(null);
+});
