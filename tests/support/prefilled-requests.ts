@@ -33,7 +33,10 @@ function withFiles(draft: RequestDraft, { requestBody }: ExplorerOperation): Req
   const { node } = bodyOf(draft);
   if (node === null) return draft;
   const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.encoding;
-  return editBody(draft, { path: [], value: fillFiles(node, (name) => types?.get(name)?.types ?? []) });
+  return editBody(draft, {
+    path: [],
+    value: fillFiles(node, (name) => (name === "" ? [draft.mediaType ?? ""] : (types?.get(name)?.types ?? []))),
+  });
 }
 
 /** The same with the sample file wherever one is to be chosen; `typesOf` says what a part takes. */

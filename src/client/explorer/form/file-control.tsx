@@ -95,4 +95,5 @@ const png = atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAA
 const makers: ReadonlyMap<string, SampleContent> = new Map([
   ["application/pdf", { extension: "pdf", content: pdf }],
   ["image/png", { extension: "png", content: png }],
+  ["application/octet-stream", { extension: "bin", content: "A sample.\n" }],
 ]);
