@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import type { Operation } from "#shared/contract/operation.ts";
 import {
+  flowName,
   type OAuthFlow,
   type Requirement,
   secretPlaceOf,
@@ -32,13 +33,15 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
   ));
 }
 
-/** Where a token comes from, and what it may be good for. */
-function Flow({ flow: { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes } }: { readonly flow: OAuthFlow }) {
+function Flow({ flow }: { readonly flow: OAuthFlow }) {
+  const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
   return (
     <>
+      <p>Flow: {flowName(flow.name)}</p>
       <Address words="Sign in at" url={authorizationUrl} />
       <Address words="Device code from" url={deviceAuthorizationUrl} />
       <Address words="Token from" url={tokenUrl} />
+      <Address words="Renewed at" url={refreshUrl} />
       {scopes.length > 0 && (
         <details>
           <summary>{scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}</summary>
@@ -112,6 +115,7 @@ function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
   return (
     <>
       <PlaceWords scheme={scheme} />
+      {scheme.bearerFormat !== null && <> ({scheme.bearerFormat})</>}
       {sharesPlace(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
       {scheme.deprecated && <em> deprecated</em>}
     </>

@@ -1,6 +1,14 @@
 import { Children, type ReactNode } from "react";
 
-import { eachWord, heldInPlace, heldLimitTexts, listText, valuesAtFirst } from "#shared/contract/fields.ts";
+import {
+  eachWord,
+  heldInPlace,
+  heldLimitTexts,
+  labelOf,
+  listedValues,
+  listText,
+  valuesAtFirst,
+} from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
@@ -143,7 +151,7 @@ function ValueCode({ text }: { readonly text: string }) {
  */
 export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
   const { part, reference } = useReference();
-  const { enum: values } = schema;
+  const values = listedValues(schema);
   if (values.length === 0) return null;
   // A fold that hides one would be in the way.
   if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
@@ -180,7 +188,7 @@ interface EnumValuesProps {
 }
 
 function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
-  if (values.every(({ meaning }) => meaning === null)) {
+  if (values.every((listed) => listed.meaning === null && labelOf(listed) === null)) {
     return (
       <p className="values">
         {values.map(({ value }) => (
@@ -191,12 +199,16 @@ function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
   }
   return (
     <dl className="values-with-meaning">
-      {values.map(({ value, meaning }) => (
-        <div key={toText(value)}>
+      {values.map((listed) => (
+        <div key={toText(listed.value)}>
           <dt>
-            <CopyValue value={value} />
+            <CopyValue value={listed.value} /> {labelOf(listed)}
           </dt>
-          {meaning === null ? <dd>–</dd> : <ContractText as="dd" text={meaning} />}
+          {listed.meaning === null ? (
+            <dd>{labelOf(listed) === null && "–"}</dd>
+          ) : (
+            <ContractText as="dd" text={listed.meaning} />
+          )}
         </div>
       ))}
     </dl>

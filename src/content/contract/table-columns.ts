@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
-import { heldLimitTexts } from "#shared/contract/fields.ts";
+import { heldLimitTexts, labelOf, listedValues } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
@@ -31,7 +31,11 @@ function partOf(part: TypePart, index: ContractIndex): ElementContent {
 }
 
 function values(schema: Schema): ElementContent[] {
-  return schema.enum.flatMap(({ value }, position) => [text(position > 0 ? ", " : ": "), h("code", toText(value))]);
+  return listedValues(schema).flatMap((listed, position) => {
+    const label = labelOf(listed);
+    const value = [text(position > 0 ? ", " : ": "), h("code", toText(listed.value))];
+    return label === null ? value : [...value, text(` (${label})`)];
+  });
 }
 
 export function text(value: string): ElementContent {

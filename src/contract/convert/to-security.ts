@@ -32,6 +32,7 @@ export function toAuthentication(
     parameterName: setting.header,
     variable: toVariable(name),
     flows: [],
+    bearerFormat: null,
     metadataUrl: null,
     deprecated: false,
     description: null,
@@ -76,7 +77,8 @@ function toScheme(node: DocumentNode, name: string, variable: string): SecurityS
     ...wordOf(node, type),
     variable,
     flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
-    metadataUrl: node.safeUrl("oauth2MetadataUrl"),
+    bearerFormat: type === "bearer" ? node.text("bearerFormat") : null,
+    metadataUrl: node.safeUrl("openIdConnectUrl") ?? node.safeUrl("oauth2MetadataUrl"),
     deprecated: node.flag("deprecated"),
     description: node.markdown("description"),
     certainty: node.text("x-certainty"),
@@ -104,6 +106,7 @@ function toFlow(name: string, node: DocumentNode): OAuthFlow {
     authorizationUrl: node.safeUrl("authorizationUrl"),
     deviceAuthorizationUrl: node.safeUrl("deviceAuthorizationUrl"),
     tokenUrl: node.safeUrl("tokenUrl"),
+    refreshUrl: node.safeUrl("refreshUrl"),
     scopes: Object.keys(scopes.value).map((scope) => ({ name: scope, description: scopes.markdown(scope) })),
   };
 }

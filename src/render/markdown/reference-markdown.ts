@@ -3,7 +3,7 @@ import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { OAuthFlow, SecurityScheme } from "#shared/contract/security.ts";
+import { flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
 import { isPlaceholder, type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { receivedMarkdown } from "./operation-markdown.ts";
@@ -70,27 +70,30 @@ function introduction(contract: Contract, servers: ReferenceWords["servers"], wo
 const placeholderWords = "(a placeholder: use the host you were given)";
 
 function schemeText(scheme: SecurityScheme, words: ContractWords): string {
-  const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows } = scheme;
+  const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows, bearerFormat } = scheme;
+  const format = bearerFormat === null ? "" : ` (${escapeText(bearerFormat)})`;
   const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
   const addresses = [
     addressLine("Described at", metadataUrl),
     ...flows.flatMap((flow) => flowLines(flow, words)),
   ].filter(Boolean);
   return joined([
-    `${codeSpan(name)}: ${where}${deprecated ? " (deprecated)" : ""}.`,
+    `${codeSpan(name)}: ${where}${format}${deprecated ? " (deprecated)" : ""}.`,
     words.textOf(description),
-    [...new Set(addresses)].join("\n"),
+    addresses.join("\n"),
   ]);
 }
 
 function flowLines(
-  { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes }: OAuthFlow,
+  { name: flow, authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes }: OAuthFlow,
   words: ContractWords,
 ): readonly string[] {
   return [
+    `- Flow: ${escapeText(flowName(flow))}`,
     addressLine("Sign in at", authorizationUrl),
     addressLine("Device code from", deviceAuthorizationUrl),
     addressLine("Token from", tokenUrl),
+    addressLine("Renewed at", refreshUrl),
     ...scopes.map(({ name, description }) =>
       [`- Scope ${codeSpan(name)}`, words.textOf(description).replace(/\s+/g, " ")].filter(Boolean).join(": "),
     ),

@@ -4,6 +4,8 @@ import {
   fieldsOf,
   heldInPlace,
   heldLimitTexts,
+  labelOf,
+  listedValues,
   listOf,
   type SchemaField,
   shapesOf,
@@ -66,7 +68,7 @@ export function markOf(certainty: string | null): string {
 /** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
 export function schemaMarkdown(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
-  const values = listOf(resolved).enum;
+  const values = listedValues(listOf(resolved));
   if (values.length > 0) return enumTable(values, words);
   const budget = { rows: maxRows };
   const place = { prefix: "", names: new Set(schema.ref === null ? [] : [schema.ref]), budget };
@@ -76,7 +78,7 @@ export function schemaMarkdown(schema: Schema, words: ContractWords): string {
 /** The fields of a schema with those inside them: the named schemas that they use have places of their own. */
 export function memberTable(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
-  const values = listOf(resolved).enum;
+  const values = listedValues(listOf(resolved));
   if (values.length > 0) return enumTable(values, words);
   const groups = groupsOf(resolved, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
   return withMeanings(resolved, groups.flat(), words);
@@ -107,9 +109,14 @@ function discriminatorText(schema: Schema, words: ContractWords): string {
 }
 
 function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
+  const hasNames = values.some((listed) => labelOf(listed) !== null);
   const hasMeanings = values.some(({ meaning }) => meaning !== null);
-  const rows = values.map(({ value, meaning }) => [codeSpan(toText(value)), ...(hasMeanings ? [textOf(meaning)] : [])]);
-  return tableOf(["Value", ...(hasMeanings ? ["Meaning"] : [])], rows);
+  const rows = values.map((listed) => [
+    codeSpan(toText(listed.value)),
+    ...(hasNames ? [escapeText(labelOf(listed) ?? "")] : []),
+    ...(hasMeanings ? [textOf(listed.meaning)] : []),
+  ]);
+  return tableOf(["Value", ...(hasNames ? ["Name"] : []), ...(hasMeanings ? ["Meaning"] : [])], rows);
 }
 
 /** A table that would be longer than this leaves the fields of named schemas to those, which it links. */
@@ -207,7 +214,7 @@ function valueText(schema: Schema, words: ContractWords): string {
   const { const: only, default: initial, access } = resolved;
   const [example] = schema.examples;
   const list = listOf(resolved);
-  const listed = list.enum.map(({ value }) => codeSpan(toText(value))).join(", ");
+  const listed = listedValues(list).map(valueWords).join(", ");
   return [
     ...heldInPlace(resolved).map(({ description }) => words.textOf(description) || null),
     listed === "" ? null : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
@@ -220,6 +227,11 @@ function valueText(schema: Schema, words: ContractWords): string {
   ]
     .filter((text) => text !== null)
     .join(" ");
+}
+
+function valueWords(listed: EnumValue): string {
+  const label = labelOf(listed);
+  return codeSpan(toText(listed.value)) + (label === null ? "" : ` (${escapeText(label)})`);
 }
 
 /** The values that a list or a map holds where nobody states another one. */

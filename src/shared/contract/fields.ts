@@ -1,8 +1,8 @@
-import { isObject, toJsonText, toObject } from "../json/json.ts";
+import { isObject, toJsonText, toObject, toText } from "../json/json.ts";
 import { toLimitTexts } from "./limits.ts";
 import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
-import { choicesIn, furtherItems, resolveSchema, type Schema, type SchemaByName } from "./schema.ts";
+import { choicesIn, type EnumValue, furtherItems, resolveSchema, type Schema, type SchemaByName } from "./schema.ts";
 
 /** What a list of fields has: a member by its name, or something by a pattern or its number. */
 export interface SchemaField {
@@ -58,6 +58,16 @@ export function fieldAnchor(
 /** The shapes that a value can have, of all choices. They follow the fields in a list, and are known by their numbers. */
 export function shapesOf(schema: Schema): readonly Schema[] {
   return choicesIn(schema).flatMap(({ schemas }) => schemas);
+}
+
+/** The values of an enum as they're listed. That a value may be the empty text is one of the limits. */
+export function listedValues({ enum: values }: Schema): readonly EnumValue[] {
+  return values.length === 1 ? values : values.filter(({ value }) => value !== "");
+}
+
+/** The author's name of a value, where it says more than the value. */
+export function labelOf({ value, label }: EnumValue): string | null {
+  return label === null || label === toText(value) ? null : label;
 }
 
 /** How many values of an enum show before the others are folded. */

@@ -43,6 +43,8 @@ export interface Limits {
   readonly memberChoices?: readonly MemberChoice[];
   /** Members that never stand together. */
   readonly forbidden?: readonly (readonly string[])[];
+  /** True where the empty text is one of several values. */
+  readonly mayBeEmpty?: true;
   /** Values that are no valid ones. */
   readonly excluded?: readonly Json[];
   readonly contentEncoding?: string;
@@ -66,6 +68,7 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
     ...(names ? { propertyNames: toLimits(names) } : {}),
     ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
+    ...(listAt(node, "enum").length > 1 && listAt(node, "enum").includes("") ? { mayBeEmpty: true } : {}),
     ...toMemberLimits(node, choices),
     ...toExclusions(node),
   };
@@ -147,6 +150,7 @@ export function toLimitTexts(limits: Limits): readonly string[] {
     multipleOf === undefined ? null : `a multiple of ${numberText(multipleOf)}`,
     toCount(minLength, maxLength, ["character", "characters"]),
     pattern === undefined ? null : `matches ${pattern}`,
+    limits.mayBeEmpty ? "may be empty" : null,
     toCount(minItems, maxItems, ["item", "items"]),
     limits.uniqueItems ? "no item twice" : null,
     toContained(limits),

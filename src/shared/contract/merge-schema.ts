@@ -136,6 +136,8 @@ function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonO
   return intersectKeywords(kept, part, (earlier, later) => tools.refine(earlier, later));
 }
 
+type SchemaTarget = Pick<MergeTools, "target">;
+
 interface SimplifiedSchema {
   readonly node: JsonObject;
   /** True when an alternative allowed null. */
@@ -146,16 +148,18 @@ interface SimplifiedSchema {
  * Takes roundabout ways of saying something simple for what they mean: `anyOf: [X, {type: "null"}]` is a nullable X, and a
  * choice of X alone is X; `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 made necessary, is a use of X.
  */
-export function simplifySchema(schema: JsonObject): SimplifiedSchema {
+export function simplifySchema(schema: JsonObject, tools: SchemaTarget): SimplifiedSchema {
   for (const key of ["anyOf", "oneOf"]) {
     const alternatives = listAt(schema, key);
-    const [first, ...others] = alternatives.filter((alternative) => !isNull(alternative));
+    const stated = alternatives.filter((alternative) => !isNull(alternative, tools));
+    const [first, ...others] = withEmptyText(stated, tools);
     if (first === undefined) continue;
-    const isNullable = others.length + 1 < alternatives.length;
-    const isAlone = others.length === 0 && (isNullable || (isObject(first) && hasOnlyRemarks(schema, key)));
+    const isNullable = stated.length < alternatives.length;
+    const isJoined = others.length + 1 < stated.length;
+    const isAlone = others.length === 0 && (isNullable || isJoined || (isObject(first) && hasOnlyRemarks(schema, key)));
     if (!isNullable && !isAlone) continue;
     const plain = isAlone ? fold(schema, key, first) : { ...schema, [key]: [first, ...others] };
-    const simple = simplifySchema(plain);
+    const simple = simplifySchema(plain, tools);
     return { node: simple.node, isNullable: isNullable || simple.isNullable };
   }
   const [part, ...more] = listAt(schema, "allOf");
@@ -163,8 +167,28 @@ export function simplifySchema(schema: JsonObject): SimplifiedSchema {
   return { node: isUse ? fold(schema, "allOf", part) : schema, isNullable: false };
 }
 
-function isNull(alternative: Json): boolean {
-  return memberOf(alternative, "type") === "null";
+function isNull(alternative: Json, tools: SchemaTarget): boolean {
+  return memberOf(alternative, "type") === "null" || isOnly(null, alternative, tools);
+}
+
+/** True for a schema, maybe a named one, that lists a single value. */
+function isOnly(value: Json, schema: Json, tools: SchemaTarget): boolean {
+  const values = valuesOf(schema, tools);
+  return values.length === 1 && values[0] === value;
+}
+
+function valuesOf(schema: Json, tools: SchemaTarget): readonly Json[] {
+  const reference = textAt(schema, "$ref");
+  return listAt(reference === null ? schema : (tools.target(reference) ?? undefined), "enum");
+}
+
+/** A list of values beside one of the empty text alone, as Django's frameworks write it, is one list. */
+function withEmptyText(alternatives: readonly Json[], tools: SchemaTarget): readonly Json[] {
+  const others = alternatives.filter((alternative) => !isOnly("", alternative, tools));
+  const [only] = others;
+  const values = only === undefined ? [] : valuesOf(only, tools);
+  if (alternatives.length !== 2 || others.length !== 1 || !isObject(only) || values.length === 0) return alternatives;
+  return [{ ...only, enum: [...values, ""] }];
 }
 
 function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObject {
@@ -177,11 +201,7 @@ function hasOnlyRemarks(schema: JsonObject, beside: string): boolean {
 }
 
 /** The JSON types of a schema: stated, or plain from its other members. Null when it leaves them open. */
-export function inferTypes(
-  schema: JsonObject | null,
-  tools: Pick<MergeTools, "target">,
-  depth = 0,
-): readonly string[] | null {
+export function inferTypes(schema: JsonObject | null, tools: SchemaTarget, depth = 0): readonly string[] | null {
   if (!schema || depth > deepestInference) return null;
   const stated = textsAt(schema, "type");
   if (stated.length > 0) return stated;

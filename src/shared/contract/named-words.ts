@@ -23,7 +23,7 @@ export class NamedWords {
     if (known) return known;
     // A schema that stands for itself says nothing.
     this.#finished.set(name, {});
-    const { node } = simplifySchema(objectAt(this.#named, name) ?? {});
+    const { node } = simplifySchema(objectAt(this.#named, name) ?? {}, this.#tools);
     const next = referredName(node);
     const own = mergeAllOf(without(node, "$ref"), this.#tools).node;
     const keywords = next === null ? own : { ...this.keywordsOf(next), ...own };
@@ -45,7 +45,7 @@ export class NamedWords {
     const named = name === null || Object.hasOwn(use, "description") ? null : objectAt(this.#named, name);
     return named === null || hops > maxHops
       ? use
-      : this.describedIn(named, referredName(simplifySchema(named).node), hops + 1);
+      : this.describedIn(named, referredName(simplifySchema(named, this.#tools).node), hops + 1);
   }
 }
 

@@ -12,7 +12,9 @@ export interface SecurityScheme {
   /** The environment variable that samples read the secret from: `API_AUTH`. */
   readonly variable: string;
   readonly flows: readonly OAuthFlow[];
-  /** The address of the authorization server's metadata (RFC 8414); null when not stated. */
+  /** The form of a bearer token, such as `JWT`; null when not stated. */
+  readonly bearerFormat: string | null;
+  /** The address of the server's metadata (OpenID Connect Discovery, RFC 8414); null when not stated. */
   readonly metadataUrl: string | null;
   readonly deprecated: boolean;
   readonly description: Markdown | null;
@@ -27,7 +29,14 @@ export interface OAuthFlow {
   /** The address where a device gets a code that its user enters elsewhere (RFC 8628). */
   readonly deviceAuthorizationUrl: string | null;
   readonly tokenUrl: string | null;
+  /** The address that renews a token; null where it's the token's own. */
+  readonly refreshUrl: string | null;
   readonly scopes: readonly OAuthScope[];
+}
+
+/** `authorizationCode` to `authorization code`. */
+export function flowName(flow: string): string {
+  return flow.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 interface OAuthScope {

@@ -107,7 +107,7 @@ export class SchemaConversion implements MergeTools {
   }
 
   #convert(source: JsonObject): Schema {
-    const { node: simple, isNullable } = simplifySchema(source);
+    const { node: simple, isNullable } = simplifySchema(source, this);
     const ref = referredName(simple);
     const { node, mergedFrom, fromByProperty, replaced, furtherChoices } = mergeAllOf(without(simple, "$ref"), this);
     const choices = [...choicesOf(node), ...furtherChoices];

@@ -9,9 +9,10 @@ import type {
   SliceOperation,
   SliceParameter,
 } from "#shared/contract/contract-slice.ts";
-import { referredNames } from "#shared/contract/json-schema.ts";
+import { referredName, referredNames } from "#shared/contract/json-schema.ts";
+import { shapesOf } from "#shared/contract/fields.ts";
 import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
-import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
+import { type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";
 
 import { slimSchema, type SlimProse, toSentence } from "./slim-schema.ts";
 
@@ -37,18 +38,26 @@ export class SliceWriter {
 
   /** Operations with the schemas that they refer to, directly or through each other, the nearest first. */
   cut(operations: readonly SliceOperation[]): CutContract {
-    const names = new Set(operations.flatMap(schemasOf).flatMap(({ source }) => [...referredNames(source)]));
+    const names = operations.flatMap(schemasOf).flatMap(({ source }) => [...referredNames(source)]);
+    const queue = names.map((name): ReachedName => ({ name, isBase: false }));
     const reached = new Map<string, Schema>();
+    const used = new Set<string>();
     let size = 0;
-    // A set iterates over what is added on the way.
-    for (const name of names) {
+    // A list iterates over what is added on the way.
+    for (const { name, isBase } of queue) {
       const schema = this.#contract.schemaByName.get(name);
       if (schema === undefined) continue;
       const target = this.#target(schema);
-      size += target.size;
-      if (size > maxCharacters) return { slice: this.#slice(operations, reached), isWhole: false };
-      reached.set(name, schema);
-      for (const next of target.names) names.add(next);
+      if (!reached.has(name)) {
+        size += target.size;
+        if (size > maxCharacters) return { slice: this.#slice(operations, reached), isWhole: false };
+        reached.set(name, schema);
+        queue.push(...target.names);
+      }
+      if (isBase || used.has(name)) continue;
+      used.add(name);
+      // A value of a base with a discriminator is one of its heirs; an heir takes over fields alone.
+      for (const { ref } of shapesOf(schema)) if (ref !== null) queue.push({ name: ref, isBase: false });
     }
     return { slice: this.#slice(operations, reached), isWhole: true };
   }
@@ -77,7 +86,7 @@ export class SliceWriter {
     const known = this.#targets.get(schema);
     if (known !== undefined) return known;
     const slim = slimSchema(schema.source, this.#prose);
-    const target = { schema: slim, size: toJsonText(slim).length, names: referredNames(slim) };
+    const target = { schema: slim, size: toJsonText(slim).length, names: namesOf(slim) };
     this.#targets.set(schema, target);
     return target;
   }
@@ -126,7 +135,18 @@ interface WrittenSchema {
   /** In characters of JSON. */
   readonly size: number;
   /** Of the schemas that it refers to. */
-  readonly names: ReadonlySet<string>;
+  readonly names: readonly ReachedName[];
+}
+
+interface ReachedName {
+  readonly name: string;
+  /** True for a schema whose fields another one takes over (`allOf`). */
+  readonly isBase: boolean;
+}
+
+function namesOf(schema: Json): readonly ReachedName[] {
+  const bases = new Set(listAt(schema, "allOf").flatMap((part) => referredName(part) ?? []));
+  return Array.from(referredNames(schema), (name) => ({ name, isBase: bases.has(name) }));
 }
 
 /** The schemas that an operation states. */

@@ -18,12 +18,20 @@ function isKept(key: string, prose: SlimProse): boolean {
   return key.startsWith("x-") ? key === "x-unit" : !unused.has(key);
 }
 
-const forReaders = new Set(["title", "description", "deprecated", "x-enum-descriptions", "x-enum-varnames"]);
+const forReaders = new Set([
+  "title",
+  "description",
+  "deprecated",
+  "x-enum-descriptions",
+  "x-enum-varnames",
+  "x-enumDescriptions",
+  "x-enumNames",
+]);
 const unused = new Set(["example", "examples", "externalDocs", "xml", "$comment", "$id", "$schema"]);
 
 function slimText(key: string, value: Json): Json {
   if (key === "description") return shortened(value);
-  if (key !== "x-enum-descriptions") return value;
+  if (key !== "x-enum-descriptions" && key !== "x-enumDescriptions") return value;
   if (isList(value)) return value.map(shortened);
   return isObject(value) ? toObject(Object.entries(value).map(([name, text]) => [name, shortened(text)])) : value;
 }

@@ -2,6 +2,7 @@ import {
   fieldsOf,
   heldFields,
   heldLimitTexts,
+  listedValues,
   listOf,
   listText,
   memberCount,
@@ -111,12 +112,13 @@ function* fieldLists(list: Schema, printing: Printing): Generator<PrintedList> {
 
 /** The values of an enum: those of a named one stand in its own section, and only the first of them where it's used. */
 function* valueLists(list: Schema, name: string | null, printing: Printing): Generator<PrintedList> {
-  if (list.enum.length === 0) return;
-  const isLinked = name !== null && list.enum.length > valuesAtFirst + 1;
-  const values = list.enum.slice(0, isLinked ? valuesAtFirst : printing.listLength);
+  const listed = listedValues(list);
+  if (listed.length === 0) return;
+  const isLinked = name !== null && listed.length > valuesAtFirst + 1;
+  const values = listed.slice(0, isLinked ? valuesAtFirst : printing.listLength);
   const lengths = values.map(({ value, meaning }) => 2 * toText(value).length + printing.lengthOf(meaning));
-  const marks = values.some(({ meaning }) => meaning !== null) ? 0.7 : 0.2;
-  const total = isLinked ? values.length : list.enum.length;
+  const marks = values.some(({ label, meaning }) => label !== null || meaning !== null) ? 0.7 : 0.2;
+  const total = isLinked ? values.length : listed.length;
   yield { total, shown: values.length, marks, characters: sum(lengths), toText: () => listText(list) };
 }
 
