@@ -46,7 +46,6 @@ const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])
   [/tsoa/, /`driver` is missing/, "W6: a made-up value ends its ring by leaving out what is required"],
   [/fastapi/, /^create_parcel.*must be text/, "W1: a number is written, a text is read"],
   [/yasg/, /must be an object, not/, "W1: what is written is not what is read"],
-  [/yasg/, /_bulk_(?:partial_)?update: 404/, "W8: PUT and PATCH on a collection's own path"],
   [/springdoc/, /^upload: 400/, "W5: a JSON part is taken for a file"],
   [
     /./,
