@@ -74,11 +74,11 @@ export function chooseColumns(
     const kind = name === key ? "key" : kindOf(name, nodes, schemas.member(schema, name));
     return kind === null ? [] : [{ name, kind, order, rank: rankOf(name, kind, nodes) }];
   });
-  // A second one of a kind tells less than the first of another.
-  const ranked = candidates.map(({ rank, ...own }, index) => ({
-    ...own,
-    rank: rank + 2 * candidates.slice(0, index).filter(({ kind }) => kind === own.kind).length,
-  }));
+  // A second one of a kind tells less than the first of another; less is lost where the first tells nothing.
+  const ranked = candidates.map(({ rank, ...own }, index) => {
+    const earlier = candidates.slice(0, index).filter(({ kind }) => kind === own.kind);
+    return { ...own, rank: rank + earlier.reduce((sum, first) => sum + (first.rank <= rank ? 2 : 1), 0) };
+  });
   const chosen = ranked.toSorted((a, b) => a.rank - b.rank || a.order - b.order).slice(0, maxColumns);
   return chosen
     .toSorted((a, b) => sides(a.kind) - sides(b.kind) || a.order - b.order)
