@@ -12,6 +12,8 @@ export interface Generator {
   readonly pages: string;
   /** What Node runs for a build. */
   readonly command: readonly string[];
+  /** The page that an edit changes, below `pages`. */
+  readonly edited?: string;
   /** What a build leaves, the site first; all of it must be gone before a cold one. */
   readonly made: readonly string[];
 }
@@ -47,6 +49,22 @@ export async function prepareDocsBuild(folder: string, size: number): Promise<Ge
   return { name: "docs-build", folder, pages: "content", command, made: ["dist", ".cache"] };
 }
 
+/** This repository's guides in place of generated pages; for docs-build with the contract that they are checked against. */
+export async function withGuides(generator: Generator): Promise<Generator> {
+  const { folder, pages } = generator;
+  const isOurs = generator.name === "docs-build";
+  // Partial pages, which others would publish.
+  const filter = (path: string): boolean => isOurs || !path.includes("/_");
+  await cp("content", join(folder, pages), { recursive: true, filter });
+  if (isOurs) await cp("openapi", join(folder, "openapi"), { recursive: true });
+  else {
+    // Names a template of ours.
+    const front = join(folder, pages, "index.md");
+    await writeFile(front, (await readFile(front, "utf8")).replace(/^layout: .*\n/m, ""));
+  }
+  return { ...generator, edited: "broker-api.md" };
+}
+
 /** With what it needs for highlighted code and for headings one can link to: the others have both of their own. */
 export async function prepareEleventy({ folder, modules }: Place, size: number): Promise<Generator> {
   await writePages(join(folder, "pages"), size);
@@ -55,6 +73,7 @@ import anchors from ${JSON.stringify(join(modules, "markdown-it-anchor/dist/mark
 export default (config) => {
   config.addPlugin(highlight);
   config.amendLibrary("md", (library) => library.use(anchors));
+  return { markdownTemplateEngine: false };
 };
 `;
   await writeFile(join(folder, "eleventy.config.mjs"), config);

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -12,20 +13,24 @@ import {
   prepareDocusaurus,
   prepareEleventy,
   prepareVitePress,
+  withGuides,
 } from "./peers.ts";
+import { type RecordedSpeed, speedTable, type SpeedRow, withTable } from "./speed-table.ts";
 
 /*
- * Whole sites beside the peers, in one run: cold, one page edited, nothing changed. Prints the table of README.md beside this file. Run:
+ * Whole sites beside the peers, in one run: cold, one page edited, nothing changed. Prints processor and memory too. Run:
  *
- *   npm run compile && node tests/bench/run.mjs sites
+ *   npm run bench
  *
- * SIZES=18,1000,10000 says how many pages (18,1000), ROUNDS how many builds count (5; one where it takes longer than 20 s;
- * medians are printed), PEERS which peers (eleventy,vitepress; docusaurus as well; empty for none). Ten thousand pages
- * are built by docs-build and Eleventy alone. The machine must have nothing else to do.
+ * Generated pages, and this repository's site beside an Eleventy that builds its guides alone, without the reference. With
+ * RECORD=1, as `npm run bench` has it, the run is written to recorded-speed.json and to the table of README.md. SIZES says
+ * how many pages (18,1000), ROUNDS how many builds count (5; one where it takes longer than 20 s; medians are printed), PEERS which
+ * peers (eleventy,vitepress,docusaurus; empty for none). Ten thousand pages are built by docs-build and Eleventy alone. The
+ * machine must have nothing else to do.
  */
 const sizes = (process.env["SIZES"] ?? "18,1000").split(",").map(Number);
 const rounds = Number(process.env["ROUNDS"] ?? 5);
-const peers = (process.env["PEERS"] ?? "eleventy,vitepress").split(",").filter((name) => name !== "");
+const peers = (process.env["PEERS"] ?? "eleventy,vitepress,docusaurus").split(",").filter((name) => name !== "");
 const longBuild = 20;
 
 const cases = ["cold", "one edited", "unchanged"] as const;
@@ -36,11 +41,48 @@ async function main(): Promise<void> {
   await using folder = await temporaryFolder();
   const packages = peers.includes("docusaurus") ? docusaurusPackages : [];
   const modules = peers.length === 0 ? "" : await installPeers(join(folder.path, "peers"), packages);
+  const rows: SpeedRow[] = [];
+  const addRows = async (label: string, generators: readonly Generator[]): Promise<void> => {
+    for (const name of cases) {
+      const costs = await compare(generators, name);
+      print(`${label}, ${name}`, costs);
+      rows.push({ name: `${label}, ${name}`, seconds: costs.map(({ seconds }) => seconds) });
+    }
+  };
+  const own = await prepareGuides(join(folder.path, "own"), modules);
+  let names = own.map(({ name }) => name);
   for (const size of sizes) {
     const generators = await prepare(join(folder.path, String(size)), modules, size);
-    if (size === sizes[0]) printHead(generators);
-    for (const name of cases) print(`${size.toLocaleString("en-US")}, ${name}`, await compare(generators, name));
+    if (size === sizes[0]) {
+      names = generators.map(({ name }) => name);
+      printHead(names);
+    }
+    await addRows(size.toLocaleString("en-US"), generators);
   }
+  await addRows("this site", own);
+  if (process.env["RECORD"] === "1") await record(names, rows);
+}
+
+async function record(generators: readonly string[], rows: readonly SpeedRow[]): Promise<void> {
+  const commit = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" }).stdout.trim();
+  const run: RecordedSpeed = {
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    node: process.versions.node,
+    processor: cpus()[0]?.model ?? "unknown",
+    cores: availableParallelism(),
+    rounds,
+    generators,
+    rows: rows.map(({ name, seconds }) => ({ name, seconds: generators.map((_, index) => seconds[index] ?? null) })),
+  };
+  await writeFile("tests/bench/recorded-speed.json", `${JSON.stringify(run, null, 2)}\n`);
+  await writeFile("README.md", withTable(await readFile("README.md", "utf8"), speedTable(run)));
+}
+
+async function prepareGuides(folder: string, modules: string): Promise<readonly Generator[]> {
+  const own = await withGuides(await prepareDocsBuild(join(folder, "docs-build"), 1));
+  if (!peers.includes("eleventy")) return [own];
+  return [own, await withGuides(await prepareEleventy({ folder: join(folder, "eleventy"), modules }, 1))];
 }
 
 async function prepare(folder: string, modules: string, size: number): Promise<readonly Generator[]> {
@@ -59,9 +101,9 @@ async function compare(generators: readonly Generator[], name: (typeof cases)[nu
   for (let round = 0; round < rounds; round++)
     for (const { generator, costs } of builds) {
       if (costs.some(({ seconds }) => seconds > longBuild)) continue;
-      const { folder, pages, made, command } = generator;
+      const { folder, pages, made, command, edited } = generator;
       if (name === "cold") for (const path of made) await rm(join(folder, path), { recursive: true, force: true });
-      if (name === "one edited") await edit(join(folder, pages, "part-0/page-3.md"), round);
+      if (name === "one edited") await edit(join(folder, pages, edited ?? "part-0/page-3.md"), round);
       costs.push(runNode(command, folder));
     }
   return builds.map(({ costs }) => medianOf(costs));
@@ -72,12 +114,12 @@ async function edit(file: string, round: number): Promise<void> {
   await writeFile(file, text);
 }
 
-function printHead(generators: readonly Generator[]): void {
+function printHead(names: readonly string[]): void {
   const date = new Date().toISOString().slice(0, 10);
   console.log(`${date}, Node ${process.versions.node}, ${availableParallelism()} cores, median of ${rounds}`);
   console.log("Seconds (times docs-build's), of processor, MB at most");
-  console.log(`| pages | ${generators.map(({ name }) => name).join(" | ")} |`);
-  console.log(`|---${"|---".repeat(generators.length)}|`);
+  console.log(`| pages | ${names.join(" | ")} |`);
+  console.log(`|---${"|---".repeat(names.length)}|`);
 }
 
 function print(name: string, costs: readonly Cost[]): void {

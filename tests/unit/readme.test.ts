@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 import { packageRoot, version } from "#package.ts";
 
+import { type RecordedSpeed, speedTable, tableIn } from "../bench/speed-table.ts";
+
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
 const testsReadme = await readFile(join(packageRoot, "tests/README.md"), "utf8");
 
@@ -48,4 +50,11 @@ async function missing(paths: readonly string[]): Promise<readonly string[]> {
 test("the changelog has the version that the package says", async () => {
   const changelog = await readFile(join(packageRoot, "CHANGELOG.md"), "utf8");
   expect(changelog).toContain(`\n## ${version}\n`);
+});
+
+test("the table of speed is that of the last recorded run", async () => {
+  const recorded: RecordedSpeed = JSON.parse(
+    await readFile(join(packageRoot, "tests/bench/recorded-speed.json"), "utf8"),
+  );
+  expect(tableIn(readme)).toBe(speedTable(recorded));
 });
