@@ -56,7 +56,8 @@ await createOnce(
 
 // 5. The charge, on top of the amount.
 const { code, amount } = charge;
-const { name } = (await listAll("/line_item_categories/")).find((one) => one.code === code) ?? {};
+const { name } =
+  (await listAll("/line_item_categories/")).find((one) => one.code === code) ?? {};
 if (!name) throw new Error(`There is no category ${code}: correct your setting.`);
 const external_category = { name, code };
 const json = { invoice_number, amount, adjust_invoice_amount: true, external_category };
@@ -71,5 +72,12 @@ await createOnce(
 
 // 6. How it stands.
 const invoice = await read();
-console.log(invoice_number, invoice.status, invoice.amount, invoice.debtor_advance_amount);
-console.log(`${invoice.attachments.length} documents, ${invoice.line_items.length} charges`);
+console.log(
+  invoice_number,
+  invoice.status,
+  invoice.amount,
+  invoice.debtor_advance_amount,
+);
+console.log(
+  `${invoice.attachments.length} documents, ${invoice.line_items.length} charges`,
+);

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 
 const { API_BASE, API_AUTH } = process.env;
 if (!API_BASE || !API_AUTH) throw new Error("Set API_BASE and API_AUTH first.");
-const types = ["SELF_FINANCE_NO_INVOICE", "SELF_FINANCE_WITH_INVOICE"];
-const ready = ["PENDING"]; // your choice, see the table below
+const types = new Set(["SELF_FINANCE_NO_INVOICE", "SELF_FINANCE_WITH_INVOICE"]);
+const ready = new Set(["PENDING"]); // your choice, see the table below
 
 // Invoice numbers: `--without` leaves one out, `--again` takes one out of an earlier batch.
 const numbers = { type: "string", multiple: true, default: [] };
@@ -34,7 +34,7 @@ const earlier = readdirSync(".")
   .filter((number) => !again.includes(number));
 const leftOut = new Set(earlier.concat(without));
 const batch = [...invoices.values()]
-  .filter((one) => types.includes(one.contract_type) && ready.includes(one.status))
+  .filter((one) => types.has(one.contract_type) && ready.has(one.status))
   .filter((one) => !leftOut.has(one.invoice_number));
 const total = batch.reduce((sum, invoice) => sum + invoice.carrier_amount, 0);
 if (!Number.isSafeInteger(total)) throw new Error("The total is not a safe integer");

@@ -22,7 +22,7 @@ export function speedTable({ date, commit, node, processor, cores, rounds, gener
   const run = `Medians of ${rounds} builds in turns: ${date}, commit ${commit}, Node ${node}, ${cores} cores (${processor}).`;
   const head = ["seconds for pages", ...generators];
   const body = rows.map(({ name, seconds }) => [name, ...seconds.map(toCell)]);
-  const widths = head.map((title, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)));
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)));
   const toLine = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;

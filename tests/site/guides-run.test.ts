@@ -96,7 +96,7 @@ test("the sandbox fails on demand as the introduction says, and lists what its s
   expect(demands).toEqual(["code=503", "delay=2000", "cut"]);
   const ask = async (prefer: string) => fetch(`${desk.address}/client_info/`, { headers: { ...headers, prefer } });
   expect((await ask("code=503")).status).toBe(503);
-  await expect(ask("cut").then(async (response) => response.text())).rejects.toThrow();
+  await expect(ask("cut").then(async (response) => response.text())).rejects.toThrow("terminated");
 });
 
 test("every invoice that a page tells its reader to create can be found again by its client_invoice_number", () => {

@@ -94,16 +94,16 @@ test.each(languages)(
     const [command = "", ...collect] = toCommand("collect-candidates");
     const earlier = '[{ "invoice_number": "BI-100490" }]';
     await desk.folder.write({ "batch-2025-03-17.json": earlier });
-    const run = async (...args: readonly string[]) => {
+    const collectBatch = async (...args: readonly string[]) => {
       const { stdout, stderr } = await desk.run(command, [...collect, ...args]);
       const { length, [length - 2]: total = "" } = stdout.split("\n");
       return stderr === "" ? total : stderr;
     };
-    expect(await run("--without", "BI-100492")).toBe("Count 1, carrier_amount 88050 cents");
-    expect(await run()).toBe("Count 1, carrier_amount 210000 cents");
-    expect(await run()).toBe("Count 0, carrier_amount 0 cents");
-    expect(await run("--again", "BI-100490")).toBe("Count 1, carrier_amount 142500 cents");
-    expect(await run("--without", "BI-1")).toContain("There is no invoice BI-1");
+    expect(await collectBatch("--without", "BI-100492")).toBe("Count 1, carrier_amount 88050 cents");
+    expect(await collectBatch()).toBe("Count 1, carrier_amount 210000 cents");
+    expect(await collectBatch()).toBe("Count 0, carrier_amount 0 cents");
+    expect(await collectBatch("--again", "BI-100490")).toBe("Count 1, carrier_amount 142500 cents");
+    expect(await collectBatch("--without", "BI-1")).toContain("There is no invoice BI-1");
     const files = (await readdir(desk.folder.path)).filter((name) => name.startsWith("batch-")).sort();
     expect(files).toEqual([
       "batch-2025-03-17.json",

@@ -89,8 +89,8 @@ export class Searcher {
     const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
     const found = await this.#termsFrom([...toForms(written), ...others]);
     // A pair of letters that stands nowhere is no slip: the words on either side of it may be right.
-    const meant = synonyms.within(written).flat();
-    const isUnknown = (term: string): boolean => !meant.includes(term) && !isAmong(found, toForms([term]));
+    const meant = new Set(synonyms.within(written).flat());
+    const isUnknown = (term: string): boolean => !meant.has(term) && !isAmong(found, toForms([term]));
     const unknown = written.filter((term) => !isUnspaced(term) && isUnknown(term));
     const similar = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
     const known = similar.map(([term]) => term);
