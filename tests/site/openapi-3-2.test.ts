@@ -181,11 +181,14 @@ paths: { /pets: { get: { security: [{ Login: [pets:read] }], responses: { "200":
   expect(read("api.md")).toContain(`\`Login\`: oauth2.
 
 - Described at \`https://login.example.com/.well-known/oauth-authorization-server\`
+- Flow: authorization code
 - Sign in at \`https://login.example.com/in\`
 - Token from \`https://login.example.com/token\`
 - Scope \`pets:read\`: Reads pets.
 - Scope \`pets:all\`
+- Flow: device authorization
 - Device code from \`https://login.example.com/code\`
+- Token from \`https://login.example.com/token\`
 `);
   const meanings =
     "`kind` tells the shapes apart: `cat` means [Cat](/api/#schema-cat), anything else [Other](/api/#schema-other).";

@@ -80,7 +80,9 @@ test("commas within items, empty lists, null, cookies and Accept travel so that 
   const operation = operationOf(read, "odd");
   const sent: string[] = [];
   await using server = await listen(({ url, headers }, response) => {
-    sent.push([url, headers["x-none"] ?? "", headers.cookie, headers.accept].join(" | "));
+    // curl 7.88 writes the digits of what it was given encoded in lower case.
+    const address = url?.replace(/%../g, (code) => code.toUpperCase());
+    sent.push([address, headers["x-none"] ?? "", headers.cookie, headers.accept].join(" | "));
     response.end("{}");
   });
   const hasRequests = await canRun("python3", ["-c", "import requests"]);
@@ -148,7 +150,9 @@ test("objects travel as their style says: in the samples, and just so from the e
     headers: [{ name: "X-Spot", value: "row,7,side,h" }],
   });
   const [curl] = codeSamplesOf(operation);
-  expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
+  expect(curl?.code).toContain(
+    " -d filter%5Brow%5D=2 -d filter%5Bside%5D=x%20y -d from=1 -d to=9 -d near=row,3,side,l ",
+  );
 
   const data = openExplorer(read, operation);
   expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);

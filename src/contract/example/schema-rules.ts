@@ -1,5 +1,5 @@
 import { anySchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { type Json, type JsonObject, textsAt, toDouble } from "#shared/json/json.ts";
+import { type Json, type JsonObject, memberOf, textsAt, toDouble } from "#shared/json/json.ts";
 
 import { meets } from "./make-match.ts";
 import { textsOf } from "./texts-of.ts";
@@ -85,7 +85,9 @@ export function discriminatingMember(
 }
 
 /** Names that the contract allows without listing them. */
-export function namesFor({ limits, patternProperties }: Schema, count: number): readonly string[] {
+export function namesFor({ keywords, limits, patternProperties }: Schema, count: number): readonly string[] {
+  const listed = textsAt(memberOf(keywords, "propertyNames"), "enum");
+  if (listed.length > 0) return listed.slice(0, count);
   const { propertyNames = {} } = limits;
   const pattern = propertyNames.pattern ?? patternProperties[0]?.pattern;
   const names = new Set<string>();
