@@ -7,6 +7,7 @@ import type { LinkResolver } from "#shared/link.ts";
 import { markdownPathOf } from "#shared/route.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
+import { inReadingOrder } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -27,10 +28,10 @@ interface MarkdownSite {
 
 /** Every page of the site in Markdown, every operation by itself, and the lists of them. */
 export function planMarkdown(site: MarkdownSite): DeferredFiles {
-  const { documents, contracts, statics } = site;
+  const { config, documents, contracts, statics } = site;
   const pages = [
     ...skillPage(site),
-    ...documents.flatMap((document) => documentPage(document, site)),
+    ...inReadingOrder(documents, config).flatMap((document) => documentPage(document, site)),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
   // A page that has the address of an operation keeps it.

@@ -214,6 +214,16 @@ function checkSidebar(
     });
 }
 
+/** Pages in the order of the settings' sidebar, then the others as they come. */
+export function inReadingOrder<T extends { readonly route: Route }>(
+  pages: readonly T[],
+  { sidebar }: Config,
+): readonly T[] {
+  const order = new Map(keysOf(sidebar ?? []).map((key, index) => [key, index]));
+  const indexOf = ({ route }: T): number => order.get(routeKey(route)) ?? order.size;
+  return pages.toSorted((a, b) => indexOf(a) - indexOf(b));
+}
+
 function keysOf(entries: readonly SidebarSetting[]): readonly string[] {
   return entries.flatMap(({ to, items }) => [...(to === null ? [] : [keyOfAddress(to)]), ...keysOf(items)]);
 }

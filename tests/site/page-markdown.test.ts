@@ -385,6 +385,14 @@ test("HTML of an author is Markdown: links, lists, tables and code, with footnot
   `);
 });
 
+test("llms.txt lists pages as the sidebar orders them, the others after them", async () => {
+  const { read } = await buildSite({
+    "content/site.yaml": "sidebar: [/, { label: More, items: [/c] }, /b]",
+    ...{ "content/index.md": "# Home", "content/a.md": "# A", "content/b.md": "# B", "content/c.md": "# C" },
+  });
+  expect([...read("llms.txt").matchAll(/^- \[(\w+)\]/gm)].map(([, title]) => title)).toEqual(["Home", "C", "B", "A"]);
+});
+
 test("an author's own llms.txt takes the place of the one that would be made", async () => {
   const site = await buildSite({ "content/index.md": "# Home", "content/static/llms.txt": "mine" });
   expect(site.read("llms.txt")).toBe("mine");

@@ -46,7 +46,7 @@ test("a call can be canceled, and ends by itself when it times out", async () =>
   expect(await outcome(explorer)).toContain("Canceled");
   await edit(explorer);
   await inSettings(explorer, async () => explorer.getByLabel("Timeout").selectOption("5 s"));
-  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByRole("button", { name: "Send GET" }).press("Enter");
   expect(await outcome(explorer)).toContain("Timed out");
   await explorer.getByText("didn't answer within 5 seconds").waitFor();
 });
