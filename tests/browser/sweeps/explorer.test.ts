@@ -89,7 +89,7 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   const posts = () => site.odd.seen.filter(({ method }) => method === "POST").length;
   const before = posts();
   await callAs(explorer, "Live", "live-token");
-  await sendButton.click();
+  await sendButton.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send to production?" });
   await dialog.waitFor();
   await page.keyboard.press("Escape");
