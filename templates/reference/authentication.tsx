@@ -13,7 +13,7 @@ import {
 import { CertaintyMark, separated, withBreaks } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
 
-/** How calls say who makes them: every scheme of the contract. */
+/** Calls authenticate with these schemes, so the top of the reference lists every scheme of the contract. */
 export function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
   return schemes.map((scheme) => (
     <div key={scheme.name} id={`authentication-${scheme.name}`}>
@@ -69,8 +69,9 @@ function Address({ words, url }: { readonly words: string; readonly url: string 
 }
 
 /**
- * What an operation asks of its callers, the alternative that its samples use first. The top of the reference has said it
- * already where there is one scheme and nothing to add.
+ * An operation names the authentication that it requires, starting with the alternative that its samples use. The line
+ * is left out when the top of the reference already says it all: the contract has a single scheme, and the operation
+ * requires it without scopes.
  */
 export function OperationSecurity({ operation: { security, request } }: { readonly operation: Operation }) {
   const { contract, secured } = useReference();
@@ -109,7 +110,10 @@ function RequirementWords({ requirement: { scheme, scopes } }: { readonly requir
   );
 }
 
-/** Where the secret goes, for who has it: `X-Key` header. Of several that go there, which one. */
+/**
+ * Readers who have the secret need to know where it goes, as in `X-Key` header. Schemes that share a place also show
+ * their names.
+ */
 function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
   const { contract } = useReference();
   return (

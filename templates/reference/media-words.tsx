@@ -3,7 +3,7 @@ import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.
 
 import { SchemaType } from "./schema-facts.tsx";
 
-/** What travels, in a few words: `Load`, `stream of Load · one per line`. */
+/** These words describe a body in short: `Load`, `stream of Load · one per line`. */
 export function MediaWords({ media }: { readonly media: MediaType }) {
   const { type, schema, order } = media;
   const item = streamItemOf(media);

@@ -21,7 +21,7 @@ import { ContractText, FilledFolds, LevelsInPlace, PlaceLink, RestOfList, useRef
 import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { FieldList, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
 
-/** What goes into an operation, and what comes out. */
+/** The fields are an operation's parameters, its request body, and its responses. */
 export function OperationFields({ operation }: { readonly operation: Operation }) {
   const { anchor, parameters, requestBody, responses } = operation;
   return (
@@ -58,7 +58,7 @@ function ParameterFields({ parameters, anchor }: OperationParametersProps) {
 
 interface OperationParametersProps {
   readonly parameters: readonly Parameter[];
-  /** The parameters get anchors below it. */
+  /** The anchors of the parameters start with this anchor. */
   readonly anchor: string;
 }
 
@@ -88,7 +88,7 @@ const listStyles = {
   repeat: "repeat the parameter for each value",
 } as const;
 
-/** What to send, field by field; media types that take the same named schema share one list. */
+/** Media types with the same named schema share a list of fields, so that readers see it once. */
 function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
   return (
     <>
@@ -108,7 +108,7 @@ function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
 
 interface OperationRequestBodyProps {
   readonly body: RequestBody;
-  /** Of the operation; the fields of its bodies get anchors below it. */
+  /** The anchor is the operation's; the anchors of the body's fields start with it. */
   readonly anchor: string;
 }
 
@@ -127,12 +127,15 @@ function bySchema(content: readonly MediaType[]): readonly SharedMedia[] {
   return [...shared.values()];
 }
 
-/** A form says more about its parts than JSON does. */
+/** A form says more about its parts than JSON does, so its media type stands for both. */
 function joined(before: SharedMedia, media: MediaType): SharedMedia {
   return { types: `${before.types}, ${media.type}`, media: media.encoding.size > 0 ? media : before.media };
 }
 
-/** The schema of a request body: its fields are printed in place, for whoever fills them in; so are two levels of what they use. */
+/**
+ * Readers have to fill in a request body, so its fields are printed in place, as are two levels of the schemas that
+ * they use.
+ */
 function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
   const item = streamItemOf(media);
@@ -160,11 +163,11 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
 
 interface MediaTypeSchemaProps {
   readonly media: MediaType;
-  /** Its fields get anchors below this one. */
+  /** The anchors of the fields start with this anchor. */
   readonly anchor: string;
 }
 
-/** What may come back, by status. What it holds opens in place, as in a request. */
+/** The content of a response opens in place, as in a request. */
 function OperationResponses({ responses, anchor }: OperationResponsesProps) {
   return (
     <FilledFolds value>
@@ -184,7 +187,7 @@ function OperationResponses({ responses, anchor }: OperationResponsesProps) {
 
 interface OperationResponsesProps {
   readonly responses: readonly Response[];
-  /** Of the operation; the fields of its responses get anchors below it. */
+  /** The anchor is the operation's; the anchors of the responses' fields start with it. */
   readonly anchor: string;
 }
 
@@ -221,11 +224,11 @@ function OperationResponse({ response, anchor }: OperationResponseProps) {
 
 interface OperationResponseProps {
   readonly response: Response;
-  /** The fields of its first body get anchors below this one. */
+  /** The anchors of the first body's fields start with this anchor. */
   readonly anchor: string;
 }
 
-/** JSON goes without saying. */
+/** Readers expect JSON, so only other media types are named. */
 function ResponseType({ media }: { readonly media: MediaType }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { RequestSample } from "#shared/view.ts";
 import { ContractText, useReference } from "./reference-context.tsx";
 import { SampleCode, type SampleText } from "./sample-code.tsx";
 
-/** The dark panels of an operation: a request in each language, and what comes back. */
+/** The dark panels show an operation's request in each language, and its responses. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
   const { anchor } = operation;
   const { requestSamples, samples: more } = useReference();
@@ -25,7 +25,7 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   );
 }
 
-/** What stands in an author's own sample is unknown. */
+/** The description belongs to our example, and an author's own sample may contain another example. */
 function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
   const { id: value, label, language, code, isAuthored } = sample;
   if (isAuthored || request === null) return { value, label, language, code, description: null };
@@ -33,7 +33,7 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
   return { value, label, language, code, description };
 }
 
-/** The first example is the one that the requests send, where readers send any. */
+/** Generated requests already show the first example, so it's skipped wherever readers send requests. */
 function otherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
   const first = request === null ? 0 : 1;
   const examples = requestBody?.content.flatMap((media) => media.examples.slice(first)) ?? [];
@@ -52,7 +52,10 @@ interface NamedExample {
   readonly label: string;
 }
 
-/** The status, and as much more as tells the examples of one status apart. */
+/**
+ * Examples of the same status need more than the status as a label, so the media type or the name follows where it's
+ * needed.
+ */
 function namedExamples(status: string, media: MediaType, content: readonly MediaType[]): readonly NamedExample[] {
   const type = content.length > 1 ? ` ${media.type.replace(/^.*\//, "")}` : "";
   return media.examples.map((example) => ({
@@ -75,15 +78,15 @@ function toPanel({ text, value, description }: Example, label: string, index: nu
   };
 }
 
-/** One piece of code among its variants. `value` is what a remembered choice is compared with. */
+/** A panel is a variant of a piece of code. `value` is compared with the choice that the browser remembers. */
 interface CodePanel extends SampleText {
   readonly value: string;
   readonly label: string;
-  /** What the author says of it. */
+  /** The author describes the code with this text. */
   readonly description: Markdown | null;
 }
 
-/** Variants of one piece of code, of which one shows. Radio buttons do it, so it works without script. */
+/** Radio buttons switch between the variants, so that the tabs work without script. */
 function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, maxPanels);
@@ -110,16 +113,16 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
 
 interface CodeTabsProps {
   readonly title: string;
-  /** Groups the radio buttons; unique on the page. */
+  /** The name groups the radio buttons, and it's unique on the page. */
   readonly name: string;
   readonly panels: readonly CodePanel[];
-  /** How many lines show at first. */
+  /** The panel shows this many lines at first. */
   readonly lines: 12 | 16;
-  /** Sets of tabs with the same word follow one choice. */
+  /** Sets of tabs with the same word follow the same choice. */
   readonly sync?: string | undefined;
 }
 
-/** The languages that are fetched when a reader chooses one, which takes script. */
+/** A language is fetched when a reader chooses it, so these buttons need script. */
 function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> }) {
   return (
     <p className="more">
@@ -136,5 +139,5 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
   );
 }
 
-/** How many panels the styles can tell apart. */
+/** The styles support at most this many panels. */
 const maxPanels = 8;

@@ -13,8 +13,8 @@ import { ContractText, FurtherReading, useReference } from "./reference-context.
 import { OperationServers } from "./servers.tsx";
 
 /**
- * One operation: its title and bar, what it does, its samples or the explorer, and its fields. That is the order in one
- * column; where there are two, samples stay in view beside the rest while that scrolls.
+ * An operation has its title and bar, its description, its samples or the explorer, and its fields. A single column
+ * shows them in this order. With two columns, the samples stay in view while the remaining content scrolls.
  */
 export function OperationSection({ operation, audienceKnown = false, isTitled = true }: OperationSectionProps) {
   return (
@@ -30,9 +30,9 @@ export function OperationSection({ operation, audienceKnown = false, isTitled = 
 
 interface OperationSectionProps {
   readonly operation: Operation;
-  /** True when the tag already says who may call it. */
+  /** True means that the tag already says who may call the operation. */
   readonly audienceKnown?: boolean;
-  /** False where the title of the page says what it is. */
+  /** False means that the title of the page already names the operation. */
   readonly isTitled?: boolean;
 }
 
@@ -44,7 +44,6 @@ function OperationTitle({ operation: { anchor, summary } }: { readonly operation
   );
 }
 
-/** What is called, and what can be done with it. */
 function OperationBar({ operation }: { readonly operation: Operation }) {
   const { anchor, method, path, deprecated } = operation;
   return (
@@ -60,7 +59,6 @@ function OperationBar({ operation }: { readonly operation: Operation }) {
   );
 }
 
-/** The ways to take an operation elsewhere. */
 function OperationMenu({ operation: { anchor, summary, request } }: { readonly operation: Operation }) {
   const { site, reference } = useReference();
   const menu = toPlaceAnchor(anchor, "menu");
@@ -79,7 +77,6 @@ function OperationMenu({ operation: { anchor, summary, request } }: { readonly o
   );
 }
 
-/** What it does, for whom, and where. */
 function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
   return (
     <div className="op-text op-words">
@@ -99,7 +96,6 @@ interface OperationWordsProps {
   readonly audienceKnown: boolean;
 }
 
-/** Its fields, then the calls the API makes back, folded. */
 function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
   return (
     <div className="op-text op-fields">
@@ -122,13 +118,13 @@ function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
   );
 }
 
-/** The button that opens an operation's explorer; none for what only the provider calls. */
+/** The button opens an operation's explorer. Operations that only the provider calls go without it. */
 function TryIt({ anchor }: { readonly anchor: string }) {
   const source = useReference().explorers.get(anchor);
   return source === undefined ? null : <Island name="explorer" component={Explorer} props={{ source, anchor }} />;
 }
 
-/** Who may call all of the operations alike; null when they differ. */
+/** All operations have this audience; it's null when they differ. */
 export function commonAudience(operations: readonly Operation[]): readonly string[] | null {
   const [first] = operations;
   if (first === undefined) return null;
@@ -136,7 +132,7 @@ export function commonAudience(operations: readonly Operation[]): readonly strin
   return operations.every(({ audience }) => audience.join() === words) ? first.audience : null;
 }
 
-/** `Broker clients`, `Broker and carrier clients`. */
+/** The words read `Broker clients` or `Broker and carrier clients`. */
 export function audienceWords(audience: readonly string[]): string {
   const words = `${audience.join(" and ")} clients`;
   return words.charAt(0).toUpperCase() + words.slice(1);

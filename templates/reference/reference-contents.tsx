@@ -5,8 +5,8 @@ import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";
 
 /**
- * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time when
- * all was one page still finds its operation.
+ * The contents list what's on the pages below this page. Each entry has the anchor of its target, so that an address
+ * from the time when the reference was a single page still finds its operation.
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
@@ -24,7 +24,7 @@ export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
 
 interface PartContentsProps {
   readonly part: ReferencePart;
-  /** Where naming everything would be too much for one page. */
+  /** True means that listing everything would be too much for the page. */
   readonly isBrief: boolean;
 }
 
@@ -60,7 +60,7 @@ function PartContents({ part, isBrief }: PartContentsProps) {
   );
 }
 
-/** How much a page holds; nothing where its own pages tell. */
+/** The result is null for a page that only has further pages, because those are listed instead. */
 function countWords(operations: number, schemas: number): string | null {
   if (operations > 0) return operations === 1 ? "1 operation" : `${operations} operations`;
   if (schemas > 0) return schemas === 1 ? "1 schema" : `${schemas} schemas`;

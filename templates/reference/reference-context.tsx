@@ -8,23 +8,32 @@ import type { ReferenceView } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";
 
-/** The page of the reference that is being printed, for its parts, however deep they lie. */
+/** The context holds the page that's being printed, so that deeply nested components can read it. */
 export const ReferenceContext = createContext<ReferenceView | null>(null);
 
-/** The page at hand. Only for components below the reference page. */
+/** The hook returns the current page. It throws outside of the reference page. */
 export function useReference(): ReferenceView {
   const view = useContext(ReferenceContext);
   if (view === null) throw new Error("a part of the reference was rendered outside of it");
   return view;
 }
 
-/** How many more levels of named schemas are printed in place, where something uses them. The schemas' own sections only link. */
+/**
+ * Named schemas are printed in place for this many more levels where something uses them. The schemas' own sections
+ * only contain links.
+ */
 export const LevelsInPlace = createContext(0);
 
-/** True in responses, where folds of named schemas are filled from their sections. What a reader has to send is in place at once. */
+/**
+ * The value is true in responses, where folds of named schemas are filled from their sections. A request is printed in
+ * place at once, because readers have to fill it in.
+ */
 export const FilledFolds = createContext(false);
 
-/** A text that the contract's author wrote, as it reads; nothing where there is none. One paragraph is one element. */
+/**
+ * The component prints a text by the contract's author, if there is one. A text of a single paragraph becomes a single
+ * element.
+ */
 export function ContractText({ text, as, below = 4 }: ContractTextProps) {
   const { htmlByText } = useReference();
   const html = text === null ? undefined : htmlByText.get(text.text);
@@ -34,7 +43,6 @@ export function ContractText({ text, as, below = 4 }: ContractTextProps) {
   return <Markup as={as} className="prose" html={withHeadingsBelow(below, html)} />;
 }
 
-/** The content of a text that is a paragraph and nothing else. */
 function onlyParagraph(html: Html): Html | null {
   const [, content] = /^<p>((?:(?!<\/?p[\s>])[^])*)<\/p>\s*$/.exec(html) ?? [];
   return content === undefined ? null : toHtml(content);
@@ -43,11 +51,13 @@ function onlyParagraph(html: Html): Html | null {
 interface ContractTextProps {
   readonly text: Markdown | null;
   readonly as?: "dd" | "span" | undefined;
-  /** The level of the heading that the text stands below. */
+  /** The text is below a heading of this level. */
   readonly below?: 1 | 2 | 3 | 4 | undefined;
 }
 
-/** One text may stand in several places: its highest headings are the next below the place's own, and the others follow. */
+/**
+ * The same text may be in several places, so its headings are shifted to start a level below the heading of each place.
+ */
 function withHeadingsBelow(level: number, html: Html): Html {
   const levels = Array.from(html.matchAll(/<h([1-6])\b/g), ([, number]) => Number(number));
   if (levels.length === 0) return html;
@@ -55,7 +65,7 @@ function withHeadingsBelow(level: number, html: Html): Html {
   return toHtml(html.replaceAll(/(<\/?h)([1-6])\b/g, (_, tag, number) => tag + Math.min(6, Number(number) + step)));
 }
 
-/** A link to further reading; its words alone where it leads to nothing. */
+/** The link leads to further reading. If its address leads nowhere, only its words are printed. */
 export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null }) {
   const { docs: hrefs } = useReference();
   if (docs === null) return null;
@@ -78,7 +88,10 @@ export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null })
   );
 }
 
-/** Where a list is longer than the page prints it: how much of it is there, and a file with all of it. */
+/**
+ * A list may be longer than its printed part; readers then see how much is printed, and a link to a file with the whole
+ * list.
+ */
 export function RestOfList({ count, toText }: RestOfListProps) {
   const { longCode, part } = useReference();
   const file = count > part.listLength ? longCode.get(toText()) : undefined;
@@ -95,19 +108,19 @@ export function RestOfList({ count, toText }: RestOfListProps) {
 }
 
 interface RestOfListProps {
-  /** How many entries the list has. */
+  /** The list has this many entries. */
   readonly count: number;
-  /** All of it, as JSON Schema. */
+  /** The result is the whole list as JSON Schema. */
   readonly toText: () => string;
 }
 
-/** A link to where a named schema is printed. A name the contract does not have is plain text. */
+/** The link leads to the section of a named schema. A name that's missing from the contract is plain text. */
 export function SchemaLink({ name }: { readonly name: string }) {
   const anchor = useReference().reference.anchorByName.get(name);
   return anchor === undefined ? <>{name}</> : <PlaceLink anchor={anchor}>{name}</PlaceLink>;
 }
 
-/** A link to where the reference prints what has that anchor, on this page or on another of its pages. */
+/** The link leads to where the reference prints the anchor's target, on this page or on another page. */
 export function PlaceLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
   const { reference, part } = useReference();
   const href = hrefOf(reference, anchor);

@@ -14,7 +14,7 @@ import { separated, withBreaks } from "./marks.tsx";
 import { ContractText, FurtherReading } from "./reference-context.tsx";
 import { ServerVariables } from "./servers.tsx";
 
-/** The top of the reference: what this API is, what every call needs, and then what else its author says. */
+/** The top of the reference says what the API is, then what every call needs, and then what else its author says. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
   const { summary, description, externalDocs } = view.contract;
   return (
@@ -34,12 +34,11 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** Where the API is, who may call it, and the document that says so. */
 function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
   const servers = withBasePath(contract.basePath, stated);
   const count = servers.length + contract.securitySchemes.length + Math.min(downloads.length, 1);
   if (count === 0) return null;
-  // Said before the facts, which would move if their columns followed from how many have arrived.
+  // The number of columns is set before the facts, so that the facts stay in place while the page is still loading.
   const columns = count % 3 === 0 ? 3 : Math.min(count, 4);
   return (
     <dl className={`facts facts-${columns}`}>
@@ -64,7 +63,7 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
   );
 }
 
-/** A placeholder is nothing to copy. */
+/** A placeholder is useless to copy, so only a real address has a copy button. */
 function ServerAddress({ server: { url, template } }: { readonly server: Server }) {
   const words = withBreaks(template);
   if (!isPlaceholder({ url }))
@@ -95,13 +94,13 @@ function serverTitle({ url, name }: Server, { basePath }: Contract): string {
   return name === null ? title : `${title}: ${name}`;
 }
 
-/** The servers, after the base path unless one of them is just that. */
+/** A server may already be the base path, so the base path is added only if all servers differ from it. */
 function withBasePath(basePath: string, servers: readonly Server[]): readonly Server[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
   return [{ url: basePath, template: basePath, variables: [], name: null, description: null }, ...servers];
 }
 
-/** The top of one of several pages of a reference. */
+/** This header is at the top of each further page when a reference has several pages. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {
   return (
     <header className="part-header" id={view.part.section ?? undefined} data-anchors={anchorFileHref(view.reference)}>
@@ -112,7 +111,6 @@ export function PartHeader({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The title of a page of the reference, and its version. */
 function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
   const { title, contract } = view;
   const current = view.versions.find((version) => version.current);
@@ -126,7 +124,6 @@ function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** What is to be said about the version at hand. */
 function VersionNotice({ view: { notice } }: { readonly view: ReferenceView }) {
   if (notice === null) return null;
   return (
@@ -136,7 +133,7 @@ function VersionNotice({ view: { notice } }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The version at hand, and the way to the others; boot.ts remembers which one a reader picks. */
+/** The menu leads to the API's other versions, and boot.ts remembers which version a reader picks. */
 function VersionMenu({ current, versions }: VersionMenuProps) {
   if (versions.length < 2) return <span className="version">{current}</span>;
   return (

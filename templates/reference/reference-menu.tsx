@@ -8,7 +8,10 @@ import { frameId, type ReferenceView } from "#shared/view.ts";
 
 import { MethodBadge } from "./marks.tsx";
 
-/** Every operation by tag group and tag, then the schemas; of a reference in parts, the pages around this one. */
+/**
+ * The menu lists every operation by tag group and tag, then the schemas. In a reference of several pages, it lists the
+ * pages near the current page.
+ */
 export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
   return (
     <div className="reference-menu" data-spy="">
@@ -18,7 +21,7 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** A field that src/client/menu/menu-filter.ts answers, below which it tells and lists what it finds. */
+/** The script src/client/menu/menu-filter.ts handles this field, and lists its results below it. */
 function MenuFilter({ menuFile }: { readonly menuFile: string }) {
   return (
     <div className="menu-filter">
@@ -69,9 +72,9 @@ function WholeMenu({ view }: { readonly view: ReferenceView }) {
 }
 
 interface TagEntriesProps {
-  /** Those of a group. */
+  /** The tags belong to the same group. */
   readonly tags: readonly Tag[];
-  /** Those that are nested in this one are shown. */
+  /** Only the tags nested in this tag are shown; null is the top level. */
   readonly parent: string | null;
 }
 
@@ -87,7 +90,6 @@ function TagEntries({ tags, parent }: TagEntriesProps) {
     ));
 }
 
-/** The pages of a reference, and of the one at hand the operations or schemas. */
 function PartsMenu({ view }: { readonly view: ReferenceView }) {
   const { part, reference, menu } = view;
   return (
@@ -111,7 +113,7 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
 
 interface PartListProps {
   readonly parts: readonly ReferenceMenuPart[];
-  /** The part that the page prints. */
+  /** The page prints this part. */
   readonly here: ReferencePart;
 }
 
@@ -163,7 +165,7 @@ function PartLink({ href, here, children }: PartLinkProps) {
   );
 }
 
-/** What the page itself prints, beside an operation that it is about. */
+/** An operation with a page of its own is already in the menu, so only tags, webhooks and schemas are listed here. */
 function OwnEntries({ part }: { readonly part: ReferencePart }) {
   const operations = [...part.tags.flatMap((tag) => tag.operations), ...part.webhooks];
   return (
@@ -174,7 +176,6 @@ function OwnEntries({ part }: { readonly part: ReferencePart }) {
   );
 }
 
-/** Links to operations of this page. */
 function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
   return (
     <ul>
@@ -189,7 +190,6 @@ function OperationEntries({ operations }: { readonly operations: readonly Operat
   );
 }
 
-/** Links to schemas of this page. */
 function SchemaEntries({ schemas }: { readonly schemas: readonly NamedSchema[] }) {
   return (
     <ul>

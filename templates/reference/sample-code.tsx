@@ -3,7 +3,7 @@ import { beginningOf, beginningWords, linesIn } from "#shared/samples/long-code.
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.tsx";
 
-/** Code of the reference with its copy button; of long code the beginning, and a link to all of it. */
+/** Code of the reference has a copy button. Long code shows its beginning and a link to the whole text. */
 export function SampleCode({ sample, lines }: SampleCodeProps) {
   const { highlight, longCode, part } = useReference();
   const { code, language } = sample;
@@ -16,7 +16,7 @@ export function SampleCode({ sample, lines }: SampleCodeProps) {
         <pre tabIndex={0}>
           <Markup as="code" html={highlight(shown, language)} />
         </pre>
-        {/* Half of an example is of no use to anybody. */}
+        {/* Part of an example is useless to copy, so only whole code has the button. */}
         {whole === undefined && <button className="copy">Copy</button>}
       </figure>
       <ShowAll code={shown} lines={lines} />
@@ -36,7 +36,7 @@ const origin = "templates/reference/sample-code.tsx";
 
 interface SampleCodeProps {
   readonly sample: SampleText;
-  /** How many lines show at first. */
+  /** The code shows this many lines at first. */
   readonly lines: 12 | 16;
 }
 
@@ -45,10 +45,10 @@ export interface SampleText {
   readonly code: string;
 }
 
-/** Opens code that is longer than its place, and closes it. A check box does it, so it works without script. */
+/** A check box opens and closes long code, so that it works without script. */
 function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
   const count = linesIn(code);
-  // A fold that hides next to nothing is in the way.
+  // A fold that hides only a line or two is in the way.
   if (count <= lines + 2) return null;
   return (
     <label className={`show-all show-${lines}`}>

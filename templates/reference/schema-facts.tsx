@@ -21,7 +21,7 @@ import { Anchor } from "../anchor.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, PlaceLink, RestOfList, SchemaLink, useReference } from "./reference-context.tsx";
 
-/** What a value is, in a few words: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
+/** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
   return <i>{separated(toTypeFacts(schema).map(toWords))}</i>;
 }
@@ -30,7 +30,10 @@ function toWords(fact: TypeFact): ReactNode {
   return Children.toArray(fact.map((part) => (typeof part === "string" ? part : <SchemaLink name={part.schema} />)));
 }
 
-/** The type of a schema that stands for itself. That something with fields is an object goes without saying. */
+/**
+ * The line shows the type of a schema that's printed by itself. An object skips it, because its fields already say that
+ * it's an object.
+ */
 export function SchemaLine({ schema, certainty }: SchemaLineProps) {
   const plain = schema.ref === null && schema.members.length > 0 && !schema.nullable;
   if (plain && certainty === null && !schema.deprecated) return null;
@@ -48,7 +51,10 @@ interface SchemaLineProps {
   readonly certainty: string | null;
 }
 
-/** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
+/**
+ * The line lists limits, default, example and similar facts, followed by `more`. It appears only if there are any
+ * facts.
+ */
 export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
   const facts = [...factsOf(schema), ...more];
   return facts.length === 0 ? null : <p className="limit">{separated(facts)}</p>;
@@ -105,13 +111,13 @@ function linkAfterComma(name: string, index: number): ReactNode {
   );
 }
 
-/** What is written about values that a list or a map holds in place. */
+/** A list or a map may contain its values in place, and these texts describe the values. */
 export function HeldTexts({ schema }: { readonly schema: Schema }) {
   // oxlint-disable-next-line react/no-array-index-key -- a level is its number
   return heldInPlace(schema).map(({ description }, level) => <ContractText key={level} text={description} />);
 }
 
-/** A short JSON value in a line of text; an amount in cents with its dollars beside it. */
+/** An amount in cents also shows its dollars, which are easier to read. */
 function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
   const dollars = unit === "usd-cents" && value !== "" ? toDollars(toText(value)) : null;
   return (
@@ -127,7 +133,7 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
   );
 }
 
-/** A value; of a long one the beginning, and where all of it is. */
+/** A long value shows its beginning and a link to the document that contains all of it. */
 function ValueCode({ text }: { readonly text: string }) {
   const [document] = useReference().downloads;
   if (text.length <= longestValue) return <code>{text}</code>;
@@ -146,14 +152,15 @@ function ValueCode({ text }: { readonly text: string }) {
 }
 
 /**
- * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and
- * where something uses it a link leads there. With script a click copies one; without it they are text.
+ * All allowed values are listed: the first few are visible, and the remaining values are folded. The values of a named
+ * schema are folded in its own section, and each use of the schema links there. With script, a click copies a value;
+ * without script, the values are text.
  */
 export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
   const { part, reference } = useReference();
   const values = listedValues(schema);
   if (values.length === 0) return null;
-  // A fold that hides one would be in the way.
+  // A fold that hides a single value would be in the way.
   if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
   const count = `${(values.length - valuesAtFirst).toLocaleString("en-US")} more values`;
   const owner = named === null ? undefined : reference.anchorByName.get(named);
@@ -179,11 +186,11 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
 }
 
 interface EnumValuesProps {
-  /** What allows the values. */
+  /** The schema allows the values. */
   readonly schema: Schema;
-  /** Of what takes the values. */
+  /** The anchor belongs to the field or section that takes the values. */
   readonly anchor: string;
-  /** The named schema whose section prints all of them. */
+  /** The section of this named schema prints all values. */
   readonly named?: string | null;
 }
 

@@ -5,8 +5,9 @@ import { listOf, memberCount } from "#shared/contract/fields.ts";
 import { FilledFolds, SchemaLink, useReference } from "./reference-context.tsx";
 
 /**
- * What a value is made of, folded. Where its schema has a section on the page, a fold of a response only leads there: once
- * it is opened, fill-folds.ts fills it with what stands there, and gives it anchors below its own.
+ * The fold contains what a value consists of. If the value's schema has a section on the page, a fold in a response
+ * starts as a link to it. Once the fold is opened, fill-folds.ts fills it with the section's content, and sets anchors
+ * below the fold's own.
  */
 export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps) {
   const isInSection = useIsInSection(name);
@@ -28,14 +29,14 @@ export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps)
 
 interface SchemaFoldProps {
   readonly summary: string;
-  /** The named schema that it is of. */
+  /** The fold is about this named schema. */
   readonly name: string | null;
-  /** What is in it has anchors below this one. */
+  /** The anchors inside the fold start with this anchor. */
   readonly anchor: string;
   readonly children: ReactNode;
 }
 
-/** Whether what a named schema is made of stands in its section, and that on this page. */
+/** A fold can be filled only from a section with members on the same page. */
 function useIsInSection(name: string | null): boolean {
   const { contract, reference, part } = useReference();
   const schema = contract.schemaByName.get(name ?? "");

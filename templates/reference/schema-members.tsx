@@ -19,8 +19,8 @@ import { EnumValues, HeldTexts, SchemaFacts, SchemaType } from "./schema-facts.t
 import { SchemaFold } from "./schema-fold.tsx";
 
 /**
- * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
- * named ones are links, so the circle always ends.
+ * A schema consists of fields, fields by pattern, items in order, and alternatives. A field contains a schema again;
+ * named schemas are links, so the recursion always ends.
  */
 export function SchemaMembers({ schema, anchor, isInner = false, encoding }: SchemaMembersProps) {
   const { listLength } = useReference().part;
@@ -43,9 +43,9 @@ export function SchemaMembers({ schema, anchor, isInner = false, encoding }: Sch
 
 interface SchemaMembersProps {
   readonly schema: Schema;
-  /** Its fields get anchors below this one. */
+  /** The anchors of the fields start with this anchor. */
   readonly anchor: string;
-  /** True where the anchor is of something that holds the schema: a field, a response. */
+  /** True means that the anchor belongs to something that contains the schema: a field, a response. */
   readonly isInner?: boolean;
   readonly encoding?: MediaType["encoding"] | undefined;
 }
@@ -57,22 +57,22 @@ function toFieldView({ name, required, schema, from }: SchemaField, types: reado
   return { name, required, schema, description, certainty, deprecated, facts };
 }
 
-/** One named value: a member of an object, a parameter, a header. */
+/** A field is a named value: a member of an object, a parameter, a header. */
 export interface FieldView {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
-  /** Where something other than the schema describes the field (a parameter, say). */
+  /** The description may come from outside the schema, such as from a parameter. */
   readonly description: Schema["description"];
   readonly certainty: string | null;
   readonly deprecated: boolean;
-  /** Facts that are not the schema's: media types of a form part, how a list is joined. */
+  /** These facts come from outside the schema: media types of a form part, how a list is joined. */
   readonly facts: readonly string[];
-  /** Its anchor. */
+  /** The id is the field's anchor. */
   readonly id: string;
 }
 
-/** Fields, each with its type, rules, description and what it holds. */
+/** Each field shows its type, rules, description and content. */
 export function FieldList({ fields }: { readonly fields: readonly FieldView[] }) {
   return (
     <ul className="props">
@@ -112,7 +112,7 @@ function Word({ text }: { readonly text: string }) {
   );
 }
 
-/** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
+/** The details are everything about a schema below its first line: facts, values, and its folded members. */
 export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
   const { use, list, levels } = heldFields(schema, useContext(LevelsInPlace), contract.schemaByName);
@@ -135,21 +135,21 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
 
 interface SchemaDetailsProps {
   readonly schema: Schema;
-  /** Facts that are not the schema's. */
+  /** These facts come from outside the schema. */
   readonly facts?: readonly string[] | undefined;
-  /** Its fields get anchors below this one. */
+  /** The anchors of the fields start with this anchor. */
   readonly anchor: string;
 }
 
 interface PrintedChoice {
   readonly alternatives: Alternatives;
-  /** The number of its first shape among those of all choices, counting from 1. */
+  /** The choice's first shape has this number among the shapes of all choices, counting from 1. */
   readonly first: number;
-  /** Its shapes that the page prints. */
+  /** The page prints these shapes of the choice. */
   readonly shown: readonly Schema[];
 }
 
-/** The choices that a value takes, with as many shapes as the list has room for. */
+/** The fields come first, so the choices print only as many shapes as the list still has room for. */
 function printedChoices(schema: Schema, room: number): readonly PrintedChoice[] {
   let first = 1;
   return choicesIn(schema).flatMap((alternatives) => {
@@ -160,7 +160,6 @@ function printedChoices(schema: Schema, room: number): readonly PrintedChoice[] 
   });
 }
 
-/** The shapes a value can have, and the field that tells them apart. */
 function AlternativeSchemas({ choice, anchor }: AlternativeSchemasProps) {
   const { alternatives, first, shown } = choice;
   const { kind, discriminator } = alternatives;
@@ -194,7 +193,7 @@ function AlternativeSchemas({ choice, anchor }: AlternativeSchemasProps) {
 
 interface AlternativeSchemasProps {
   readonly choice: PrintedChoice;
-  /** What the alternatives hold gets anchors below this one. */
+  /** The anchors inside the alternatives start with this anchor. */
   readonly anchor: string;
 }
 

@@ -9,13 +9,16 @@ import { SampleCode } from "./sample-code.tsx";
 import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
-/** The one place where a named schema is printed, with an example beside it. Every use links here, and is linked from here. */
+/**
+ * A named schema is printed only here, with an example beside it. Every use links to this section, and the section
+ * links back to it.
+ */
 export function SchemaSection({ named }: { readonly named: NamedSchema }) {
   const { name, anchor, schema, example } = named;
   const { contract, reference } = useReference();
   const list = listOf(schema);
   const uses = reference.usesByName.get(name) ?? [];
-  // What a single operation answers with stands there as its response.
+  // A schema that only a single operation responds with is already shown as that operation's response.
   const isShown = uses.length === 1 && contract.operations.some((operation) => answersWith(operation, name));
   return (
     <section className="op schema" id={anchor} data-members={memberCount(list) ?? undefined}>
@@ -55,7 +58,7 @@ function SchemaExample({ code }: { readonly code: string }) {
   );
 }
 
-/** A schema that everything uses says no more by naming it all. */
+/** Listing every use of a schema that's used everywhere would tell readers little. */
 const maxUses = 30;
 
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {

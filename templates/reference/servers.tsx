@@ -3,7 +3,7 @@ import type { Server } from "#shared/contract/server.ts";
 
 import { ContractText } from "./reference-context.tsx";
 
-/** Where an operation is served, if that is not where the whole contract is. */
+/** An operation lists its servers if they differ from those of the whole contract. */
 export function OperationServers({ operation: { servers, request } }: { readonly operation: Operation }) {
   if (request === null) return null;
   return servers.map((server) => (
@@ -17,7 +17,7 @@ export function OperationServers({ operation: { servers, request } }: { readonly
   ));
 }
 
-/** The parts of a server's address that its user chooses. */
+/** Users choose these parts of a server's address. */
 export function ServerVariables({ server: { variables } }: { readonly server: Pick<Server, "variables"> }) {
   return variables.map(({ name, default: preset, enum: values, description }) => (
     <div key={name}>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface ChoiceProps<T extends string> {
-  /** The label of the choice. */
+  /** The label names the choice. */
   readonly label: ReactNode;
   readonly value: T;
   readonly options: readonly (readonly [value: T, text: string])[];
   readonly onChange: (value: T) => void;
 }
 
-/** A choice among a few options, as a menu. */
+/** The menu is a choice among a few options. */
 export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
   return (
     <label className="labelled">
@@ -24,7 +24,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps<string>)
   );
 }
 
-/** A choice among a few options, as radio buttons side by side, which the arrow keys turn. */
+/** The radio buttons are a choice among a few options, side by side, and the arrow keys move the choice. */
 export function Switch<T extends string>({ label, name, className, value, options, onChange }: SwitchProps<T>) {
   return (
     <div className={className ?? "switch"} role="radiogroup" aria-label={label}>
@@ -40,7 +40,7 @@ export function Switch<T extends string>({ label, name, className, value, option
 
 interface SwitchProps<T extends string> extends ChoiceProps<T> {
   readonly label: string;
-  /** Groups the radio buttons; unique on the page. */
+  /** The name groups the radio buttons and is unique on the page. */
   readonly name: string;
   readonly className?: string;
 }

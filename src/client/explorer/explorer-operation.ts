@@ -22,7 +22,7 @@ import { toSendable } from "#shared/samples/sendable.ts";
 import { toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
 
-/** One operation as its explorer uses it: its slice of the contract, with references already resolved. */
+/** The explorer of an operation uses its slice of the contract, with references already resolved. */
 export interface ExplorerOperation
   extends
     Omit<SliceOperation, "parameters" | "requestBody" | "responses" | "security">,
@@ -30,16 +30,19 @@ export interface ExplorerOperation
   readonly parameters: readonly OperationParameter[];
   readonly requestBody: OperationBody | null;
   readonly responses: readonly OperationResponse[];
-  /** Alternatives, each a set of schemes that are needed together. Empty means no authentication. */
+  /**
+   * Each alternative is a set of schemes that are needed together. An empty set means that the call needs no
+   * authentication.
+   */
   readonly security: readonly (readonly ExplorerScheme[])[];
-  /** Separates this contract's credentials from those of other contracts on the same origin. */
+  /** The scope separates this contract's credentials from those of other contracts on the same origin. */
   readonly scope: string;
   readonly basePath: string;
   readonly schemas: OperationSchemas;
 }
 
 export interface OperationParameter extends SliceParameter {
-  /** A value to start from. */
+  /** The parameter starts with this value. */
   readonly example: Json | undefined;
 }
 
@@ -57,7 +60,7 @@ export interface OperationResponse extends SliceResponse {
 
 export interface ExplorerScheme extends SliceScheme, Pick<Requirement, "scopes"> {}
 
-/** Parses an operation's file. Numbers keep their digits, which `JSON.parse` would round. */
+/** Numbers of an operation's file keep their digits, which `JSON.parse` would round. */
 export function parseOperation(text: string): ExplorerOperation {
   const parsed = parseNode(text);
   const data: unknown = parsed.kind === "value" ? toJson(parsed.node) : null;
@@ -69,7 +72,7 @@ function isExplorerFile(value: unknown): value is ExplorerFile {
   return typeof value === "object" && value !== null && "contract" in value && isSliceData(value.contract);
 }
 
-/** The operation of a file. */
+/** The operation is converted from its file. */
 export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOperation {
   const conversion = new SchemaConversion(contract.schemas);
   const schemas = new OperationSchemas(conversion);
@@ -111,14 +114,14 @@ function startOf(parameter: SliceParameter): Json | undefined {
   return parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
 }
 
-/** The label of an example. */
+/** The label is an example's summary, or else its name. */
 export function labelOf({ name, summary }: SliceExample): string {
   return summary ?? name;
 }
 
-/** The schemas of an operation's data. Whatever it returns is resolved: references to names are followed. */
+/** The schemas belong to an operation's data. Each returned schema is resolved: references to names are followed. */
 export class OperationSchemas {
-  /** The named schemas. */
+  /** The schemas are keyed by their names. */
   readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
 
@@ -135,26 +138,26 @@ export class OperationSchemas {
     return resolveSchema(schema, this.byName);
   }
 
-  /** The schema of a member; any value when it isn't described. */
+  /** The result is the schema of a member, or any value if the contract leaves the member open. */
   member(schema: Schema, name: string): Schema {
     const named = schema.members.find((member) => member.name === name);
     return named === undefined ? this.additional(schema) : this.resolve(named.schema);
   }
 
-  /** The schema of members that aren't named. */
+  /** The schema applies to members without a schema of their own. */
   additional({ additionalProperties }: Schema): Schema {
     return typeof additionalProperties === "object" && additionalProperties !== null
       ? this.resolve(additionalProperties)
       : this.toSchema(true);
   }
 
-  /** What a schema says about an element of a list. */
+  /** A schema describes the elements of a list, by their index if it has `prefixItems`. */
   item({ items, prefixItems }: Schema, index: number): Schema {
     const item = prefixItems[index] ?? items;
     return item === null ? this.toSchema(true) : this.resolve(item);
   }
 
-  /** An alternative merged with the keywords beside the alternatives, which hold for each. */
+  /** The keywords beside the alternatives apply to each, so they're merged into the alternative. */
   alternative({ keywords, alternatives }: Schema, choice: Schema): Schema {
     const common = without(keywords, alternatives?.kind ?? "", "discriminator", "description");
     return this.toSchema({ ...common, allOf: [...listAt(common, "allOf"), choice.source] });

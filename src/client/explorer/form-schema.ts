@@ -4,9 +4,9 @@ import type { Json } from "#shared/json/json.ts";
 import type { OperationSchemas } from "./explorer-operation.ts";
 import { editNode, emptyObject, fromJson, type JsonNode, type ObjectNode } from "./json/json-node.ts";
 
-/** How a value is filled in. */
+/** The control decides how a reader fills in a value. */
 export type Control =
-  /** A choice among listed values, or several of them. */
+  /** The reader chooses among listed values, or chooses several of them. */
   | "choice"
   | "choices"
   | "boolean"
@@ -18,16 +18,16 @@ export type Control =
   | "file"
   | "list"
   | "object"
-  /** An object whose names the sender chooses. */
+  /** The sender chooses the names of the object. */
   | "map"
-  /** One of several schemas. */
+  /** The reader chooses one of several schemas. */
   | "alternatives"
-  /** Text or number, as the sender says. */
+  /** The sender chooses between text and number. */
   | "scalar"
-  /** Any JSON. */
+  /** The reader writes any JSON. */
   | "json";
 
-/** The control that suits a schema best. */
+/** The control is the one that suits the schema best. */
 export function chooseControl(schema: Schema, schemas: OperationSchemas): Control {
   const { types } = schema;
   if (listedValues(schema).length > 0) return "choice";
@@ -70,24 +70,27 @@ function chooseForText(schema: Schema): Control {
   return format === "date" || format === "date-time" ? format : "text";
 }
 
-/** The values that a schema lists, without null; a constant is a list of one. */
+/** The schema lists these values. Null is left out, and a constant is a list of one value. */
 export function listedValues(schema: Schema): readonly Json[] {
   const values = schema.const === undefined ? schema.enum.map(({ value }) => value) : [schema.const];
   return values.filter((value) => value !== null);
 }
 
-/** True when the schema allows null: by type, in a list of values, or by leaving it open. */
+/** True means that the schema allows null: by type, in a list of values, or by leaving it open. */
 export function isNullable(schema: Schema): boolean {
   return schema.nullable || schema.source === true || schema.enum.some(({ value }) => value === null);
 }
 
-/** The label of an alternative: its schema's name, its title, its type. */
+/** The label of an alternative is its schema's name, its title, or its type. */
 export function nameOfAlternative(choice: Schema, schemas: OperationSchemas): string | null {
   const { title, types } = schemas.resolve(choice);
   return choice.ref ?? title ?? (types.join(" or ") || null);
 }
 
-/** The value of a field that a reader adds: the default, else as little as its type allows, required members included. */
+/**
+ * A field that a reader adds starts with the default, or else with as little as its type allows, including required
+ * members.
+ */
 export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): JsonNode {
   const schema = schemas.resolve(use);
   if (schema.default !== undefined) return fromJson(schema.default);
@@ -120,7 +123,7 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
   }
 }
 
-/** A schema may require itself, which can't be filled in. */
+/** A schema may require itself, which would never end, so filling in stops at this depth. */
 const deepest = 5;
 
 function emptyMembers({ members }: Schema, schemas: OperationSchemas, depth: number): ObjectNode {
@@ -131,12 +134,12 @@ function emptyMembers({ members }: Schema, schemas: OperationSchemas, depth: num
   };
 }
 
-/** True for values that only the server sets. */
+/** True means that only the server sets the value. */
 export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
 }
 
-/** The starting value for one of a schema's alternatives. */
+/** An alternative of a schema starts with this value. */
 export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
   const choice = schema.alternatives?.schemas[index];
   if (choice === undefined) return { kind: "null" };
@@ -149,7 +152,7 @@ interface EmptyPlace {
   readonly depth?: number;
 }
 
-/** The value with the member that names its alternative (OpenAPI 3.1, section 4.8.25). */
+/** The value gets the member that names its alternative (OpenAPI 3.1, section 4.8.25). */
 function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: string | null): JsonNode {
   const discriminator = alternatives?.discriminator;
   if (!discriminator || name === null || node.kind !== "object") return node;
@@ -159,7 +162,10 @@ function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: strin
   return editNode(node, [discriminator.property], { value });
 }
 
-/** A form's example as the form stores it. An example can name a file without containing it: the reader chooses the file. */
+/**
+ * The form stores an example in its own shape. An example can name a file without containing it, so the reader chooses
+ * the file.
+ */
 export function toFormNode(node: JsonNode, schema: Schema, schemas: OperationSchemas): JsonNode {
   if (chooseControl(schema, schemas) === "file") return { kind: "file", file: null, content: null };
   if (node.kind === "list") {

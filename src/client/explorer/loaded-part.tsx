@@ -4,8 +4,8 @@ import { Failure } from "../failure.tsx";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /**
- * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
- * loading. Where it doesn't load, the reader sees what that comes to and why, and can try again.
+ * A part of the page is fetched when it's needed. The styles hide the wait for a moment, and then say that the part is
+ * loading. If loading fails, the reader sees what that means and why, and can try again.
  */
 export function LoadedPart<T>({ load, loss = "A part of this page did not load.", children }: LoadedPartProps<T>) {
   const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
@@ -39,12 +39,12 @@ export function LoadedPart<T>({ load, loss = "A part of this page did not load."
 
 interface LoadedPartProps<T> {
   readonly load: () => Promise<T>;
-  /** What the reader has to know where it doesn't load, as a sentence. */
+  /** The reader needs to know this if loading fails; it's a sentence. */
   readonly loss?: string;
   readonly children: (value: T) => ReactNode;
 }
 
-/** Waits until the pointer is released: moving the pressed element away would lose the click. */
+/** Moving a pressed element away would lose the click, so the change waits until the pointer is released. */
 export async function untilReleased(): Promise<void> {
   if (!document.documentElement.matches(":active")) return;
   await new Promise(requestAnimationFrame);

@@ -8,54 +8,56 @@ import type { RequestDraft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
 import { readKept } from "./tab-state.ts";
 
-/** A call of this tab, without its credentials. */
+/** The entry is a call of this tab, without its credentials. */
 export interface HistoryEntry {
-  /** Milliseconds since 1970, unique among the calls. */
+  /** The time is in milliseconds since 1970 and is unique among the calls. */
   readonly time: number;
-  /** Path of the page that made the call. */
+  /** The page at this path made the call. */
   readonly page: string;
-  /** The operation's anchor. */
+  /** The anchor identifies the operation. */
   readonly anchor: string;
   readonly method: Method;
-  /** Path and query below the server's address. */
+  /** The address is the path and query below the server's address. */
   readonly address: string;
   readonly target: ServerSetting;
   readonly draft: RequestDraft;
   readonly outcome: CallOutcome;
-  /** Names of the secret values and files that weren't stored. */
+  /** These secret values and files were left out when the call was stored. */
   readonly lost: readonly string[];
 }
 
 /**
- * What the explorers of a page share, and what outlives one that is closed or has crashed. It ends with the page, but for
- * the history, which the tab keeps without anything secret, and for credentials where the reader asks for it.
+ * The explorers of a page share this state, which outlives an explorer that closes or crashes. It ends with the page,
+ * with two exceptions: the tab keeps the history, without any secrets, and it keeps credentials if the reader wants it.
  */
 export const pageSession = {
   secrets: new Secrets(),
-  /** Address of the chosen server, with its variables or without; null until one is chosen. */
+  /**
+   * The address of the chosen server has its variables or their values; it's null until the reader chooses a server.
+   */
   server: new Shared<string | null>(null),
   serverValues: new Shared<ServerValues>(new Map()),
-  /** Address of the server that the reader has entered; null for none. */
+  /** The reader has entered this server address; it's null if there is none. */
   customServer: new Shared<string | null>(null),
-  /** The fault that the page's sandbox should simulate, as its `Prefer` header says it; empty for none. */
+  /** The page's sandbox simulates this fault, in the form of its `Prefer` header; it's empty for none. */
   preferred: new Shared(""),
-  /** The last calls, the newest first. */
+  /** The history has the last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
-  /** The call that a reader wants to see again. */
+  /** The reader wants to see this call again. */
   reopened: new Shared<HistoryEntry | null>(null),
-  /** Path of the page that has the forms; null when it is this one. */
+  /** The page at this path has the forms; null stands for the current page. */
   formPage: new Shared<string | null>(null),
-  /** The forms' drafts, by `formName`. */
+  /** The key of a draft is its form's `formName`. */
   drafts: new Map<string, Shared<RequestDraft>>(),
-  /** The state of the calls, by `formName`. */
+  /** The key of a state of calls is its form's `formName`. */
   calls: new Map<string, OperationCalls>(),
 } as const;
 
 /** This state outlives the form: a form that opens again shows the call that is still running. */
 interface OperationCalls {
-  /** Ends the call that is under way; null for none. */
+  /** The controller ends the running call; it's null if there is none. */
   readonly abort: Shared<AbortController | null>;
-  /** The call whose response is shown. */
+  /** The response of this call is shown. */
   readonly shown: Shared<HistoryEntry | null>;
 }
 
@@ -73,41 +75,41 @@ export function callsOf(form: string): OperationCalls {
   return calls;
 }
 
-/** How the page's sandbox answers when it simulates a fault. */
+/** The words say how the page's sandbox responds when it simulates a fault. */
 export function answerWords(preferred: string): string {
   const [name, value = ""] = preferred.split("=");
   if (name === "code") return `with ${value}`;
   return name === "delay" ? `after ${Number(value) / 1000} seconds` : "in part, cut off";
 }
 
-/** How many calls a history holds. */
+/** A history has at most this many calls. */
 export const maxEntries = 20;
 
-/** Name of the stored history. */
+/** The history is stored under this name. */
 export const historyKey = "docs.history";
 
-/** True when there are earlier calls to look at. */
+/** True means that there are earlier calls to look at. */
 export function hasHistory(): boolean {
   return pageSession.history.value.length > 0 || isKept();
 }
 
-/** True when the tab keeps calls. A browser that blocks storage, or has no room, keeps none. */
+/** True means that the tab keeps calls. A browser that blocks storage, or lacks room, keeps none. */
 export function isKept(): boolean {
   return readKept(historyKey) !== null;
 }
 
-/** Path of the page that the open forms belong to. */
+/** The open forms belong to the page at this path. */
 export function formPage(): string {
   return pageSession.formPage.value ?? location.pathname;
 }
 
-/** A history entry for a call that this page has just made. */
+/** This page has just made the call of this entry. */
 export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
   const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
   return { ...call, time, page: formPage(), lost: [] };
 }
 
-/** Puts a call on top of the history. */
+/** The call becomes the first entry of the history. */
 export function remember(entry: HistoryEntry): void {
   const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));

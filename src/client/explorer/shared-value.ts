@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that several islands of a page see change. */
+/** Several islands of a page see a change of this value. */
 export class Shared<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export class Shared<T> {
   };
 }
 
-/** The current value; the component renders again when it changes. */
+/** The hook returns the current value, and the component renders again when the value changes. */
 export function useShared<T>(shared: Shared<T>): T {
   const read = () => shared.value;
   return useSyncExternalStore(shared.subscribe, read, read);

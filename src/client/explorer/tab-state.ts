@@ -1,4 +1,7 @@
-/** What the tab stores under a name until it closes; null when there is nothing, or when the browser blocks storage. */
+/**
+ * The tab stores this text under a name until it closes. The result is null if there is none, or if the browser blocks
+ * storage.
+ */
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -7,7 +10,7 @@ export function readTab(name: string): string | null {
   }
 }
 
-/** Keeps a text in the tab. False when the browser blocks storage or has no room. */
+/** The tab keeps the text. False means that the browser blocks storage or lacks room. */
 export function writeTab(name: string, text: string): boolean {
   try {
     sessionStorage.setItem(name, text);
@@ -17,21 +20,21 @@ export function writeTab(name: string, text: string): boolean {
   }
 }
 
-/** The format of stored calls and drafts: it changes with each change of their types. */
+/** The format of stored calls and drafts has this mark, which changes with each change of their types. */
 const edition = "1 ";
 
-/** What this format has stored under a name; null when there is nothing, or when it has another format. */
+/** This format has stored the text under a name. The result is null if there is none, or if it has another format. */
 export function readKept(name: string): string | null {
   const text = readTab(name) ?? "";
   return text.startsWith(edition) ? text.slice(edition.length) : null;
 }
 
-/** Keeps a text for this edition. False when the browser blocks storage or has no room. */
+/** The tab keeps the text for this edition. False means that the browser blocks storage or lacks room. */
 export function writeKept(name: string, text: string): boolean {
   return writeTab(name, edition + text);
 }
 
-/** Forgets what the tab keeps under a name. False when the browser blocks storage. */
+/** The tab forgets the text under a name. False means that the browser blocks storage. */
 export function forgetTab(name: string): boolean {
   try {
     sessionStorage.removeItem(name);

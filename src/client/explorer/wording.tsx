@@ -2,13 +2,13 @@ import { Children } from "react";
 
 import { type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
 
-/** A short remark as a sentence, with what stands in backticks as code. */
+/** A short remark becomes a sentence, and its words in backticks become code. */
 export function Remark({ text }: { readonly text: string }) {
   const parts = toSentence(text).split(/`([^`]*)`/);
   return Children.toArray(parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part)));
 }
 
-/** What is wrong with a value, and what to do about it. */
+/** The fault says what is wrong with a value, and what to do about it. */
 export function FaultText({ message, hint }: SampleFault) {
   return (
     <>
@@ -17,7 +17,7 @@ export function FaultText({ message, hint }: SampleFault) {
   );
 }
 
-/** A number of bytes for people: `512 bytes`, `1.4 kB`, `5.2 MB`. */
+/** The size is written for people: `512 bytes`, `1.4 kB`, `5.2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
   const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];

@@ -10,7 +10,7 @@ import { keyOfAddress, routeKey, type RouteTable } from "#shared/route.ts";
 
 import { anchoredParts, createLinkResolver, idsIn, type SitePlace } from "../links/link-resolver.ts";
 
-/** What the links in the texts of a contract may mean. */
+/** The links in the texts of a contract may lead to these places. */
 export interface ContractPlaces {
   readonly contract: Contract;
   readonly texts: ReadonlyMap<string, Prose>;
@@ -19,15 +19,16 @@ export interface ContractPlaces {
   readonly site: SitePlace;
 }
 
-/** True for what stands in a document of openapi/. */
+/** True means that the position is in a document of openapi/. */
 export function isInContract({ file }: Position): boolean {
   return file.startsWith("openapi/");
 }
 
 /**
- * The resolver of a contract's texts, which somebody else may have written for another site. Relative addresses start from
- * the reference's first page, where they are printed (OpenAPI 3.1, 4.6). What this site has is linked here, what starts from
- * the root of a host leads to the provider's own pages where the contract names them, and the rest is no link.
+ * A contract's texts may have been written for another site, so this resolver decides what each link means here. A
+ * relative address starts from the reference's first page, where the texts are printed (OpenAPI 3.1, 4.6). An address
+ * that this site has becomes a link. An address that starts from the root of a host leads to the provider's own pages
+ * if the contract names them. Any link left over is published as text.
  */
 export function createContractLinks(places: ContractPlaces): LinkResolver {
   const { contract, routes, site, reference } = places;
@@ -39,7 +40,8 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   return (written, position) => {
     const address = written.trim();
     const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
-    // All anchors of a contract are looked for when one is first asked for: an edit of a page asks for none.
+    // Collecting all anchors of a contract waits for the first link that needs one, which saves the work after an edit
+    // of a page.
     if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
     const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;
@@ -52,12 +54,11 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   };
 }
 
-/** The `routeKey`s of the pages that a contract is printed on. */
 function pagesOf({ root }: Reference): ReadonlySet<string> {
   return new Set(partsOf(root).map(({ route }) => routeKey(route)));
 }
 
-/** Anchors of the reference, of the texts themselves, and the names that other tools give to operations and tags. */
+/** Some texts were written for other tools, so the resolver also knows the anchors that those tools use. */
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
   const find = createAnchorFinder(anchoredParts(contract, texts));

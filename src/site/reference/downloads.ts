@@ -6,8 +6,8 @@ import type { OutputFile } from "#write/output-file.ts";
 import { toYamlText } from "./yaml-text.ts";
 
 /**
- * The files that a document is downloaded as: as its author wrote it, and in the other notation. As bytes: kept as a string,
- * a text with a character beyond Latin-1 takes twice as many.
+ * Readers can download a document as its author wrote it, and in the second notation. The content is bytes, because a
+ * string with a character beyond Latin-1 takes twice as many bytes.
  */
 export function toDownloads(version: ContractVersion, document: JsonObject, source: string): readonly OutputFile[] {
   const folder = version.route.replace(/^\/|\/$/g, "");

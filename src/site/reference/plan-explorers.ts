@@ -19,7 +19,10 @@ type PublishSettings = Pick<Config, "pageSandbox" | "baseUrl"> &
   Pick<ContractVersion, "servers"> &
   Pick<ExplorerFile, "customServer">;
 
-/** A file for each operation, and one for the sandbox in the page. Names carry a hash of the content, so that versions with the same operation share it. */
+/**
+ * Each operation gets a file, and the sandbox in the page gets a file as well. File names contain a hash of the
+ * content, so that versions with the same operation share its file.
+ */
 export function planExplorers(
   contract: Contract,
   { baseUrl, pageSandbox, ...settings }: PublishSettings,
@@ -28,7 +31,7 @@ export function planExplorers(
   const toFile = createExplorerFiles(contract, { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path });
   const explorers = contract.operations.map((operation) => {
     beginStep(`${operation.method.toUpperCase()} ${operation.path}`);
-    // The anchor is there to be read; the hash tells the files apart.
+    // The anchor makes the name readable; the hash makes it unique.
     const name = operation.anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
     return { anchor: operation.anchor, file: hashedFile(`try/${name}`, toJsonText(toFile(operation))) };
   });
@@ -38,10 +41,10 @@ export function planExplorers(
   };
 }
 
-/** What the explorer of an operation knows besides the contract. */
+/** The explorer of an operation needs these settings besides the contract. */
 type ExplorerSettings = Pick<ContractVersion, "servers"> & Pick<ExplorerFile, "customServer" | "pageSandbox">;
 
-/** Makes what the explorer of an operation needs, and nothing else of the contract. */
+/** The returned function reduces the contract to what the explorer of an operation needs. */
 export function createExplorerFiles(
   contract: Contract,
   { servers, customServer, pageSandbox }: ExplorerSettings,
@@ -69,7 +72,7 @@ function schemasOf({ schemaByName, operations }: Contract): readonly Schema[] {
   return [...schemaByName.values(), ...inPlace];
 }
 
-/** References aren't followed: every named schema is looked at by itself. */
+/** The caller checks every named schema, so references are skipped here. */
 function holdsMoney(schema: Schema): boolean {
   const { unit, items } = schema;
   if (unit === "usd-cents" || unit === "usd") return true;
@@ -77,8 +80,8 @@ function holdsMoney(schema: Schema): boolean {
 }
 
 /**
- * What comes back is held against the schemas. How it might look, the page has shown: here the first success has one small
- * example left, which stands where the response will.
+ * The explorer checks responses against their schemas. The page already shows the examples, so only the first success
+ * keeps a small example, which appears where the response will be.
  */
 function asExpected({ headers: _headers, ...response }: SliceResponse, isExpected: boolean): SliceResponse {
   const content = response.content.map((media) => ({
@@ -90,5 +93,5 @@ function asExpected({ headers: _headers, ...response }: SliceResponse, isExpecte
   return { ...response, content };
 }
 
-/** In characters of JSON. */
+/** The limit is in characters of JSON. */
 const maxExample = 4_000;

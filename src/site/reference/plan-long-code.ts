@@ -9,14 +9,17 @@ import { toShownSamples } from "./plan-samples.ts";
 
 interface PagesAround {
   readonly contract: Pick<Contract, "schemaByName">;
-  /** Where the whole contract is served. */
+  /** The whole contract is served at these addresses. */
   readonly servers: readonly ServerAddress[];
-  /** Of the samples that pages come with. */
+  /** Pages include samples in these languages. */
   readonly languages: readonly string[];
   readonly baseUrl: string;
 }
 
-/** The examples, samples and lists that are too long for a page, whole, as files that it links: their addresses by what they say. */
+/**
+ * Examples, samples and lists that are too long for a page become files that the page links to. `hrefs` maps each whole
+ * text to the address of its file.
+ */
 export function planLongCode(
   part: ReferencePart,
   { contract, servers, languages, baseUrl }: PagesAround,
@@ -38,7 +41,7 @@ export function planLongCode(
   };
 }
 
-/** The lists of which the page prints the first entries, as JSON Schema. */
+/** The page prints only the first entries of these lists, so the whole lists become files of JSON Schema. */
 function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "schemaByName">): readonly string[] {
   const { levels, listLength } = part;
   const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
@@ -49,7 +52,7 @@ function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "sche
   return lists.filter(({ total, shown }) => total > shown).map(({ toText }) => toText());
 }
 
-/** To write a sample takes longer than to see that it cannot be long. */
+/** Writing samples is slow, so this estimate first rules out the operations with short samples. */
 function mayBeLong(operation: Operation, most: number): boolean {
   const { request, samples } = operation;
   const fields = request === null ? 0 : request.query.length + request.headers.length;
@@ -62,7 +65,7 @@ function examplesOf({ requestBody, responses }: Operation): readonly string[] {
   return media.flatMap(({ examples }) => examples.map(({ text }) => text));
 }
 
-/** Browsers show either as text. */
+/** Browsers show both types of file as text. */
 function extensionOf(code: string): string {
   return /^\s*[[{]/.test(code) ? ".json" : ".txt";
 }

@@ -3,8 +3,9 @@ import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 
 /**
- * The calls that a record leads to which an operation returns: those below its path that need no more than the record's
- * own id. After `/loads/` these are the calls of `/loads/{load_number}/`, after that one its others.
+ * An operation returns a record, and the record leads to further calls: those below its path that need only the
+ * record's own id. A record of `/loads/` leads to the calls of `/loads/{load_number}/`, and a call there leads to the
+ * remaining calls of the same path.
  */
 export function createNextCalls(
   operations: readonly Operation[],
@@ -17,7 +18,7 @@ export function createNextCalls(
     const isRecord = isParameter(own.at(-1) ?? "");
     return (belowPath.get(own.join("/")) ?? []).flatMap(({ operation: next, steps }): readonly NextCall[] => {
       const rest = steps.slice(own.length);
-      // Of a list each record has a path of its own.
+      // The path of a list continues with the id of a record.
       const [id = ""] = isRecord ? [own.at(-1)] : rest;
       const item = isRecord ? rest : rest.slice(1);
       if (next === operation || !isParameter(id) || item.some(isParameter)) return [];
@@ -34,7 +35,7 @@ interface PlacedOperation {
   readonly steps: readonly string[];
 }
 
-/** The operations at and below each path, in their order. */
+/** An operation is in the group of its own path and in the groups of all paths above it, in the document's order. */
 function groupByPath(placed: readonly PlacedOperation[]): ReadonlyMap<string, readonly PlacedOperation[]> {
   const groups = new Map<string, PlacedOperation[]>();
   for (const one of placed) {
@@ -48,7 +49,7 @@ function groupByPath(placed: readonly PlacedOperation[]): ReadonlyMap<string, re
   return groups;
 }
 
-/** What may be called for the record itself, in few words; anything else goes by its summary. */
+/** A call on the record itself has a short title; every other call is titled by its summary. */
 const titles: ReadonlyMap<string, string> = new Map([
   ["get", "Read it"],
   ["put", "Replace it"],
@@ -64,7 +65,7 @@ function isParameter(step: string): boolean {
   return /^\{[^{}]+\}$/.test(step);
 }
 
-/** Which of a record's members a call that changes it takes. */
+/** A call that changes a record takes only the members that readers can write. */
 function bodyOf({ method, requestBody }: Operation, schemaByName: SchemaByName): NextCall["body"] {
   const media = requestBody === null ? undefined : findJsonContent(requestBody.content);
   if (!media?.schema || (method !== "put" && method !== "patch")) return null;

@@ -6,10 +6,13 @@ import type { OutputFile } from "#write/output-file.ts";
 import { hashedFile } from "../site-assets.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
-/** A contract with more, in characters of JSON, has no sandbox in its pages: a reader would wait for it too long. */
+/** Readers would wait too long for more characters of JSON, so a larger contract is published without a sandbox. */
 const maxCharacters = 1_000_000;
 
-/** The data of the sandbox that runs in a contract's pages. Its name carries a hash of the content; null when there is too much. */
+/**
+ * The file holds the data of the sandbox that runs in a contract's pages. Its name contains a hash of the content. The
+ * result is null for a contract that's too large.
+ */
 export function planPageSandbox(contract: Contract): OutputFile | null {
   const slice = { ...contract, operations: contract.operations.map(withoutSpareExamples) };
   const content = toJsonText(new SliceWriter(contract, "none").write(slice));
@@ -20,7 +23,7 @@ function isNeeded({ in: place, isSampled }: SliceParameter): boolean {
   return place === "path" || isSampled;
 }
 
-/** Of parameters a sandbox knows those by example that explorers begin with. */
+/** A sandbox needs examples only for the parameters that explorers start with. */
 function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
   return {
     ...operation,

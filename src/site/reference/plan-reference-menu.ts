@@ -15,15 +15,15 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
 
-/** A page of a reference with those that stand below it: its parts, and the tags that are nested in its own. */
+/** A page has further pages below it: its parts, and the tags that are nested in its own tags. */
 export interface NestedPart {
   readonly part: ReferencePart;
   readonly parts: readonly NestedPart[];
-  /** How many operations are there and below. */
+  /** The count includes the operations of the page and of all pages below it. */
   readonly count: number;
 }
 
-/** The pages below a reference's first, as deep as they are nested. */
+/** These are the pages below a reference's first page, nested by tag and part. */
 export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
   const partsByParent = groupBy(parts, ({ tags }) => tags[0]?.parent ?? null);
   const below = (parent: string | null): readonly NestedPart[] => (partsByParent.get(parent) ?? []).map(nest);
@@ -38,8 +38,9 @@ export function nestParts({ parts }: ReferencePart): readonly NestedPart[] {
 }
 
 /**
- * The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. What stands below
- * a page is named where that is open: at the page itself and at those around it, of which `open` has the addresses.
+ * The menu on a page groups the reference's pages by tag group. It lists all pages of a small reference; in a large
+ * reference, it lists the pages of the current group, or only the current branch. Pages below a page are listed where
+ * the menu is open: at the current page and its ancestors, whose addresses are in `open`.
  */
 export function planReferenceMenu(
   nested: readonly NestedPart[],
@@ -62,7 +63,7 @@ function toMenuPart(entry: NestedPart, open: ReadonlySet<string>): ReferenceMenu
   return { label, href, method: operation?.method ?? null, count: count === 0 ? null : count, parts };
 }
 
-/** More pages than this are not all named on every page, so that no page grows with the contract. */
+/** A reference with more pages lists only some of them in each menu, so that a page stays small in a large contract. */
 const maxNamed = 80;
 
 function nearParts(nested: readonly NestedPart[], open: ReadonlySet<string>): readonly NestedPart[] {
@@ -73,16 +74,16 @@ function nearParts(nested: readonly NestedPart[], open: ReadonlySet<string>): re
   return branch === undefined ? nested.filter(({ part }) => part.tags.length === 0) : [branch];
 }
 
-/** Readers see so many operations at a glance. */
+/** Readers can scan this many operations at a glance. */
 const fewOperations = 60;
 
 interface PlannedMenuFile {
-  /** Null for a reference that needs none. */
+  /** The address is null for a reference whose menu works without a filter. */
   readonly href: string | null;
   readonly files: readonly OutputFile[];
 }
 
-/** What the menu of a large reference is filtered by. */
+/** The filter in the menu of a large reference searches this file. */
 export function planMenuFile(contract: Contract, reference: Reference, baseUrl: string): PlannedMenuFile {
   const { tagGroups, operations, webhooks } = contract;
   if (operations.length + webhooks.length <= fewOperations) return { href: null, files: [] };

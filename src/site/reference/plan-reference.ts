@@ -9,9 +9,9 @@ import { emptyPart, PartPlanner, type ReferenceInputs, wholeDepth } from "./layo
 import { toSchemaUses } from "./layout/schema-uses.ts";
 
 /**
- * Spreads a contract over pages that browsers draw at once, each in the largest unit that keeps to the budget: all on one
- * page; else a list of contents at the version's route, with a page for each tag below it; of a tag that is too large, a page
- * for each operation.
+ * A contract is spread over pages that browsers can draw at once. Each page holds the largest unit that keeps to the
+ * budget: the whole contract; or a list of contents at the version's route, with a page for each tag below it; or, for
+ * a tag that's too large, a page for each operation.
  */
 export function planReference(inputs: ReferenceInputs): Reference {
   const { contract, texts, route, baseUrl, layout, budget } = inputs;
@@ -32,13 +32,13 @@ export function planReference(inputs: ReferenceInputs): Reference {
     label: contract.title,
     title: contract.title,
   };
-  // A list on the one page that the settings want never went on over others.
+  // With the layout `page`, lists have always been on a single page, so only other layouts have old addresses.
   const moved = layout === "page" ? [] : movedPages(root, contract.schemaByName, inputs.taken);
   const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
   return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root), moved };
 }
 
-/** Whether all of a contract has room on one page, where responses lead to the sections of their schemas. */
+/** On a single page, responses link to the sections of their schemas, so responses count with zero levels in place. */
 function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, uses: (name: string) => number): boolean {
   const { tagGroups, operations, webhooks, schemas } = contract;
   const depth = wholeDepth(budget);
@@ -51,7 +51,7 @@ function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, us
   );
 }
 
-/** Whether the first page of several has room for the names of all operations; it names schemas by their pages. */
+/** The first page lists every operation by name. It can list schemas by their pages, so their number is capped. */
 function hasRoomToList({ contract, budget }: ReferenceInputs, counter: PageCounter): boolean {
   const { tagGroups, operations, webhooks, schemas } = contract;
   const tags = tagGroups.flatMap((group) => group.tags).reduce((size, tag) => size + counter.tag(tag), 0);
@@ -59,7 +59,6 @@ function hasRoomToList({ contract, budget }: ReferenceInputs, counter: PageCount
   return counter.introduction() + tags + names <= budget.fields;
 }
 
-/** The page of each anchor. */
 function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {
   const hrefs = new Map<string, string>();
   for (const part of partsOf(root)) {
@@ -75,7 +74,7 @@ function withCallbacks(operation: Operation): readonly Operation[] {
   return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
 }
 
-/** What leads to the fields of named schemas that no page prints. */
+/** A link to a field beyond the printed part of a list leads to the list. */
 function toLists(root: ReferencePart): Reference["listByAnchor"] {
   const anchors = partsOf(root).flatMap(({ schemas, listLength }) =>
     schemas.flatMap(({ anchor, schema }) => {

@@ -8,12 +8,12 @@ import type { ReferenceView } from "#shared/view.ts";
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 
 /**
- * The samples of a page in languages that readers get on demand, a file for each language: by the address of a page of the
- * reference; made when the page's turn comes.
+ * Readers fetch samples in further languages on demand, from a file for each language. The key is the address of a page
+ * of the reference. The function writes the samples once the page is planned.
  */
 export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
 
-/** The request samples that a page comes with, by the anchor of their operation: ours first, then the author's. */
+/** A page includes these samples, by the anchor of their operation. Generated samples come first, then the author's. */
 export function toShownSamples(
   part: Pick<ReferencePart, "tags" | "webhooks" | "operation">,
   servers: SampledPage["servers"],
@@ -37,24 +37,27 @@ function toSamples(
   return request === null ? [] : toCodeSamples(request, toSampleBase(operation, servers), languages);
 }
 
-/** What the samples of a page of the reference are made of that readers get on demand. */
+/** The samples that readers fetch for a page are generated from these values. */
 export interface SampledPage {
-  /** Where the whole contract is served. */
+  /** The whole contract is served at these addresses. */
   readonly servers: readonly ServerAddress[];
   readonly operations: readonly Pick<Operation, "anchor" | "request" | "servers" | "samples">[];
   readonly languages: readonly string[];
   readonly baseUrl: string;
 }
 
-/** Pages that have their samples in the same files, and the operations of all of them. */
+/** The pages of a group share the files of their samples, so the group has the operations of all its pages. */
 interface SampleGroup {
-  /** One address at least. */
+  /** The list has at least one address. */
   readonly hrefs: readonly string[];
-  /** Nothing of the operations but what their samples are made of. */
+  /** Each operation is reduced to what its samples are generated from. */
   readonly operations: SampledPage["operations"];
 }
 
-/** Every page by itself, but the operations of a tag together: who reads one of them goes on to the next. */
+/**
+ * Each page has its own group, but the operations of a tag share a group, because readers often go on to the next
+ * operation.
+ */
 export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
   return partsOf(root)
     .filter(({ operation }) => operation === null)
@@ -80,7 +83,7 @@ export function toPageSamples(
   });
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);
-    // Code as HTML by the anchor of its operation.
+    // Each entry is an operation's anchor and its code as HTML.
     const codes = own.map(({ code, anchor }) => [anchor, highlight(code, language)] as const);
     return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
   });

@@ -12,21 +12,21 @@ import { planLongCode } from "./plan-long-code.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
-/** A contract with the version it is published as, and the pages it is spread over. */
+/** A contract is published as a version and spread over the pages of a reference. */
 export interface PublishedContract {
-  /** Tells the contract and its texts from every other. */
+  /** The id distinguishes the contract and its texts from every other contract. */
   readonly id: string;
   readonly version: ContractVersion;
   readonly contract: Contract;
   readonly reference: Reference;
-  /** Addresses of the explorers' data, by the anchor of the operation. */
+  /** The anchor of an operation is mapped to the address of its explorer's data. */
   readonly explorers: ReadonlyMap<string, string>;
   readonly samples: PlannedSamples;
-  /** The contract's texts as HTML. */
+  /** Each text of the contract is mapped to its HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly docs: ReferenceView["docs"];
   readonly places: ContractPlaces;
-  /** Address of what the menu is filtered by; null for a small reference. */
+  /** The menu's filter fetches its data from this address, which is null for a small reference. */
   readonly menuFile: string | null;
 }
 
@@ -37,7 +37,7 @@ interface ReferencePageTools {
   readonly toCommon: ToCommon;
 }
 
-/** What every page of a reference shows around its part of the contract. */
+/** Each planned page combines its part of the contract with what all pages of the reference share. */
 export function planReferencePages(
   { id, version, contract, htmlByText, docs, reference, explorers, samples, menuFile, places }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
@@ -57,8 +57,8 @@ export function planReferencePages(
     downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
   const nested = nestParts(root);
-  // A part is what the contract holds, at the addresses of the outline, which its menu is chosen by as well: what came of
-  // it on each page would grow with their square.
+  // The contract and the outline determine every part and every menu. Including parts and menus in each page's inputs
+  // would make the inputs grow with the square of the number of pages.
   const sources = [id, { ...shared, contract: null, reference: null }, reference.hrefByAnchor, toOutline(root)];
   const repeated = repeatedTitles(root);
   const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
@@ -91,7 +91,6 @@ export function planReferencePages(
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
-/** How much of an operation or a schema a page prints. */
 function depthOf({ levels, maxCode, listLength }: ReferencePart): readonly number[] {
   return [levels, maxCode, listLength];
 }
@@ -110,12 +109,12 @@ function repeatedTitles(root: ReferencePart): ReadonlySet<string> {
   );
 }
 
-/** Providers call many operations alike; tabs and search engines show nothing but their titles. */
+/** Providers often repeat the names of operations, and tabs and search engines show only the title. */
 function titleWithCall({ title, operation }: ReferencePart): string {
   return operation === null ? title : `${title} (${operation.method.toUpperCase()} ${operation.path})`;
 }
 
-/** What search engines show of a page. */
+/** Search engines show this text below the title. */
 function describe(part: ReferencePart, { title, version }: Contract): string {
   const { operation } = part;
   const api = `${title} ${version}`;
@@ -127,7 +126,7 @@ function describe(part: ReferencePart, { title, version }: Contract): string {
   return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
 }
 
-/** A sentence that does not end is cut where a word does. */
+/** A long sentence is cut at the end of a word. */
 function firstSentence(text: string): string {
   const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.+/s.exec(text) ?? [];
   return sentence.length <= 200 ? sentence : `${sentence.slice(0, 200).replace(/\s\S*$/, "")} …`;
@@ -135,11 +134,11 @@ function firstSentence(text: string): string {
 
 interface PlacedPart extends Pick<ReferenceView, "previous" | "next"> {
   readonly part: ReferencePart;
-  /** The parts above it and the part itself; empty for the first page. */
+  /** The list has the parts above this part and the part itself; it's empty for the first page. */
   readonly breadcrumbs: readonly LinkView[];
 }
 
-/** All pages, one after the other, as the menu has them. */
+/** The order is that of the menu, which determines the neighbors of each page. */
 function placesOf(root: ReferencePart, nested: readonly NestedPart[]): readonly PlacedPart[] {
   const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedBelow[] =>
     entries.flatMap(({ part, parts }) => {
@@ -164,7 +163,7 @@ function toLink({ label, href }: ReferencePart): LinkView {
   return { label, href, origin: null };
 }
 
-/** What pages say of each other. */
+/** The outline is what pages show of each other, so a change in it affects every page. */
 function toOutline(part: ReferencePart): unknown {
   const { label, href, group, tags, operation, parts } = part;
   return {

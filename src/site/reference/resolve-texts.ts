@@ -12,7 +12,7 @@ interface ResolvedTexts {
   readonly docs: ReferenceView["docs"];
 }
 
-/** The texts of a contract as HTML, and what its links to further reading lead to. */
+/** The texts of a contract become HTML, and its links to further reading are resolved. */
 export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   const resolveLink = createContractLinks(places);
   const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
@@ -30,7 +30,6 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   };
 }
 
-/** Every link to further reading. */
 function docsOf({ externalDocs, tagGroups, operations, webhooks }: Contract): readonly ExternalDocs[] {
   const tags = tagGroups.flatMap((group) => group.tags);
   const owners = [...tags, ...[...operations, ...webhooks].flatMap(withCallbacks)];

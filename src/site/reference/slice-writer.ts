@@ -16,16 +16,24 @@ import { type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";
 
 import { slimSchema, type SlimProse, toSentence } from "./slim-schema.ts";
 
-/** What one operation may take along, in characters of JSON. Contracts exist in which every schema reaches all others. */
+/**
+ * A slice has at most this many characters of JSON, because in some contracts every schema reaches all other schemas.
+ */
 const maxCharacters = 64_000;
 
 interface CutContract {
   readonly slice: ContractSlice;
-  /** False when there were too many schemas: the farther ones are left out, and count as schemas that allow anything. */
+  /**
+   * False means that there were too many schemas: the farthest schemas are left out, and they count as schemas that
+   * allow anything.
+   */
   readonly isWhole: boolean;
 }
 
-/** Cuts a contract to some of its operations, and writes slices of it as JSON. Each named schema is looked at once. */
+/**
+ * The writer cuts a contract down to some of its operations, and writes slices as JSON. It converts each named schema
+ * once.
+ */
 export class SliceWriter {
   readonly #contract: Contract;
   readonly #prose: SlimProse;
@@ -36,14 +44,16 @@ export class SliceWriter {
     this.#prose = prose;
   }
 
-  /** Operations with the schemas that they refer to, directly or through each other, the nearest first. */
+  /**
+   * The slice has the operations and the schemas that they refer to, directly or through each other, the nearest first.
+   */
   cut(operations: readonly SliceOperation[]): CutContract {
     const names = operations.flatMap(schemasOf).flatMap(({ source }) => [...referredNames(source)]);
     const queue = names.map((name): ReachedName => ({ name, isBase: false }));
     const reached = new Map<string, Schema>();
     const used = new Set<string>();
     let size = 0;
-    // A list iterates over what is added on the way.
+    // The loop also visits the names that are added to the queue on the way.
     for (const { name, isBase } of queue) {
       const schema = this.#contract.schemaByName.get(name);
       if (schema === undefined) continue;
@@ -56,13 +66,14 @@ export class SliceWriter {
       }
       if (isBase || used.has(name)) continue;
       used.add(name);
-      // A value of a base with a discriminator is one of its heirs; an heir takes over fields alone.
+      // A value of a base schema with a discriminator matches a derived schema; a derived schema only takes over
+      // fields.
       for (const { ref } of shapesOf(schema)) if (ref !== null) queue.push({ name: ref, isBase: false });
     }
     return { slice: this.#slice(operations, reached), isWhole: true };
   }
 
-  /** By name, so that the same schemas are the same text, in whatever order they were reached. */
+  /** Schemas are sorted by name, so that the same set of schemas always becomes the same text. */
   #slice(operations: readonly SliceOperation[], reached: SchemaByName): ContractSlice {
     const schemaByName = new Map([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
     const asked = new Set(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme));
@@ -129,18 +140,18 @@ export class SliceWriter {
   }
 }
 
-/** A named schema as it is written. */
+/** A named schema is written once and then reused. */
 interface WrittenSchema {
   readonly schema: Json;
-  /** In characters of JSON. */
+  /** The size is in characters of JSON. */
   readonly size: number;
-  /** Of the schemas that it refers to. */
+  /** The schema refers to these named schemas. */
   readonly names: readonly ReachedName[];
 }
 
 interface ReachedName {
   readonly name: string;
-  /** True for a schema whose fields another one takes over (`allOf`). */
+  /** True means that another schema takes over this schema's fields (`allOf`). */
   readonly isBase: boolean;
 }
 
@@ -149,7 +160,6 @@ function namesOf(schema: Json): readonly ReachedName[] {
   return Array.from(referredNames(schema), (name) => ({ name, isBase: bases.has(name) }));
 }
 
-/** The schemas that an operation states. */
 function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
   const content = [...(requestBody?.content ?? []), ...responses.flatMap((response) => response.content)];
   return [...parameters, ...content].flatMap(({ schema }) => schema ?? []);

@@ -2,10 +2,10 @@ import { mapSubschemas } from "#shared/contract/json-schema.ts";
 import { withoutTags } from "#shared/html-elements.ts";
 import { isList, isObject, type Json, toObject } from "#shared/json/json.ts";
 
-/** What is left to read: a sentence of each text, or nothing. */
+/** A slim schema keeps a sentence of each text, or it drops all texts. */
 export type SlimProse = "sentences" | "none";
 
-/** A schema with what it takes to fill in and check a value, and little or nothing to read. References stay as they are. */
+/** A slim schema keeps what forms and checks need, and little or none of its text. References stay as they are. */
 export function slimSchema(schema: Json, prose: SlimProse): Json {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(([key]) => isKept(key, prose));
@@ -40,7 +40,7 @@ function shortened(value: Json): Json {
   return typeof value === "string" ? toSentence(value) : value;
 }
 
-/** The first sentence of a Markdown text as plain text, for places with room for no more. */
+/** The result is the first sentence of a Markdown text as plain text, for places with little room. */
 export function toSentence(markdown: string): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
   const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")

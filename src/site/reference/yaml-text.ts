@@ -5,8 +5,9 @@ import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
 import { isList, isObject, isNumber, type Json, type JsonObject, numberText } from "#shared/json/json.ts";
 
 /**
- * A document as the library `yaml` writes it, byte for byte, in a part of the time: the library makes a tree of nodes first.
- * What it may quote otherwise, fold or write as a block is left to it, and a document with an object that stands in it twice.
+ * The text is byte for byte what the library `yaml` writes, in a fraction of the time, because the library builds a
+ * tree of nodes first. The library still writes texts that it may quote differently, fold, or write as a block, and any
+ * document that contains the same object twice.
  */
 export function toYamlText(document: JsonObject): string {
   return isTree(document) ? `${toText(document, "")}\n` : toTextByLibrary(document);
@@ -30,7 +31,7 @@ function isCollection(value: Json): value is JsonCollection {
   return isObject(value) || isList(value);
 }
 
-/** An object or a list as it stands at the indentation of its further lines. */
+/** The caller writes the indentation of the first line; `indent` is for the lines after it. */
 function toText(value: JsonCollection, indent: string): string {
   const separator = `\n${indent}`;
   if (isList(value)) return value.map((item) => toItem(item, indent)).join(separator) || "[]";
@@ -58,17 +59,17 @@ function toMember(key: string, value: Json, indent: string): string {
   return `${name}:${text.startsWith("\n") ? "" : " "}${text}`;
 }
 
-/** Longer keys are written in another way. */
+/** The library writes a longer key in another way. */
 const longestKey = 1_000;
 
 interface ScalarPlace {
-  /** Of further lines. */
+  /** Further lines have this indentation. */
   readonly indent: string;
-  /** How much stands before it, where that is a key. */
+  /** A key before the value takes this many characters. */
   readonly indentAtStart?: number;
 }
 
-/** Null for what the library writes. */
+/** The result is null for a value that's left to the library. */
 function toScalar(value: JsonScalar, { indent, ...start }: ScalarPlace): string | null {
   if (value === null || typeof value === "boolean") return String(value);
   if (isNumber(value)) return oddNumbers.some((odd) => Object.is(value, odd)) ? null : numberText(value);
@@ -76,21 +77,23 @@ function toScalar(value: JsonScalar, { indent, ...start }: ScalarPlace): string 
   return word && foldFlowLines(word, indent, word.startsWith('"') ? "quoted" : "flow", { ...start, lineWidth: 80 });
 }
 
-/** No JSON has them. */
+/** JSON lacks these numbers, so they're left to the library. */
 const oddNumbers = [-0, NaN, Infinity, -Infinity];
 
 const plain = /^[a-z\d/$_(](?:[!-~]| (?!#))*$/i;
 const notPlain = /: |[: ]$|^(?:true|false|null|0x[\da-f]+|0o[0-7]+|[\d.]+(?:e[-+]?\d+)?)$/i;
-/** Nothing, a number, or what would be a comment. */
+/** These texts are quoted: the empty text, a number, or a text that would be a comment. */
 const quoted = /^(?:\d*|#[!#-&(-[\]-~]*)$/;
 
-/** A text of one line, plain or in quotes; null for one of which that is not certain. */
+/**
+ * The text is written on one line, plain or in quotes. The result is null when the library may write it differently.
+ */
 function toWord(text: string): string | null {
   if (plain.test(text) && !notPlain.test(text)) return text;
   return quoted.test(text) ? `"${text}"` : null;
 }
 
-/** As the library writes it below so many others. */
+/** The library folds lines by their depth, so the value is written below as many parents as it has in the document. */
 function byLibrary(value: JsonCollection, indent: string): string {
   let around: Json = value;
   let before = "";

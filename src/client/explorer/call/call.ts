@@ -12,15 +12,15 @@ import { type CallCredential, pairsIn } from "./credentials.ts";
 import { toFormBody } from "./form-body.ts";
 import { pageSandbox, type Target } from "./targets.ts";
 
-/** One call, ready to be sent. */
+/** The call is ready to be sent. */
 export interface Call {
   readonly target: Target;
-  /** Without secrets: what samples, history and messages may show. */
+  /** The request is free of secrets, so samples, history and messages may show it. */
   readonly request: RequestValue;
-  /** The request's path and query, below the server's address. */
+  /** The address is the request's path and query, below the server's address. */
   readonly address: string;
   readonly credentials: readonly CallCredential[];
-  /** Absolute; with an API key where the contract wants it in the query. */
+  /** The URL is absolute, and its query has an API key where the contract puts it there. */
   readonly url: string;
   readonly headers: readonly NameValue[];
   readonly body: BodyInit | null;
@@ -30,12 +30,12 @@ interface CallParts {
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly target: Target;
-  /** The alternative of the operation's security that is used. */
+  /** The call uses this alternative of the operation's security. */
   readonly schemes: readonly ExplorerScheme[];
   readonly credentials: readonly CallCredential[];
 }
 
-/** Puts a call together. */
+/** The call combines the draft with the server and the credentials. */
 export function toCall({ draft, data, target, schemes, credentials }: CallParts): Call {
   const request = toRequest(draft, data, schemes);
   const query = [...request.query, ...pairsIn(credentials, "query")];
@@ -50,23 +50,26 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
   };
 }
 
-/** A server that has several types is asked for those of the contract, also where the samples need not say so. */
+/**
+ * A server may support several media types, so the call always accepts those of the contract, even where samples can
+ * omit the header.
+ */
 function withAccept(headers: readonly NameValue[], { responses }: ExplorerOperation): readonly NameValue[] {
   const isStated = headers.some(({ name }) => name.toLowerCase() === "accept");
   const accepted = acceptedTypes(responses);
   return isStated || accepted === "" ? headers : [...headers, { name: "Accept", value: accepted }];
 }
 
-/** The address of a call as pages may show it: a key in the query is masked, a placeholder is a name to fill in. */
+/** Pages may show this address: a key in the query is masked, and a placeholder is a name to fill in. */
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
-  // The sandbox beside the page has no address that would help anybody.
+  // The address of the sandbox beside the page is useless to readers, so it's left out.
   const shown = isPlaceholder(target) ? "$API_BASE" : target.url;
   const base = target.url === pageSandbox.url ? "" : shown;
   const masked = credentials.map((credential) => ({ ...credential, value: "YOUR_SECRET" }));
   return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }
 
-/** JSON is sent exactly as the JSON view shows it. */
+/** The server gets JSON exactly as the JSON view shows it, so that readers can rely on the view. */
 function toBody(draft: RequestDraft, request: RequestValue): BodyInit | null {
   const { mediaType } = draft;
   const body = bodyOf(draft);
@@ -76,11 +79,14 @@ function toBody(draft: RequestDraft, request: RequestValue): BodyInit | null {
   if (request.body.kind === "form") return toFormBody(request.body, filesOf(node));
   if (node.kind === "file") return node.file;
   if (node.kind !== "text") return bodyText(body);
-  // A text field has other line breaks than parts need (RFC 2046, section 4.1.1).
+  // The line breaks of a text field differ from those that parts need (RFC 2046, section 4.1.1).
   return framingOf(mediaType) === "parts" ? node.value.replace(/\r?\n/g, "\r\n") : node.value;
 }
 
-/** True for a header that browsers set themselves and drop when a page sends it (Fetch, forbidden request-header). */
+/**
+ * True means that browsers set the header themselves and drop it when a page sends it (Fetch, forbidden
+ * request-header).
+ */
 export function isForbidden(name: string): boolean {
   try {
     return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
@@ -89,12 +95,12 @@ export function isForbidden(name: string): boolean {
   }
 }
 
-/** True for a value that a header can hold (Fetch, header value: its characters are bytes). */
+/** True means that a header can carry the value (Fetch, header value: its characters are bytes). */
 export function isHeaderValue(value: string): boolean {
   return !/[\u0100-\u{10FFFF}]/u.test(value);
 }
 
-/** What became of a call. */
+/** A call ends in a response, a refusal, a cancellation or a timeout. */
 export type CallOutcome =
   | ReceivedResponse
   | { readonly kind: "refused"; readonly refusal: CallRefusal }
@@ -104,32 +110,34 @@ export type CallOutcome =
 export interface ReceivedResponse {
   readonly kind: "received";
   readonly status: number;
-  /** Only the headers that browsers let a page read. */
+  /** Browsers let a page read only these headers. */
   readonly headers: readonly NameValue[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Received bytes. A stored call may keep fewer. */
+  /** The size is the number of received bytes. A stored call may keep fewer. */
   readonly size: number;
-  /** True when the body was longer than a page can take. */
+  /** True means that the body was longer than a page can hold. */
   readonly isCut: boolean;
-  /** True for a stream that was still open when the reader, or the time, stopped it. */
+  /** True means that the stream was still open when the reader or the time limit stopped it. */
   readonly isStopped?: boolean;
-  /** From the click to the last byte. */
+  /** The time runs from the click to the last byte. */
   readonly milliseconds: number;
 }
 
-/** Why there is no response. Browsers don't say, so the last two are the likely cause. */
+/**
+ * A refusal explains why a response is missing. Browsers hide the reason, so the last two causes are the likely ones.
+ */
 export type CallRefusal =
   | { readonly cause: "offline" | "mixed-content" | "placeholder" | "policy" | "redirect" | "method" | "cut" }
-  /** Headers with characters that no header can hold: `fetch` takes bytes of Latin-1 only. */
+  /** These headers have characters that a header can't carry: `fetch` accepts only bytes of Latin-1. */
   | { readonly cause: "header"; readonly names: readonly string[] }
-  /** The server answered, and its response does not allow this page to read it. */
+  /** The server responded, but its response keeps this page from reading it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
-  /** Nothing answered: an unknown host, no server at the address, or an untrusted certificate. */
+  /** The call reached no server: the host is unknown, its address has no server, or its certificate is untrusted. */
   | { readonly cause: "unreachable"; readonly isOwn: boolean };
 
-/** The browser's preflight request; null when there is none. */
+/** The browser sends this preflight request before the call; null means that it sends the call at once. */
 export interface Preflight {
   readonly method: string;
-  /** In lower case, sorted. */
+  /** The names are in lower case and sorted. */
   readonly headers: readonly string[];
 }

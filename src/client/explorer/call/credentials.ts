@@ -6,17 +6,17 @@ import type { ExplorerScheme } from "../explorer-operation.ts";
 import { Shared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 
-/** Whom credentials belong to: a contract, a server and a scheme. */
+/** Credentials belong to a contract, a server and a scheme. */
 export interface SecretOwner {
-  /** Keeps contracts on one origin apart. */
+  /** The scope separates contracts that share an origin. */
   readonly scope: string;
   readonly target: ServerSetting;
   readonly scheme: ExplorerScheme;
 }
 
 /**
- * The credentials of this page, in memory. Only when the reader asks for it they are also kept in the tab's session storage,
- * which ends with the tab. A secret entered for one server is never offered to another.
+ * The credentials of this page are in memory. If the reader wants it, they're also kept in the tab's session storage,
+ * which ends with the tab. A secret is offered only for the server that it was entered for.
  */
 export class Secrets {
   readonly changes = new Shared(0);
@@ -35,17 +35,17 @@ export class Secrets {
     this.#changed();
   }
 
-  /** Every secret that this page knows. */
+  /** The page knows these secrets. */
   all(): readonly string[] {
     return [...this.#byKey.values()];
   }
 
-  /** True when this tab keeps the credentials of a contract until it is closed. */
+  /** True means that this tab keeps the credentials of a contract until it's closed. */
   isKept(scope: string): boolean {
     return readTab(entryOf(scope)) !== null;
   }
 
-  /** Starts or ends keeping. False when the browser blocks storage. */
+  /** The reader starts or ends keeping credentials. False means that the browser blocks storage. */
   keep(scope: string, isKept: boolean): boolean {
     const done = isKept ? this.#write(scope) : forgetTab(entryOf(scope));
     this.#changed();
@@ -74,12 +74,12 @@ function keyOf({ scope, target, scheme }: SecretOwner): string {
   return `${startOf(scope)}${target.url} ${scheme.name}`;
 }
 
-/** Quoted, so that no contract's keys begin like those of another contract. */
+/** The scope is quoted, so that a key starts like the keys of its own contract alone. */
 function startOf(scope: string): string {
   return `${JSON.stringify(scope)} `;
 }
 
-/** The entry is named after the contract, never after anything secret. */
+/** Names of entries are readable in storage, so an entry is named after the contract and contains no secret. */
 function entryOf(scope: string): string {
   return `docs.credentials ${scope}`;
 }
@@ -93,12 +93,15 @@ function parseSecrets(text: string | null): object {
   }
 }
 
-/** A secret as a call carries it. */
+/** A call carries a secret in this form. */
 export interface CallCredential extends NameValue {
   readonly kind: SecretPlace["in"];
 }
 
-/** The credential that a call carries for a scheme; null for a client certificate, which the browser handles. A basic secret is `user:password`. */
+/**
+ * A call carries this credential for a scheme. It's null for a client certificate, which the browser handles. A basic
+ * secret is `user:password`.
+ */
 export function toCredential(scheme: PlacedScheme, secret: string): CallCredential | null {
   const slot = secretPlaceOf(scheme);
   return slot && { kind: slot.in, name: slot.name, value: toValue(slot, secret) };
@@ -115,13 +118,13 @@ function toValue({ form, word }: SecretPlace, secret: string): string {
   }
 }
 
-/** A reader may paste the word along with the secret. */
+/** A reader may paste the word along with the secret, so it's added only once. */
 function withWord(word: string, secret: string): string {
   const isThere = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
   return `${word} ${isThere ? secret.slice(word.length).trimStart() : secret}`;
 }
 
-/** The credentials that are sent in a location. */
+/** A call sends these credentials in the location. */
 export function pairsIn(credentials: readonly CallCredential[], slot: CallCredential["kind"]): readonly NameValue[] {
   return credentials.filter(({ kind }) => kind === slot);
 }

@@ -4,7 +4,10 @@ import { isMultipart } from "#shared/media-type.ts";
 
 import type { FileNode } from "../json/json-node.ts";
 
-/** A form as it is sent. `files` are the chosen ones, in the order of their parts; without a choice a part is left out. */
+/**
+ * The form is encoded as it's sent. `files` are the chosen files, in the order of their parts. A part without a chosen
+ * file is left out.
+ */
 export function toFormBody(form: RequestContent & { readonly kind: "form" }, files: readonly FileNode[]): BodyInit {
   const parts = withContents(form.parts, files);
   if (!isMultipart(form.mediaType))
@@ -39,9 +42,12 @@ function toFormData(parts: readonly SentPart[]): FormData {
   return form;
 }
 
-/** `FormData` gives a field no type and no headers, and a blob in its place a file name, by which many servers take it for a file. */
+/**
+ * `FormData` drops the types and headers of fields. A blob with a type would get a file name, so that many servers
+ * would read the field as a file.
+ */
 function toMultipart(parts: readonly SentPart[]): Blob {
-  // The type of a blob is in lower case.
+  // Browsers turn the type of a blob into lower case, so the boundary is in lower case too.
   const boundary = `part-${Math.random().toString(36).slice(2)}`;
   const pieces = parts.flatMap(({ part, content }) => [`--${boundary}\r\n${headOfPart(part)}`, content, "\r\n"]);
   return new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });

@@ -4,18 +4,18 @@ import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import type { Call } from "./call.ts";
 
-/** The part of a call that reaches the sandbox. */
+/** Only this part of a call reaches the sandbox. */
 interface SentCall extends Pick<Call, "url" | "headers" | "body"> {
   readonly request: Pick<Call["request"], "method">;
 }
 
-/** File name of the compiled worker, beside this file; written in by the compiler. */
+/** The compiler inserts the file name of the compiled worker, which is beside this file. */
 declare const SANDBOX_WORKER: string;
 
-/** The response of the sandbox in this page, as a server would send it. Aborting ends the sandbox; what it kept stays. */
+/** The sandbox in this page responds as a server would. Aborting ends the sandbox but keeps its stored records. */
 export async function callPageSandbox(call: SentCall, source: string, signal: AbortSignal): Promise<Response> {
   const { url, body } = call;
-  // What browsers send with a body of this kind: the type of a form holds its boundary.
+  // The browser sets this type for a body of this kind, and the type of a form contains its boundary.
   const sent = new Response(body);
   const type = body === null ? null : sent.headers.get("content-type");
   const headers = new Map<string, string>(type === null ? [] : [["content-type", type]]);
@@ -24,7 +24,7 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
   const response = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
   if (response.delay !== undefined) await wait(response.delay, signal);
-  // As browsers say of a body that breaks off. What came of it until then nobody is shown.
+  // A browser reports a body that breaks off with this error, and the page then discards the bytes received so far.
   if (response.isCut === true) throw new DOMException("the connection was cut", "NetworkError");
   return new Response(response.body === "" ? null : response.body, {
     status: response.status,
@@ -32,7 +32,7 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   });
 }
 
-/** Simulates a slow server; the reader's time limit keeps running. */
+/** The delay simulates a slow server, and the reader's time limit keeps running. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     setTimeout(resolve, milliseconds);
@@ -40,13 +40,13 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Brings back the records that the sandbox of a contract started with, and says so. */
+/** The sandbox goes back to the records that the contract started with. The result is a message for the reader. */
 export async function resetPageSandbox(source: string): Promise<string> {
   await ask("reset", source, new AbortController().signal);
   return "The first records are back.";
 }
 
-/** This page's sandboxes, by the address of their contract's data. */
+/** The key of a sandbox is the address of its contract's data. */
 const sandboxes = new Map<string, PageSandbox>();
 
 async function ask(request: PageCall["request"], source: string, signal: AbortSignal): Promise<SandboxResponse> {
@@ -55,11 +55,14 @@ async function ask(request: PageCall["request"], source: string, signal: AbortSi
   return sandbox.answer(request, signal);
 }
 
-/** A sandbox in a worker, started with its first call. All operations of a page that have one contract share it. */
+/**
+ * The sandbox runs in a worker that starts with the first call. All operations of a page that share a contract share
+ * the sandbox.
+ */
 class PageSandbox {
   readonly #source: string;
   #worker: Promise<Worker> | null = null;
-  /** The tab's stored records, as the worker knows them. */
+  /** The worker knows these stored records of the tab. */
   #saved: string | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -67,7 +70,7 @@ class PageSandbox {
     this.#source = source;
   }
 
-  /** Calls are answered in turn. */
+  /** A call can change the records, so calls are processed in order. */
   async answer(request: PageCall["request"], signal: AbortSignal): Promise<SandboxResponse> {
     const answered = this.#last.then(async () => this.#ask(request, signal));
     this.#last = answered.catch(() => undefined);
@@ -82,7 +85,7 @@ class PageSandbox {
       if (saved !== null) this.#keep(saved);
       return response;
     } catch (error) {
-      // An expression of a contract may never end: the next call starts anew, from what the tab keeps.
+      // An expression of a contract may run forever, so the next call starts a new worker from what the tab keeps.
       void this.#worker.then((worker) => worker.terminate()).catch(() => undefined);
       this.#worker = null;
       this.#saved = null;
@@ -90,7 +93,7 @@ class PageSandbox {
     }
   }
 
-  /** The records that another page of this tab stored, or this page before it was reloaded. */
+  /** Another page of this tab may have stored records, and so may this page before it was reloaded. */
   #news(): string | null {
     const kept = readTab(this.#key);
     if (kept === this.#saved) return null;
@@ -98,7 +101,7 @@ class PageSandbox {
     return kept;
   }
 
-  /** Without storage or room, the records last as long as the page. */
+  /** If storage is blocked or full, the records last as long as the page. */
   #keep(saved: string): void {
     this.#saved = writeTab(this.#key, saved) ? saved : null;
     if (this.#saved === null) forgetTab(this.#key);
@@ -113,14 +116,14 @@ async function startWorker(source: string): Promise<Worker> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status}`);
   const data = await response.text();
-  // Nothing is waited for from here on: what keeps it from loading is told to who listens by then.
+  // From here on, the code runs without a pause, so the caller hears of a worker that fails to load.
   const worker = new Worker(new URL(SANDBOX_WORKER, import.meta.url));
   worker.postMessage(data);
   return worker;
 }
 
 async function exchange(worker: Worker, call: PageCall, signal: AbortSignal): Promise<PageReply> {
-  // Given up while the worker was on its way: that is told once only.
+  // If the reader gave up while the worker was starting, the abort is reported only once.
   signal.throwIfAborted();
   const end = new AbortController();
   try {

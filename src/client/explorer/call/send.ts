@@ -16,21 +16,21 @@ import { pairsIn } from "./credentials.ts";
 import { callPageSandbox } from "./page-sandbox.ts";
 
 interface SendOptions {
-  /** Aborted by the reader, or when the time is over. */
+  /** The reader or the time limit aborts the call. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
-  /** Address of the data of the page's sandbox when it answers; null for a call to a server. */
+  /** If the page's sandbox responds, this is the address of its data; null means that the call goes to a server. */
   readonly sandbox: string | null;
 }
 
 const timeIsOver = "the time is over";
 
-/** A longer body is for a program to read, not for a page. */
+/** Programs may need a longer body, but a page would become slow with it. */
 const maxBytes = 50_000_000;
 
 /**
- * Sends a call with the credentials that it states and no others: no cookies, no referrer. A redirect is not followed, for
- * it could carry the credentials to another host.
+ * The call carries only the credentials that it states, so cookies and the referrer stay out. A redirect could carry
+ * the credentials to another host, so it's refused.
  */
 export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendOptions): Promise<CallOutcome> {
   const unsendable = call.headers.filter(({ value }) => !isHeaderValue(value)).map(({ name }) => name);
@@ -86,7 +86,7 @@ async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response>
 
 type ReadBody = Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">;
 
-/** A stream may never end: what arrived until it was stopped is shown. */
+/** A stream may run forever, so stopping it shows what arrived until then. */
 async function readBytes(response: Response): Promise<ReadBody> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -120,7 +120,7 @@ async function join(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Ar
   return new Uint8Array(await new Blob([...chunks]).arrayBuffer());
 }
 
-/** The browser reports a call that the page's own Content-Security-Policy stopped on the document only. */
+/** If the page's own Content-Security-Policy stops a call, the browser reports it only to the document. */
 function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () => void } {
   let isViolated = false;
   const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
@@ -134,8 +134,9 @@ function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () 
 }
 
 /**
- * Browsers list every address that a page has loaded, where each script and extension can read it. One that a contract puts
- * a key into is taken off that list as soon as it is on it. The list cannot be cleared in part.
+ * Browsers list every address that a page has loaded, and each script and extension can read the list. If a contract
+ * puts a key into an address, the address is removed from the list as soon as it appears. The list can only be cleared
+ * as a whole.
  */
 function forgetAddress(url: string): void {
   const observer = new PerformanceObserver((list) => {
@@ -146,7 +147,7 @@ function forgetAddress(url: string): void {
   observer.observe({ type: "resource" });
 }
 
-/** Asks the server, without any credentials, whether it is there. */
+/** The browser hides why a call failed, so this asks the server, without any credentials, whether it's there. */
 async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<CallRefusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
@@ -154,20 +155,20 @@ async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Prom
   const isBodyless = method === "get" || method === "head";
   if (isForbiddenMethod(method) || (isBodyless && call.body !== null)) return { cause: "method" };
   if (isMixed(url)) return { cause: "mixed-content" };
-  // The browser tells of a violation some milliseconds after the call has failed.
+  // The browser reports a violation some milliseconds after the call has failed.
   await new Promise((resolve) => setTimeout(resolve, 50));
   if (isPolicyViolated()) return { cause: "policy" };
   if (isOwn || !(await isThere(call.target.url))) return { cause: "unreachable", isOwn };
   return { cause: "cors", preflight: toPreflight(call) };
 }
 
-/** A page that came over https may not call http, except on this machine (W3C Mixed Content). */
+/** A page loaded over https may only call https, except on this machine (W3C Mixed Content). */
 function isMixed({ protocol, hostname }: URL): boolean {
   const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname) || hostname.endsWith(".localhost");
   return location.protocol === "https:" && protocol === "http:" && !isLocal;
 }
 
-/** Even an unreadable response proves that the server is there: a request without CORS gets one. */
+/** Even an unreadable response proves that the server is there, and a request without CORS gets such a response. */
 async function isThere(url: string): Promise<boolean> {
   const options = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" } as const;
   return fetch(url, { ...options, method: "HEAD", signal: AbortSignal.timeout(5000) }).then(
@@ -176,7 +177,7 @@ async function isThere(url: string): Promise<boolean> {
   );
 }
 
-/** Headers and types that need no preflight (Fetch, CORS-safelisted request-header). */
+/** These headers and types go without a preflight (Fetch, CORS-safelisted request-header). */
 const safeHeaders = new Set(["accept", "accept-language", "content-language"]);
 const safeTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 

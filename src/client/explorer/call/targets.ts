@@ -3,28 +3,28 @@ import { type CallServer, fillVariables, serverKindOf, type ServerSetting } from
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 
-/** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
+/** A call can go to this server. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
 
-/** The sandbox beside the page. */
+/** This target is the sandbox beside the page. */
 export const pageSandbox: Target = plain("Sandbox in this page", pageAddress, "sandbox");
 
-/** The reader's choices for servers' variables, by `keyOfVariable`. */
+/** The reader chooses values for servers' variables; the key is `keyOfVariable`. */
 export type ServerValues = ReadonlyMap<string, string>;
 
-/** Servers with the same address template share the choices for it. */
+/** Servers with the same address template share the reader's choices. */
 export function keyOfVariable({ template }: Pick<Target, "template">, name: string): string {
   return `${template} ${name}`;
 }
 
-/** The servers of an operation, and what identifies its contract. */
+/** A call needs the servers of an operation, and what identifies its contract. */
 interface CalledContract extends Pick<ExplorerOperation, "scope" | "basePath"> {
   readonly servers: readonly CallServer[];
 }
 
 /**
- * The servers that the page offers, the safest first. The sandbox is among them where `docs-build serve` has one; where
- * there is no server at all, it is the page's own host.
+ * The page offers these servers, the safest first. The sandbox is among them if `docs-build serve` has a sandbox. If
+ * the contract has no servers, the page's own host is the only server.
  */
 export function listTargets(
   { servers, ...contract }: CalledContract,
@@ -32,10 +32,10 @@ export function listTargets(
   page: Document,
 ): readonly [Target, ...Target[]] {
   const path = sandboxPath(contract, page);
-  // Two slashes would name another host.
+  // Two slashes would start the name of another host.
   const offered = /^\/(?!\/)/.test(path) ? [plain("Sandbox", path, "sandbox"), ...servers] : servers;
   const targets = offered.flatMap((server) => toTarget(server, values, page) ?? []);
-  // One address is one server: the sandbox stands in for the contract's own path.
+  // Targets with the same address are the same server: the sandbox stands in for the contract's own path.
   const distinct = targets.filter(
     ({ template }, index) => targets.findIndex((candidate) => candidate.template === template) === index,
   );
@@ -51,7 +51,7 @@ export function toCustomServer(url: string): CallServer {
   return plain("Another server", url, serverKindOf(url));
 }
 
-/** A value that makes an invalid address isn't used: a call must never go elsewhere than the form says. */
+/** A call must go exactly where the form says, so a value that makes the address invalid is ignored. */
 export function toTarget(server: CallServer, values: ServerValues, page: Pick<Document, "baseURI">): Target | null {
   const { template, variables } = server;
   const chosen = variables.map(({ name, default: preset }) => {
@@ -61,12 +61,15 @@ export function toTarget(server: CallServer, values: ServerValues, page: Pick<Do
   const url = toAddress(fillVariables(template, new Map(chosen)), page) ?? toAddress(server.url, page);
   if (url === null) return null;
   const name = server.name === template ? url : server.name;
-  // A choice may lead from the reader's machine to another one.
+  // A choice may move the call from the reader's machine to another machine.
   const kind = server.kind === "local" && variables.length > 0 ? serverKindOf(url) : server.kind;
   return { ...server, name, url, kind, template: variables.length === 0 ? url : template };
 }
 
-/** What could end the name of a host would send the call to another one, unless the host, or its name, ends there anyway. */
+/**
+ * Characters that could end the name of a host would send the call to another host, so they're removed unless the host,
+ * or its name, ends there anyway.
+ */
 export function toVariableText({ template }: Pick<Target, "template">, name: string, typed: string): string {
   const [before = "", after = ""] = template.split(`{${name}}`);
   const isInPath = /^\/(?!\/)|:\/\/[^/]*\//.test(before);
@@ -82,9 +85,10 @@ export function toAddress(text: string, page: Pick<Document, "baseURI">): string
 const notice = "docs-build-sandbox";
 
 /**
- * Where a sandbox of a contract lies on the page's own origin; empty when there is none. The server says so beside the page,
- * with the header `Server-Timing: docs-build-sandbox;desc="/v1/external_api API%20v1.1"`, or in it, with a `<meta>` of that
- * name and content. The sandbox of another API or version answers other calls.
+ * This is the path of the contract's sandbox on the page's own origin; it's empty if there is no sandbox. The server
+ * states the path beside the page, with the header `Server-Timing: docs-build-sandbox;desc="/v1/external_api
+ * API%20v1.1"`, or in it, with a `<meta>` of that name and content. The sandbox of another API or version would respond
+ * to different calls, so it's ignored.
  */
 function sandboxPath({ scope, basePath }: Pick<CalledContract, "scope" | "basePath">, page: Document): string {
   const [entry] = performance.getEntriesByType("navigation");

@@ -18,7 +18,7 @@ import { isHeaderValue } from "../call/call.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required, withoutGuess } from "./request-draft.ts";
 
-/** Everything in a draft that the contract does not allow. */
+/** The faults are everything in a draft that the contract forbids. */
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
@@ -47,7 +47,7 @@ function checkParameter(
   ];
 }
 
-/** The first character that no header can hold is named. */
+/** The message names the first character that a header can't carry, so that the reader can find it. */
 function checkHeader(node: JsonNode, pointer: string): readonly FieldFault[] {
   const wide = Array.from(toPlainText(toJson(node))).find((character) => !isHeaderValue(character));
   if (wide === undefined) return [];
@@ -67,7 +67,7 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
     const { line, column, message } = parsed.fault;
     return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
   }
-  // Any text and any file is a body of the other types.
+  // Bodies of the remaining types may be any text or any file, so only forms and JSON are checked.
   const isCheckable = isFormType(media.type) || isJsonType(media.type);
   const faults = isCheckable ? checkNode(node, media.schema, { schemas, title: "the body" }) : [];
   return [
@@ -95,7 +95,7 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedVa
   ];
 }
 
-/** A missing member is reported at its own field. */
+/** A missing member is reported at its own field, where the reader can add it. */
 function atMember(fault: BodyFault): BodyFault {
   const { missing } = fault;
   return missing === undefined
@@ -116,7 +116,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
   return [{ pointer, message: reason, hint: null }];
 }
 
-/** Files are judged by their first bytes and by their names. */
+/** Files are checked by their first bytes and by their names. */
 function checkFiles(node: JsonNode, { encoding, type }: OperationMediaType): readonly FieldFault[] {
   if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
   if (node.kind !== "object") return [];

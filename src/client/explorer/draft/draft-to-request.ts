@@ -36,7 +36,7 @@ import {
   required,
 } from "./request-draft.ts";
 
-/** A draft as a request: what the code samples print. Without `schemes` it authenticates as they do. */
+/** The code samples print this request. Without `schemes` it authenticates as the samples do. */
 export function toRequest(
   draft: RequestDraft,
   data: ExplorerOperation,
@@ -91,7 +91,7 @@ function sentIn(
   });
 }
 
-/** JSON that JavaScript would change, or that doesn't parse, is a text to the samples. */
+/** JavaScript would change some JSON, and some fails to parse, so samples use both as plain text. */
 function toContent(draft: RequestDraft, data: ExplorerOperation): RequestContent {
   const { mediaType } = draft;
   const body = bodyOf(draft);
@@ -125,7 +125,7 @@ function toFile(name: string, node: FileNode): FormFile {
   return { kind: "file", name, fileName: node.file?.name ?? "file", mediaType: typeOfFile(node) };
 }
 
-/** The members of a form: each file of a list stands by itself. */
+/** A form sends each file of a list as a part of its own. */
 function flatParts(node: JsonNode): readonly NodeMember[] {
   if (node.kind !== "object") return [];
   return node.members.flatMap((member) => {
@@ -136,19 +136,19 @@ function flatParts(node: JsonNode): readonly NodeMember[] {
   });
 }
 
-/** The chosen files of a form, in the order of its parts. */
+/** The files are in the order of the form's parts. */
 export function filesOf(node: JsonNode): readonly FileNode[] {
   return flatParts(node).flatMap(({ node: part }) => (part.kind === "file" ? [part] : []));
 }
 
-/** A file's type by its content, else by what the system says. */
+/** The content of a file determines its type; the type that the system reports is the fallback. */
 export function typeOfFile({ file, content }: FileNode): string {
   return content ?? (file?.type || "application/octet-stream");
 }
 
 /**
- * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
- * section 4.4): DELETE /loads/../ would be DELETE /.
+ * Some path parameters would send a call to another path, because addresses lose segments that are empty or dots
+ * (WHATWG URL, section 4.4): DELETE /loads/../ would be DELETE /.
  */
 export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation): readonly FieldFault[] {
   return parameters.flatMap((parameter) => {

@@ -20,14 +20,14 @@ import { readKept, writeKept } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
- * What stands in a form, beyond the page: kept in the tab, and in links. Neither takes anything secret or a file of a
- * reader's along; what a writer has published in a sample is filled in as it is.
+ * The values of a form outlive the page in the tab and in links. Both leave out the reader's secrets and files. Values
+ * that an author has published in a sample are filled in as they are.
  */
 
-/** Anything longer is a file rather than a draft. */
+/** A longer text is a file rather than a draft. */
 const maxKept = 200_000;
 
-/** Stores a draft until the tab closes, unless it contains a credential of this page. */
+/** The tab stores a draft until it closes, unless the draft contains a credential of this page. */
 export function keepDraft(draft: RequestDraft, data: ExplorerOperation): void {
   const text = JSON.stringify(cleanDraft(draft, data).draft);
   if (text.length <= maxKept && !holdsSecret(text)) writeKept(draftKey(data), text);
@@ -37,7 +37,10 @@ function draftKey({ scope, anchor }: ExplorerOperation): string {
   return `docs.draft ${scope} ${anchor}`;
 }
 
-/** Fills an operation's form from the address's link, else from the stored draft. A draft of this page stays. */
+/**
+ * The form of an operation is filled from the link in the page's address, or else from the stored draft. Without a
+ * link, a draft of this page stays.
+ */
 export function restoreDraft(data: ExplorerOperation): void {
   const values = linkedValues(data.anchor);
   const form = formName(data.anchor);
@@ -45,19 +48,19 @@ export function restoreDraft(data: ExplorerOperation): void {
   const draft = values === null ? readDraft(data) : fromLink(values, data);
   if (draft === null) return;
   pageSession.drafts.set(form, new Shared(draft));
-  // From here on the draft is the reader's own: after a reload it comes from the tab.
+  // From here on the draft belongs to the reader, so after a reload it comes from the tab.
   if (values === null) return;
   keepDraft(draft, data);
   history.replaceState(history.state, "", `#try-${encodeURIComponent(data.anchor)}`);
 }
 
-/** The values that the page's address has for an operation, percent-encoded; null when it has none. */
+/** The page's address has these values for an operation, percent-encoded; the result is null if it has none. */
 export function linkedValues(anchor: string): string | null {
   const start = `#try-${encodeURIComponent(anchor)}=`;
   return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
 }
 
-/** Fills the form of an operation with the values of a link that stands in this page. */
+/** The values of a link on this page fill the form of an operation. */
 export function restoreLinked(values: string, data: ExplorerOperation): void {
   const draft = fromLink(values, data);
   if (draft !== null) pageSession.drafts.set(formName(data.anchor), new Shared(draft));
@@ -68,7 +71,7 @@ function readDraft(data: ExplorerOperation): RequestDraft | null {
   return draft !== null && (draft.mediaType === null || mediaOf(draft, data) !== null) ? draft : null;
 }
 
-/** Copies a draft as a link, and tells how that went. */
+/** The draft is copied as a link. The result is a message for the reader. */
 export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Promise<string> {
   const link = toLink(draft, data);
   if (link === null) return "Too long for a link";
@@ -79,7 +82,7 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
 /** Longer links get cut in chats, in mail and in servers' logs. */
 const longestLink = 8_000;
 
-/** Null when the link would be too long. */
+/** The result is null if the link would be too long or would contain a credential. */
 function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {
   const { draft: clean, lost } = cleanDraft(draft, data);
   const { path, query, header } = clean.parameters;
@@ -99,13 +102,14 @@ function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null 
 
 interface DraftLink {
   readonly href: string;
-  /** Names of secret values and of files. */
+  /** The link leaves out these secret values and files. */
   readonly lost: readonly string[];
 }
 
 /**
- * The draft that the values of a link make: those that the operation has a place for, in the place of the example's. Whoever
- * wrote the link, it names no server, holds no credentials and is not sent by itself; null when it makes none.
+ * The values of a link replace the example's values where the operation has a place for them. Links come from
+ * strangers, so a link can't choose a server, carry credentials, or send the call. The result is null if the link is
+ * malformed.
  */
 export function fromLink(fragment: string, data: ExplorerOperation): RequestDraft | null {
   const text = decodePercent(fragment);
@@ -133,7 +137,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   return { ...start, parameters, bodies };
 }
 
-/** Only known names count; values that a link doesn't have stay as they were. */
+/** Only known names count; values that the link leaves out stay as they were. */
 function withValues(
   before: ObjectNode,
   values: JsonNode | undefined,
@@ -147,7 +151,7 @@ function withValues(
   return { kind: "object", members };
 }
 
-/** Guides write parameters as texts; a text becomes a number or a list where the contract says so. */
+/** Guides write parameters as texts, so a text becomes a number or a list where the contract says so. */
 function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   if (node.kind !== "text" || types.includes("string")) return node;
   if (types.includes("array")) {
@@ -157,7 +161,7 @@ function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   return parsed.kind === "value" ? parsed.node : node;
 }
 
-/** Only the reader can choose a file, whatever a link says. */
+/** A link may name a file, but only the reader can choose it. */
 function toBody(node: JsonNode, { type, schema }: OperationMediaType, { schemas }: ExplorerOperation): JsonNode | null {
   if (isJsonType(type)) return node;
   if (isFormType(type)) {

@@ -26,25 +26,28 @@ import { parseNode } from "../json/parse-node.ts";
 
 export type ParameterPlace = OperationParameter["in"];
 
-/** The request that a reader is editing. Credentials and server are separate. */
+/** A draft is the request that a reader is editing. Credentials and server are separate. */
 export interface RequestDraft {
-  /** The parameters that are sent, by place. */
+  /** The call sends these parameters, by place. */
   readonly parameters: Readonly<Record<ParameterPlace, ObjectNode>>;
-  /** The media type that is sent; null when the operation takes no body. */
+  /** The call sends this media type; it's null if the operation has no body. */
   readonly mediaType: string | null;
   readonly bodies: Readonly<Record<string, BodyDraft>>;
-  /** The example that the bodies started from, counting from 0. */
+  /** The bodies started from this example, counting from 0. */
   readonly example: number;
 }
 
 export interface BodyDraft {
-  /** Null when no body is sent. When `text` isn't valid JSON, the last valid value. */
+  /** The node is null when the call has no body. If `text` is invalid JSON, it's the last valid value. */
   readonly node: JsonNode | null;
-  /** The JSON as the reader wrote it; null when the form wrote it last. */
+  /** The text is the JSON as the reader wrote it; it's null if the form wrote it last. */
   readonly text: string | null;
 }
 
-/** The draft of an operation's example. `example` counts from 0; without examples the draft has what is required. */
+/**
+ * The draft starts with an example of the operation. `example` counts from 0. Without examples, the draft has the
+ * required values.
+ */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): RequestDraft {
   const content = data.requestBody?.content ?? [];
   const chosen = mediaType ?? sampledContent(content)?.type ?? null;
@@ -57,7 +60,7 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   };
 }
 
-/** Parameters of every location. */
+/** The result has the parameters of every location. */
 export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
@@ -70,7 +73,7 @@ function startParameters({ parameters, schemas }: ExplorerOperation, place: Para
   };
 }
 
-/** The value of a parameter that is added: its example, else an empty value. */
+/** A parameter that the reader adds starts with its example, or else with an empty value. */
 export function startValue({ example, schema }: OperationParameter, schemas: OperationSchemas): JsonNode {
   return example === undefined ? emptyNode(schema, schemas) : fromJson(example);
 }
@@ -81,12 +84,12 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
-/** The draft with a value of one part changed, added or left out. */
+/** An edit changes, adds or leaves out a value of a part. */
 export function editPart(draft: RequestDraft, place: ParameterPlace | "body", edit: PathEdit): RequestDraft {
   return place === "body" ? editBody(draft, edit) : editParameter(draft, place, edit);
 }
 
-/** The draft with one parameter changed, added or left out. */
+/** An edit changes, adds or leaves out a parameter. */
 export function editParameter(draft: RequestDraft, place: ParameterPlace, { path, ...edit }: PathEdit): RequestDraft {
   const node = editNode(draft.parameters[place], path, edit);
   return { ...draft, parameters: { ...draft.parameters, [place]: node.kind === "object" ? node : emptyObject } };
@@ -96,14 +99,14 @@ export interface PathEdit extends NodeEdit {
   readonly path: NodePath;
 }
 
-/** The draft with a part of its body changed by the form. */
+/** The form edits a part of the body, which replaces text that was written by hand. */
 export function editBody(draft: RequestDraft, { path, ...edit }: PathEdit): RequestDraft {
   const { node } = bodyOf(draft);
   const whole = path.length === 0 ? edit.value : editNode(node ?? emptyObject, path, edit);
   return withBody(draft, { node: whole, text: null });
 }
 
-/** The draft with its body's JSON rewritten by hand. A text that breaks is kept, beside what it was before. */
+/** The reader rewrites the body's JSON by hand. A text that's invalid is kept, together with the last valid value. */
 export function writeBody(draft: RequestDraft, text: string): RequestDraft {
   const parsed = parseNode(text);
   return withBody(draft, { node: parsed.kind === "value" ? parsed.node : bodyOf(draft).node, text });
@@ -115,38 +118,38 @@ function withBody(draft: RequestDraft, body: BodyDraft): RequestDraft {
 
 const noBody: BodyDraft = { node: null, text: null };
 
-/** The body of the chosen media type. */
+/** The body belongs to the chosen media type. */
 export function bodyOf({ mediaType, bodies }: RequestDraft): BodyDraft {
   return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
 }
 
-/** What the contract says about the chosen media type; null when the operation takes no body. */
+/** The contract describes the chosen media type; the result is null if the operation has no body. */
 export function mediaOf({ mediaType }: RequestDraft, { requestBody }: ExplorerOperation): OperationMediaType | null {
   return requestBody?.content.find(({ type }) => type === mediaType) ?? null;
 }
 
-/** The body's JSON: as it was written by hand, else as the form has it. */
+/** The text is the body's JSON as the reader wrote it, or else as the form prints it. */
 export function bodyText({ node, text }: BodyDraft): string {
   return text ?? (node === null ? "" : printJson(node));
 }
 
-/** A part of a draft that the contract doesn't allow. */
+/** The contract forbids this part of a draft. */
 export interface FieldFault extends SampleFault {
   readonly place: ParameterPlace | "body";
-  /** JSON Pointer (RFC 6901) of the value, below the parameters of its location or below the body. */
+  /** The pointer is a JSON Pointer (RFC 6901) to the value, below the parameters of its location or below the body. */
   readonly pointer: string;
-  /** True when the call can't be made, or wouldn't be the call that it looks like. */
+  /** True means that the call is impossible, or that it would differ from what the form shows. */
   readonly isBlocking: boolean;
 }
 
-/** The fault of a required value that is missing. */
+/** The message is for a required value that's missing. */
 export function required(name: string): string {
   return `\`${name}\` is required`;
 }
 
 /**
- * What is wrong with a number as it stands, where whole ones belong: told while it is typed, and of what a link brought, as
- * nothing that is typed next would mend it.
+ * A field for whole numbers shows this fault while the reader is typing, and for a value from a link, since further
+ * typing would fail to fix it.
  */
 export function checkTyped(node: JsonNode | undefined, schema: Schema, pointer: string): readonly SampleFault[] {
   const fault =
@@ -154,7 +157,7 @@ export function checkTyped(node: JsonNode | undefined, schema: Schema, pointer: 
   return fault === null ? [] : [withoutGuess(fault)];
 }
 
-/** In prose 2400.5 means dollars; in a form it may be half a cent. Two decimals mean dollars here, too. */
+/** In prose 2400.5 means dollars, but in a form it may be half a cent. Two decimals mean dollars here, too. */
 export function withoutGuess<T extends SampleFault>(fault: T): T {
   return fault.maySplitCent === true ? { ...fault, hint: smallest } : fault;
 }

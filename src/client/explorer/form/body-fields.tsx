@@ -13,7 +13,7 @@ import { focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts"
 import { JsonEditor } from "./json-editor.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
-/** The body of a call: which type, from which example, as a form or as JSON. */
+/** Readers choose the body's type and example, and edit it as a form or as JSON. */
 export function BodyFields({ data, draft, faults, isSimulated, onChange }: PartProps) {
   const { requestBody: body } = data;
   const media = mediaOf(draft, data);
@@ -66,7 +66,7 @@ function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
   return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;
 }
 
-/** While the JSON is broken, the form waits: there is nothing it could show. */
+/** While the JSON is broken, its values are unknown, so the form waits. */
 function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseNode(body.text);

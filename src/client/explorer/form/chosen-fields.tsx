@@ -17,9 +17,9 @@ import {
 import { parseNode, toNumberNode } from "../json/parse-node.ts";
 import { commonAttributes, type ControlProps, fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 
-/* Fields whose kind the sender chooses. */
+/* The sender chooses the kind of these fields. */
 
-/** A value with alternatives: a choice of the schema, and then its fields. */
+/** A value with alternatives shows a choice of the schema, and then its fields. */
 export function AlternativeFields({ schema, node, path }: FieldsProps) {
   const form = useForm();
   const { schemas } = form;
@@ -75,7 +75,7 @@ function findBest(node: JsonNode, choices: readonly Schema[]): number {
   return Math.max(scores.indexOf(Math.max(...scores)), 0);
 }
 
-/** An object whose names the sender chooses. */
+/** The sender chooses the names of this object. */
 export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const id = fieldId(form, path);
@@ -112,7 +112,7 @@ export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   );
 }
 
-/** Any number of the listed values, in the order of the list. */
+/** The sender chooses any number of the listed values. They're sent in the order of the list. */
 export function ChoicesControl({ id, name, schema, schemas, node, onChange, describedBy }: ControlProps) {
   const listed = listedValues(schemas.item(schema, 0));
   const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
@@ -140,7 +140,7 @@ export function ChoicesControl({ id, name, schema, schemas, node, onChange, desc
   );
 }
 
-/** A text or a number, as the sender says. */
+/** The sender chooses between a text and a number. */
 export function ScalarControl(props: ControlProps) {
   const { node, name, onChange } = props;
   const isText = node.kind === "text";
@@ -167,7 +167,7 @@ export function ScalarControl(props: ControlProps) {
   );
 }
 
-/** Any JSON value, as text, which is formatted when the reader leaves it. */
+/** The control takes any JSON value as text, which is formatted when the reader leaves it. */
 export function JsonControl(props: ControlProps) {
   const { node, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);

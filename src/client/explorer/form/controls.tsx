@@ -9,7 +9,7 @@ import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
 import { toNumberNode } from "../json/parse-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
-/** One line of text, or more where the text has more or may be long. */
+/** The control has one line, or several if the text has several or may be long. */
 export function TextControl(props: ControlProps) {
   const { node, schema, onChange } = props;
   const text = textOf(node);
@@ -30,7 +30,7 @@ export function TextControl(props: ControlProps) {
 
 const longLine = 256;
 
-/** A date or a date and time (RFC 3339): typed, or picked in the browser's calendar and written with its offset. */
+/** Readers type a date or a date and time (RFC 3339), or pick it in the browser's calendar, which adds the offset. */
 export function DateControl(props: ControlProps & { readonly hasTime: boolean }) {
   const { node, name, onChange, hasTime } = props;
   const picker = useRef<HTMLInputElement>(null);
@@ -62,7 +62,9 @@ export function DateControl(props: ControlProps & { readonly hasTime: boolean })
   );
 }
 
-/** `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`, with the offset that the reader's time zone has then. */
+/**
+ * The offset is that of the reader's time zone at that time: `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`.
+ */
 function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
   const [hours, remainder] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
@@ -72,7 +74,7 @@ function withOffset(local: string): string {
   return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${remainder}`;
 }
 
-/** A number, digit by digit; any other text stays as it was typed. */
+/** A typed number keeps its digits, and any other text stays as it was typed. */
 export function NumberControl(props: ControlProps) {
   const { node, schema, onChange } = props;
   const isWhole = !schema.types.includes("number");
@@ -89,14 +91,14 @@ export function NumberControl(props: ControlProps) {
 }
 
 /**
- * An amount in cents, with the same amount in dollars beside it. Either can be typed, the other follows digit by digit.
- * A fraction of a cent is written as it is, so that the check can refuse it: at the field, at once.
+ * An amount in cents shows the same amount in dollars beside it. Readers can type either, and the second follows digit
+ * by digit. A fraction of a cent is kept as it is, so that the check can report it at the field at once.
  */
 export function CentsControl(props: ControlProps) {
   const { node, name, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const cents = textOf(node);
-  // `2400.50` is dollars in the wrong field: an amount for it would only hide that.
+  // `2400.50` is dollars in the wrong field, and a matching amount in dollars would hide the mistake.
   const isSplit = cents.includes(".");
   const write = (dollars: string) => {
     setTyped(dollars);
@@ -128,7 +130,9 @@ export function CentsControl(props: ControlProps) {
   );
 }
 
-/** A choice among the schema's values, or among `values`. A value typed by hand that isn't listed stays a choice. */
+/**
+ * The choice has the schema's values, or `values`. A value that was typed by hand stays a choice even if it's unlisted.
+ */
 export function ChoiceControl({ values, ...props }: ControlProps & { readonly values?: readonly Json[] }) {
   const { schema, node, onChange } = props;
   const listed = (values ?? listedValues(schema)).map((value) => ({ value, key: toJsonText(value) }));

@@ -27,7 +27,7 @@ import {
 import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
-/** One part of a call: the parameters of a location, or the body, and the context of its fields. */
+/** A part of a call is the parameters of a location, or the body. It sets the context of its fields. */
 export function CallPart({ data, place, faults, media, isSimulated, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas,
@@ -44,7 +44,7 @@ export function CallPart({ data, place, faults, media, isSimulated, onChange, ch
 
 interface CallPartProps extends Omit<PartProps, "draft"> {
   readonly place: FieldFault["place"];
-  /** Of a body. */
+  /** A body has this media type. */
   readonly media?: OperationMediaType;
   readonly children: ReactNode;
 }
@@ -84,13 +84,13 @@ function Field(props: FieldProps) {
 
 const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices", "alternatives"]);
 
-/** A group has no control of its own, so it takes the focus itself. */
+/** A group lacks a control, so it takes the focus itself. */
 function groupAttributes(id: string, control: Control) {
   const own = control === "object" ? { id, tabIndex: -1 } : {};
   return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
 }
 
-/** The control of a value. A value of a kind that its control can't show is a JSON text. */
+/** Each value has a control. A value that its control can't show is edited as JSON text. */
 function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
   const { encoding } = useForm();
@@ -163,7 +163,7 @@ interface FieldHeadProps {
   readonly field: FieldProps;
   readonly schema: Schema;
   readonly control: Control;
-  /** True for a value that has fields of its own. */
+  /** True means that the value has fields of its own. */
   readonly isGroup: boolean;
 }
 
@@ -178,8 +178,8 @@ function factsOf(schema: Schema, control: Control, accepted: readonly string[]):
 }
 
 /**
- * Leaves a value out, sets it to null, or puts it in again: the three states that are no value. It comes after the value,
- * though it stands in the head: whoever fills in a form goes from value to value.
+ * These actions leave a value out, set it to null, or put it in again. They're in the head of the field but come after
+ * the value in tab order, because readers who fill in a form go from value to value.
  */
 function FieldActions({ field, schema, write }: FieldActionsProps) {
   const { name, node, path, canLeaveOut = true } = field;
@@ -227,7 +227,7 @@ interface FieldActionsProps extends Pick<FieldHeadProps, "field" | "schema"> {
   readonly write: (node: JsonNode | null) => void;
 }
 
-/** A reader who turns null off wants a value, even where null is the default. */
+/** A reader who turns null off wants a value, even if null is the default. */
 function withoutNullDefault(schema: Schema): Schema {
   return schema.default === null ? { ...schema, default: undefined } : schema;
 }

@@ -6,8 +6,8 @@ import { formatSize } from "../wording.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 
 /**
- * A file of the reader's, whose first bytes are looked at as soon as it is chosen. A sandbox that wants one is given a small
- * one, until the reader chooses.
+ * The reader chooses a file, and its first bytes are checked at once. If a sandbox requires a file, it gets a small
+ * sample file until the reader chooses.
  */
 export function FileControl({ id, name, node, isRequired, onChange, describedBy, isInvalid, types }: FileControlProps) {
   const { isSimulated } = useForm();
@@ -58,17 +58,17 @@ export function FileControl({ id, name, node, isRequired, onChange, describedBy,
   );
 }
 
-/** Sample files that the reader hasn't chosen: a sandbox takes them, a real server never gets them. */
+/** The page has made these sample files for sandboxes; a real server gets only files that the reader has chosen. */
 const sampleFiles = new WeakSet<File>();
 
 interface FileControlProps extends ControlProps {
-  /** The accepted media types; none when any will do. */
+  /** The control accepts these media types, or any type if the list is empty. */
   readonly types: readonly string[];
 }
 
 /**
- * A small file of the first of some media types that can be made here, else a text: for readers who want to see a call
- * work and have no file at hand.
+ * Readers may want to see a call work before they have a file. The sample file has the first of the media types that
+ * the page can make, or else it's a text.
  */
 export function makeSampleFile(types: readonly string[]): File {
   const type = types.find((accepted) => makers.has(accepted)) ?? "text/plain";
@@ -78,11 +78,11 @@ export function makeSampleFile(types: readonly string[]): File {
 
 interface SampleContent {
   readonly extension: string;
-  /** One character per byte. */
+  /** Each character stands for a byte. */
   readonly content: string;
 }
 
-/** One empty page of a postage stamp's size, and one gray pixel. */
+/** The samples are an empty page of a postage stamp's size, and a gray pixel. */
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

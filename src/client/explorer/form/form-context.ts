@@ -7,23 +7,23 @@ import type { RequestDraft, FieldFault, PathEdit } from "../draft/request-draft.
 import type { ExplorerOperation, OperationMediaType, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
-/** One value of a form. */
+/** A field edits a value of a form. */
 export interface FieldProps {
   readonly name: string;
   readonly schema: Schema;
-  /** Undefined when the value is left out. */
+  /** The node is undefined if the value is left out. */
   readonly node: JsonNode | undefined;
   readonly path: NodePath;
   readonly isRequired: boolean;
-  /** A hint that comes from outside the schema. */
+  /** The hint comes from outside the schema. */
   readonly hint?: string | null;
-  /** Names of the sibling values, in their order. */
+  /** The order lists the names of the sibling values. */
   readonly order?: readonly string[];
-  /** False for an element of a list, which has buttons of its own. */
+  /** False means that the value is an element of a list, which has buttons of its own. */
   readonly canLeaveOut?: boolean;
 }
 
-/** Props of a part of the form: the parameters, the body. */
+/** A part of the form is the parameters or the body. */
 export interface PartProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
@@ -33,27 +33,27 @@ export interface PartProps {
   readonly onChange: (edit: (draft: RequestDraft) => RequestDraft) => void;
 }
 
-/** What every field of one part of a call needs, however deep it lies. */
+/** Every field of a part needs these values, however deeply it's nested. */
 export interface Form {
   readonly schemas: OperationSchemas;
-  /** Begins the ids of this part's fields. */
+  /** The ids of this part's fields start with the prefix. */
   readonly prefix: string;
-  /** The faults of this part. */
+  /** The faults are in this part. */
   readonly faults: readonly FieldFault[];
-  /** True where null can be sent: in JSON. */
+  /** True means that null can be sent, as in JSON. */
   readonly hasNull: boolean;
   /** True where a call goes to a sandbox. */
   readonly isSimulated: boolean;
-  /** Per part of a form: the media types that it accepts. */
+  /** The parts of a form accept these media types. */
   readonly encoding: OperationMediaType["encoding"];
   readonly edit: (edit: PathEdit) => void;
-  /** Fields nest: the components between them get the outer one from here. */
+  /** Fields are nested, and the components between them get the outer component from here. */
   readonly Field: ComponentType<FieldProps>;
 }
 
 export const FormContext = createContext<Form | null>(null);
 
-/** The form around a field. */
+/** The hook returns the form that contains the field. */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (form === null) throw new Error("a field was rendered outside of a form");
@@ -64,22 +64,22 @@ export function toPointer(path: NodePath): string {
   return path.map((step) => `/${escapeToken(String(step))}`).join("");
 }
 
-/** The id of a field's control. */
+/** The id belongs to the field's control. */
 export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): string {
   return prefix + toPointer(path);
 }
 
-/** Begins the ids of a part's fields: `try-post-loads-body`, then the pointer. */
+/** The ids of a part's fields start with this prefix, followed by the pointer: `try-post-loads-body`. */
 export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, place: FieldFault["place"]): string {
   return `try-${anchor}-${place}`;
 }
 
-/** Moves the focus once what was just changed is on the page. */
+/** The focus moves in the next frame, once the changed element is on the page. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** Props of the fields within a value. */
+/** A value passes these props to the fields within it. */
 export interface FieldsProps<Node extends JsonNode = JsonNode> {
   /** Resolved: references to names are followed. */
   readonly schema: Schema;
@@ -87,7 +87,7 @@ export interface FieldsProps<Node extends JsonNode = JsonNode> {
   readonly path: NodePath;
 }
 
-/** Props of every control. */
+/** Every control has these props. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -97,12 +97,12 @@ export interface ControlProps {
   readonly node: JsonNode;
   readonly isRequired: boolean;
   readonly onChange: (node: JsonNode) => void;
-  /** Ids of the elements that describe the control. */
+  /** The elements with these ids describe the control. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
 }
 
-/** Attributes that every control has. */
+/** Every control has these attributes. */
 export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
   return {
     id,

@@ -12,8 +12,8 @@ import { FaultText } from "../wording.tsx";
 import { useForm } from "./form-context.ts";
 
 /**
- * A body as JSON text. A text that breaks stays as it is; beside it stands where and why, or which numbers are not written as
- * the contract has them.
+ * The editor shows a body as JSON text. An invalid text stays as it is. The editor says where and why it breaks, or
+ * which numbers differ from the contract's notation.
  */
 export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   const { schemas } = useForm();
@@ -66,7 +66,10 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   );
 }
 
-/** What `checkTyped` says of every number in a value. An alternative that takes any number has no faults. */
+/**
+ * The faults are those of `checkTyped` for every number in a value. An alternative that accepts any number is free of
+ * faults.
+ */
 export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
   const faults: SampleFault[] = [];
   walkValue(node, schema, {
@@ -89,7 +92,7 @@ function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
   ));
 }
 
-/** Nobody reads more while typing; Send lists all of them. */
+/** Readers look at only a few faults while typing, and Send lists all of them. */
 const maxNumbers = 5;
 
 interface JsonEditorProps {
@@ -99,7 +102,7 @@ interface JsonEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** How much of a long line is shown before the fault. */
+/** A long line shows this many characters before the fault. */
 const before = 40;
 
 function lineAt(text: string, { line, column }: JsonSyntaxFault): string {

@@ -5,7 +5,7 @@ import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from ".
 import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 import { Fold } from "./object-fields.tsx";
 
-/** The elements of a list, with buttons to add, remove and move them. An object folds behind a line that sums it up. */
+/** The elements of a list have buttons to add, remove and move them. An object folds behind a line that sums it up. */
 export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
   const form = useForm();
   const id = fieldId(form, path);
@@ -70,7 +70,7 @@ function ItemActions({ path, node, index }: ItemActionsProps) {
   const item = ` ${index + 1} of ${node.items.length} in ${String(path.at(-1) ?? "the list")}`;
   const move = (by: -1 | 1) => {
     form.edit({ path, value: { kind: "list", items: moveItem(node.items, index, by) } });
-    // At an end only the way back is left.
+    // At an end, only the button that moves the element back is left.
     const isFirst = index + by === 0;
     const isLast = index + by === node.items.length - 1;
     focusSoon(`${id}/${index + by}~${isFirst || (by > 0 && !isLast) ? "down" : "up"}`);

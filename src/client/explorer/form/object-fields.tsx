@@ -6,7 +6,7 @@ import { emptyNode, isReadOnly } from "../form-schema.ts";
 import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
 import { fieldId, type FieldsProps, focusSoon, toPointer, useForm } from "./form-context.ts";
 
-/** The members of an object. Read-only members aren't offered, but they show when the JSON has them. */
+/** Read-only members of an object are hidden, unless the JSON has them. */
 export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const { schemas } = form;
@@ -37,12 +37,15 @@ export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   );
 }
 
-/** Required values first, then `children`, the optional values that are sent, and the names of those that could be. */
+/**
+ * Required values come first, then `children`, then the optional values that are sent, and then the names of the
+ * remaining values.
+ */
 export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps) {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
   const sent = optional.filter(({ name }) => memberNode(node, name) !== undefined);
-  // Nothing folds under the reader's hands.
+  // The fold is decided once, so that fields stay open while the reader is editing.
   const [isFolded] = useState(sent.length > maxUnfolded);
   const optionalFields = (
     <>
@@ -75,7 +78,7 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
 
 interface FieldsByNeedProps {
   readonly fields: readonly OfferedField[];
-  /** The values by name. */
+  /** The members of the node are the values by name. */
   readonly node: ObjectNode;
   readonly path: NodePath;
   readonly children?: ReactNode;
@@ -84,7 +87,7 @@ interface FieldsByNeedProps {
 interface OfferedField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Creates the value that is added. */
+  /** The function creates the value that's added. */
   readonly start: () => JsonNode;
   readonly field: ReactNode;
 }
@@ -115,11 +118,11 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
 }
 
 interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
-  /** All names, in the contract's order. */
+  /** The names are in the contract's order. */
   readonly order: readonly string[];
 }
 
-/** A part of a form behind a line that sums it up. A fault in it opens it and keeps it in view. */
+/** A line sums up a part of a form and folds it. A fault in the part opens it and keeps it in view. */
 export function Fold({ title, note, paths, startsOpen = false, children }: FoldProps) {
   const { faults } = useForm();
   const [isOpen, setIsOpen] = useState(startsOpen);
@@ -142,9 +145,9 @@ export function Fold({ title, note, paths, startsOpen = false, children }: FoldP
 
 interface FoldProps {
   readonly title: string;
-  /** One line about the values, cut where there is no room. */
+  /** The note sums up the values in a line, which is cut at the edge. */
   readonly note: string;
-  /** Where the values lie. */
+  /** The values are at these paths. */
   readonly paths: readonly NodePath[];
   readonly startsOpen?: boolean;
   readonly children: ReactNode;

@@ -8,14 +8,14 @@ import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { pageSession } from "../page-session.ts";
 
-/** A draft that may be stored. */
+/** A clean draft may be stored. */
 interface CleanDraft {
   readonly draft: RequestDraft;
-  /** Names of the secret values and files that were removed. */
+  /** Cleaning removed these secret values and files. */
   readonly lost: readonly string[];
 }
 
-/** A draft without secrets and files. In doubt, a value is removed. */
+/** Stored drafts must be free of secrets and files. In doubt, a value is removed. */
 export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanDraft {
   const cleaner = new Cleaner(data);
   const parameters = byPlace((place) => cleaner.parameters(draft.parameters[place], place));
@@ -23,7 +23,7 @@ export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanD
   return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...cleaner.lost] };
 }
 
-/** Names that usually mean a secret, even where the contract doesn't say so. */
+/** These names usually mean a secret, even where the contract leaves it open. */
 const secretName =
   /authorization|api[-_]?key|secret|password|passphrase|(?:access|auth|refresh|id|bearer|csrf|session)[-_]?token|^token$/i;
 
@@ -51,7 +51,7 @@ class Cleaner {
     const clean = node === null ? null : this.#node(node);
     if (text === null) return { node: clean, text };
     if (parseNode(text).kind === "value") return { node: clean, text: this.lost.size === before ? text : null };
-    // Nobody knows where in a broken text a secret begins and ends.
+    // In a broken text, it's unclear where a secret begins and ends, so a suspect text is removed as a whole.
     const isSuspect = secretName.test(text) || [...this.#names].some((name) => text.includes(name));
     if (isSuspect) this.lost.add("the JSON as it was written");
     return { node: clean, text: isSuspect ? null : text };
@@ -77,7 +77,7 @@ class Cleaner {
   }
 }
 
-/** Whether a parameter is a credential: what a scheme sends can also be listed as a parameter. */
+/** A contract can list what a scheme sends as a parameter too; such a parameter is a credential. */
 export function isCredential(name: string, place: ParameterPlace, { security }: ExplorerOperation): boolean {
   return security
     .flat()
@@ -100,7 +100,7 @@ function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation)
   return names;
 }
 
-/** True when a text contains a credential of this page, in any spelling. */
+/** True means that a text contains a credential of this page, in any spelling. */
 export function holdsSecret(text: string): boolean {
   return pageSession.secrets
     .all()
@@ -111,7 +111,7 @@ export function holdsSecret(text: string): boolean {
 /** Shorter secrets would match in almost any text. */
 const shortestSecret = 4;
 
-/** A stored call can hold a secret as it is, as part of `user:password`, encoded, or escaped by JSON. */
+/** A stored call can contain a secret as it is, as part of `user:password`, encoded, or escaped by JSON. */
 function toSpellings(secret: string): readonly string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   const password = secret.slice(secret.indexOf(":") + 1);

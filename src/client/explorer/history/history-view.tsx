@@ -5,13 +5,13 @@ import { useShared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
-/** The last calls of this tab. Opening a call again restores its form and its response. */
+/** The view lists the last calls of this tab. Opening a call again restores its form and its response. */
 export function HistoryView({ anchor, shown }: HistoryViewProps) {
   const entries = useShared(pageSession.history);
   useEffect(() => {
     restoreHistory();
     openPending(anchor);
-    // Going back shows a page as it was, without the calls of those after it.
+    // A browser that goes back shows the page as it was, without the calls of later pages.
     addEventListener("pageshow", restoreHistory);
     return () => removeEventListener("pageshow", restoreHistory);
   }, [anchor]);
@@ -43,19 +43,19 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
 }
 
 interface HistoryViewProps {
-  /** The operation whose explorer shows this history. */
+  /** The explorer of this operation shows the history. */
   readonly anchor: string;
   readonly shown: HistoryEntry | null;
 }
 
-/** The button disappears with the calls, so the focus moves to where the next call is made. */
+/** The button disappears with the calls, so the focus moves to where the next call is sent. */
 function forget(button: HTMLElement): void {
   button.closest(".explorer")?.querySelector<HTMLElement>(".send")?.focus();
   forgetTab(historyKey);
   pageSession.history.set([]);
 }
 
-/** A call of another page opens there, since that page has its form. */
+/** A call from another page opens on that page, because that page has its form. */
 function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   const { method, address, page, anchor } = entry;
   const isHere = isOnThisPage(entry);
@@ -82,7 +82,7 @@ function resultOf({ outcome }: HistoryEntry): string {
   return outcome.kind === "refused" ? "no response" : outcome.kind;
 }
 
-/** The storage key of the call that the next page should open. */
+/** The next page opens the call under this storage key. */
 const pendingKey = "docs.reopen";
 
 function restoreHistory(): void {
@@ -103,16 +103,16 @@ function withoutSlash(path: string): string {
 }
 
 function openAgain(entry: HistoryEntry): void {
-  // Where it cannot be stored, the other page opens all the same, with its own example.
+  // If storage is blocked, the page of the call still opens, with its own example.
   if (!isOnThisPage(entry)) return void writeTab(pendingKey, String(entry.time));
   pageSession.reopened.set(entry);
-  // An explorer that is open notices by itself.
+  // An open explorer notices the call by itself.
   const button = document.getElementById(`try-${entry.anchor}`);
   button?.click();
   document.getElementById(entry.anchor)?.scrollIntoView();
 }
 
-/** The explorer that opens first ends the waiting, whichever call it is for. */
+/** The explorer that opens first removes the pending call, even if the call belongs to another operation. */
 function openPending(anchor: string): void {
   const time = Number(readTab(pendingKey));
   forgetTab(pendingKey);

@@ -9,8 +9,9 @@ import { forgetTab, readKept, writeKept } from "../tab-state.ts";
 import { cleanDraft, holdsSecret } from "./clean-draft.ts";
 
 /**
- * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
- * credential of this page where none belongs, a server that repeats the token, say, is kept without the response or not at all.
+ * A call is kept as long as the tab is open, so that another page of the site can show it again. A server may repeat
+ * the token in its response. A call that contains a credential of this page in such a place is kept without the
+ * response, or it's dropped.
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const whole = toKeptCall(entry, data);
@@ -18,10 +19,10 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
 }
 
-/** How much of a response's body is stored, in bytes. */
+/** The stored part of a response's body has at most this many bytes. */
 const maxResponseSize = 60_000;
 
-/** A stored call has no secrets, no files, and only a part of a long response. */
+/** A stored call is free of secrets and files, and it has only a part of a long response. */
 function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
   const { draft, lost } = cleanDraft(entry.draft, data);
   const { outcome } = entry;
@@ -39,17 +40,19 @@ function cutResponse(received: ReceivedResponse): ReceivedResponse {
   return parseResponseBody(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
-/** The calls that this tab has kept, the newest first. */
+/** The tab has kept these calls, the newest first. */
 export function readCalls(): readonly HistoryEntry[] {
   return JSON.parse(readKept(historyKey) ?? "[]", (key, value: unknown) =>
     key === "bytes" ? toBytes(String(value)) : value,
   );
 }
 
-/** How many characters may be stored; the next smaller size is tried when the browser has no room. */
+/**
+ * Stored calls have at most this many characters; the next smaller size is tried if the browser has too little room.
+ */
 const rooms = [1_000_000, 200_000, 40_000];
 
-/** Where there is no room, older calls lose their responses first, and then they go. */
+/** If there's too little room, older calls lose their responses first, and then they're dropped. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
   const isStored = rooms.some((room) => writeKept(historyKey, `[${fit(newest, room).join()}]`));
@@ -69,7 +72,7 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
   return texts;
 }
 
-/** One character per byte is exact for every encoding, and hardly longer than most bodies. */
+/** A character per byte is exact for every encoding, and hardly longer than most bodies. */
 function printCall(entry: HistoryEntry): string {
   return JSON.stringify(entry, (_, value: unknown) => (value instanceof Uint8Array ? toCharacters(value) : value));
 }

@@ -4,14 +4,14 @@ import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 import type { OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, partsOfNode } from "./json-node.ts";
 
-/** An amount in US cents somewhere in a value. */
+/** The value contains an amount in US cents. */
 export interface CentsValue {
-  /** The member's name; empty for the value itself. */
+  /** The name is the member's; it's empty for the value itself. */
   readonly name: string;
   readonly node: JsonNode & { readonly kind: "number" };
 }
 
-/** The amounts in cents within a value, by its schema or one of its alternatives. */
+/** The amounts in cents are found by the value's schema or by an alternative of it. */
 export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
   const found: CentsValue[] = [];
   walkValue(node, schema, {

@@ -1,8 +1,8 @@
 import { isDouble, isList, isNumber, type Json, numberText, parseNumber } from "#shared/json/json.ts";
 
 /**
- * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
- * not JSON: what a reader has typed and no parser takes yet, and a file of a form.
+ * The node loses nothing of a JSON text: numbers keep all their digits, and objects keep their repeated names. Two
+ * kinds go beyond JSON: a text that the reader is still typing, and a file of a form.
  */
 export type JsonNode =
   | { readonly kind: "null" }
@@ -11,15 +11,15 @@ export type JsonNode =
   | { readonly kind: "text"; readonly value: string }
   | ListNode
   | ObjectNode
-  /** Printed as is, so that the text breaks where the form does. */
+  /** The text is printed as it is, so that the JSON breaks where the form does. */
   | { readonly kind: "unfinished"; readonly text: string }
   | FileNode;
 
 export interface FileNode {
   readonly kind: "file";
-  /** Null until the reader has chosen one. */
+  /** The file is null until the reader has chosen it. */
   readonly file: File | null;
-  /** The media type by its first bytes; null when they don't say. */
+  /** The first bytes determine the media type; it's null if they match no known type. */
   readonly content: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface NodeMember {
 
 export const emptyObject: ObjectNode = { kind: "object", members: [] };
 
-/** The value as plain JSON; a file counts as its name. */
+/** The value becomes plain JSON; a file becomes its name. */
 export function toJson(node: JsonNode): Json {
   switch (node.kind) {
     case "null":
@@ -58,7 +58,7 @@ export function toJson(node: JsonNode): Json {
     case "list":
       return node.items.map(toJson);
     case "object":
-      // `__proto__` becomes an own member like any other.
+      // `Object.fromEntries` makes `__proto__` an ordinary member; an assignment would change the prototype.
       return Object.fromEntries(node.members.map((member) => [member.name, toJson(member.node)]));
   }
 }
@@ -72,18 +72,18 @@ export function fromJson(value: Json): JsonNode {
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, node: fromJson(member) })) };
 }
 
-/** The first member of that name; undefined when there is none. */
+/** The result is the first member with the name, or undefined. */
 export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
-/** A value's members by name, or its elements by index. */
+/** The parts are a value's members by name, or its elements by index. */
 export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | number, part: JsonNode]> {
   if (node.kind === "list") return node.items.entries();
   return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];
 }
 
-/** True when JavaScript's numbers and objects hold the value without loss. */
+/** True means that JavaScript's numbers and objects can represent the value without loss. */
 export function isExact(node: JsonNode): boolean {
   if (node.kind === "number") return isDouble(parseNumber(node.text));
   if (node.kind === "list") return node.items.every(isExact);
@@ -92,12 +92,12 @@ export function isExact(node: JsonNode): boolean {
   return names.size === node.members.length && node.members.every((member) => isExact(member.node));
 }
 
-/** The path of a value: names of members and indexes of lists, from the outside in. */
+/** A path lists names of members and indexes of lists, from the outside in. */
 export type NodePath = readonly (string | number)[];
 
 /**
- * The value with one part replaced, or left out when there is nothing to put there. `order` names the members that an
- * object is known to have: a new one takes its place among them.
+ * A part of the value is replaced, or left out if there's no value to set. `order` lists the known names of an object's
+ * members, so that a new member gets its place among them.
  */
 export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNode {
   const [step, ...tail] = path;
@@ -125,7 +125,7 @@ export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNo
 export interface NodeEdit {
   /** Null leaves the part out. */
   readonly value: JsonNode | null;
-  /** Names of the members around the part, in their order. */
+  /** The order names the part's siblings and the part itself. */
   readonly order?: readonly string[];
 }
 
@@ -144,24 +144,24 @@ function insert(
   return index === -1 ? [...members, member] : [...members.slice(0, index), member, ...members.slice(index)];
 }
 
-/** The list with an element moved up (-1) or down (1). */
+/** The element moves up (-1) or down (1). */
 export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
   const [item, neighbor] = [items[index], items[index + by]];
   if (item === undefined || neighbor === undefined) return items;
   return items.with(index, neighbor).with(index + by, item);
 }
 
-/** JSON with two spaces a level, as `JSON.stringify` prints it. */
+/** The JSON is indented with two spaces per level, as `JSON.stringify` prints it. */
 export function printJson(node: JsonNode): string {
   return print(node, "  ");
 }
 
-/** The same on one line. */
+/** The JSON is on a single line. */
 export function printCompactJson(node: JsonNode): string {
   return print(node, "");
 }
 
-/** `step` indents each level; without it everything is on one line. */
+/** `step` indents each level; if it's empty, everything is on a single line. */
 function print(node: JsonNode, step: string, indent = ""): string {
   const inner = indent + step;
   const [start, end] = step === "" ? ["", ""] : [`\n${inner}`, `\n${indent}`];
@@ -194,7 +194,7 @@ function print(node: JsonNode, step: string, indent = ""): string {
   }
 }
 
-/** A text as it is; for any other value its JSON. */
+/** The result is a text as it is, and any other value as JSON. */
 export function textOf(node: JsonNode): string {
   return node.kind === "text" ? node.value : printJson(node);
 }

@@ -5,7 +5,7 @@ import type { JsonNode, NodeMember } from "./json-node.ts";
 type ParsedNode =
   { readonly kind: "value"; readonly node: JsonNode } | { readonly kind: "fault"; readonly fault: JsonSyntaxFault };
 
-/** Where and why a text is not JSON. Lines and columns count from 1. */
+/** The fault says where and why a text is invalid JSON. Lines and columns count from 1. */
 export interface JsonSyntaxFault {
   readonly message: string;
   readonly offset: number;
@@ -14,8 +14,9 @@ export interface JsonSyntaxFault {
 }
 
 /**
- * Parses JSON (RFC 8259) into a tree that keeps what the reader of the build (`shared/json/parse-json.ts`) need not: repeated
- * names, and numbers as they are written. Plain words say where a text breaks.
+ * The parser turns JSON (RFC 8259) into a tree. The tree keeps what the parser of the build
+ * (`shared/json/parse-json.ts`) can drop: repeated names, and numbers as they're written. Plain words say where a text
+ * breaks.
  */
 export function parseNode(text: string): ParsedNode {
   const tree = new Tree(text);
@@ -31,13 +32,13 @@ export function parseNode(text: string): ParsedNode {
   }
 }
 
-/** A typed number, digit by digit; any other text stays as it is. */
+/** A typed number keeps its digits; any other text stays as it is. */
 export function toNumberNode(typed: string): JsonNode {
   const parsed = parseNode(typed.trim());
   return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
 }
 
-/** Ends the parsing at once. */
+/** Throwing this error stops the library's parser at once. */
 class SyntaxFault extends Error {
   readonly offset: number;
 
@@ -47,23 +48,23 @@ class SyntaxFault extends Error {
   }
 }
 
-/** Deeper values aren't real data, and would overflow the stack. */
+/** Deeper values are unlikely in real data, and they would overflow the stack. */
 const deepest = 500;
 
-/** An object or list whose end has not been read yet. */
+/** The end of this object or list is still unread. */
 type Open =
   { readonly kind: "object"; readonly members: NodeMember[] } | { readonly kind: "list"; readonly items: JsonNode[] };
 
-/** Builds a tree from the events of the library's parser, and stops at the first error. */
+/** The tree is built from the events of the library's parser, which stops at the first error. */
 class Tree implements JSONVisitor {
   root: JsonNode = { kind: "null" };
   readonly #text: string;
   readonly #open: Open[] = [];
-  /** The name of the member whose value comes next. */
+  /** The next value belongs to the member with this name. */
   #name = "";
-  /** What was read last; empty at the beginning. */
+  /** The parser read this last; it's empty at the beginning. */
   #last: "" | "{" | "[" | "," | ":" | "name" | "value" = "";
-  /** Where the last number, word or string began. */
+  /** The last number, word or string began at this offset. */
   #start = 0;
 
   constructor(text: string) {
@@ -95,7 +96,7 @@ class Tree implements JSONVisitor {
       const shift = this.#text.slice(offset).search(inString.pattern);
       throw new SyntaxFault(inString.message, offset + Math.max(shift, 0));
     }
-    // A number that goes on: `01`, `1px`.
+    // A number runs on into further characters: `01`, `1px`.
     const isNumber = this.#last === "value" && /[\d.eE+-]/.test(this.#text.charAt(this.#start)) && offset > this.#start;
     const isGlued = isNumber && !/[\s,\]}]/.test(this.#text.slice(this.#start, offset + 1));
     if (isGlued) throw new SyntaxFault(`${this.#wordAt(this.#start)} is not a number`, this.#start);
@@ -128,7 +129,7 @@ class Tree implements JSONVisitor {
     return this.#text.slice(offset, offset + 20).split(/[\s,\]}]/)[0] ?? "";
   }
 
-  /** What the grammar expects here instead. */
+  /** The message says what the grammar expects here instead. */
   #describe(offset: number): string {
     const found = this.#text.charAt(offset);
     const owner = this.#open.at(-1);
@@ -151,10 +152,10 @@ class Tree implements JSONVisitor {
   }
 }
 
-/** Pairs of backslashes before it are valid escapes. */
+/** Pairs of backslashes before the match are valid escapes. */
 const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
 
-/** Faults within a string: the library reports them at the string's start, and `pattern` finds where they are. */
+/** The library reports faults within a string at the string's start, and `pattern` finds their position. */
 const stringFaults: ReadonlyMap<string, { readonly message: string; readonly pattern: RegExp }> = new Map([
   ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", pattern: /^/ }],
   // oxlint-disable-next-line no-control-regex -- these are what JSON forbids

@@ -11,9 +11,9 @@ import { toDollars } from "#shared/json/cents.ts";
 import { type CentsValue, findCents } from "../json/find-cents.ts";
 import { FaultText } from "../wording.tsx";
 
-/* What stands between the button and the network: the summary of a draft's faults, and the dialog before production. */
+/* A call passes two checks before it's sent: the summary of its draft's faults, and the dialog before production. */
 
-/** Why a call wasn't sent: each fault as a link to its field, and a button to send anyway. */
+/** The summary says why a call wasn't sent. Each fault links to its field, and a button sends the call anyway. */
 export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -54,7 +54,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
 interface FaultSummaryProps {
   readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
-  /** Sends the call as it is. */
+  /** The function sends the call as it is. */
   readonly onSend: () => void;
 }
 
@@ -65,14 +65,16 @@ function isUnnamed({ pointer, message }: FieldFault): boolean {
   return steps.length > 1 || steps.some((step) => !message.includes(step));
 }
 
-/** Elements count from 1, as in the form. */
+/** Readers see elements counted from 1 in the form, so paths count the same way. */
 function toPath(pointer: string): string {
   return tokensOf(pointer)
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
     .join(" › ");
 }
 
-/** A left-out value has no control: the button that adds it takes the focus, else the closest group. */
+/**
+ * A value that's left out lacks a control, so the focus goes to the button that adds it, or else to the closest group.
+ */
 function goTo(id: string): void {
   const target =
     document.getElementById(id) ??
@@ -86,7 +88,10 @@ function goTo(id: string): void {
   target.scrollIntoView({ block: "center" });
 }
 
-/** Asks before a call changes something on a production server: what, where, how much. */
+/**
+ * The dialog asks for confirmation before a call changes something on a production server. It shows what, where and how
+ * much.
+ */
 export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { request, address, target } = call;

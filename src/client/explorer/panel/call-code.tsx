@@ -13,7 +13,7 @@ import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { Switch } from "../choice.tsx";
 
-/** The call as code to copy, in the language of the page's samples. */
+/** The call is shown as code to copy, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
   const { language, onLanguage } = useLanguage();
   const [isRevealed, setIsRevealed] = useState(false);
@@ -41,7 +41,7 @@ export function CallCode({ call, name }: CallCodeProps) {
 
 export interface CallCodeProps {
   readonly call: Call;
-  /** Groups the radio buttons; unique on the page. */
+  /** The name groups the radio buttons and is unique on the page. */
   readonly name: string;
 }
 
@@ -51,7 +51,7 @@ interface CodeLanguage {
   readonly write: (call: SampleCall) => string;
 }
 
-/** What a request can be written in. Most readers take the first. */
+/** A request can be written in these languages. Most readers stay with the first language. */
 const languages: readonly [CodeLanguage, ...CodeLanguage[]] = [
   { id: "curl", label: "curl", write: toCurl },
   { id: "javascript", label: "JavaScript", write: toJavaScript },
@@ -75,13 +75,14 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-/** Secrets are read from the environment, unless the reader wants them printed. */
+/** The code reads secrets from the environment, unless the reader wants them printed. */
 function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
-  // What runs elsewhere can't reach the sandbox beside the page, nor a placeholder: it reads where to call, as all samples do.
+  // Code that runs elsewhere can't reach the sandbox beside the page or a placeholder, so it reads the address from a
+  // variable, as all samples do.
   const isRead = call.target.url === pageSandbox.url || isPlaceholder(call.target);
   const base = isRead ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
-  // The other languages write JSON themselves; curl sends the very bytes.
+  // The remaining languages write JSON themselves, while curl sends the exact bytes.
   return write(toSampleCall(id === "curl" ? { ...request, body: exactBody(call) } : request, base));
 }
 
@@ -100,7 +101,7 @@ function exactBody({ request: { body }, body: sent }: Call): RequestContent {
     : body;
 }
 
-/** A request has a single Cookie header (RFC 6265, section 5.4). */
+/** A request has a single Cookie header (RFC 6265, section 5.4), so all cookies are joined. */
 function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[]): readonly NameValue[] {
   if (cookies.length === 0) return headers;
   const own = headers.filter(({ name }) => name === "Cookie").map(({ value }) => value);
@@ -133,8 +134,9 @@ function ColoredCode({ code }: { readonly code: string }) {
 }
 
 /*
- * What the samples' own writers put down, no more: texts, numbers and constants, words of the language, what is called. A
- * group is named as the class that the styles color. The build colors with a library that is larger than an explorer.
+ * The code comes only from our own writers of samples, so a few kinds of tokens are enough: texts, numbers and
+ * constants, words of the language, and called names. A group has the name of the class that the styles color. The
+ * library that colors code in the build is larger than the whole explorer.
  */
 const tokens = new RegExp(
   [

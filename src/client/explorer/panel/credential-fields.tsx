@@ -10,7 +10,7 @@ import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/** The credentials of a call. */
+/** Readers enter the credentials of a call here. */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   return (
     <>
@@ -32,9 +32,9 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
 export interface CredentialFieldsProps {
   readonly data: Pick<ExplorerOperation, "anchor" | "scope" | "security">;
   readonly target: ServerSetting;
-  /** The alternative of the operation's security that is used. */
+  /** The call uses this alternative of the operation's security. */
   readonly schemes: readonly ExplorerScheme[];
-  /** Chooses another alternative, by its index. */
+  /** The function chooses another alternative, by its index. */
   readonly onSecurity: (index: number) => void;
 }
 
@@ -115,7 +115,7 @@ interface SecretFieldProps {
   readonly title: string;
 }
 
-/** What a reader should know about a scheme, by its type or, for a key, by its location. */
+/** Readers should know this about a scheme, by its type or, for a key, by its location. */
 const hints: Readonly<Record<string, string>> = {
   "in cookie": "A browser doesn't let a page send cookies. The copied request has it.",
   "in query":
@@ -132,13 +132,15 @@ function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | un
     : hints[`in ${place ?? "header"}`];
 }
 
-/** The browser owns these inputs: React would write what is typed into an attribute, where other code can read it. */
+/**
+ * React would write the typed text into an attribute, where other code can read it, so the browser owns these inputs.
+ */
 function useSecretInputs(owner: SecretOwner) {
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const isBasic = owner.scheme.type === "basic";
   useShared(pageSession.secrets.changes);
-  // After every rendering: what was entered in another explorer of the page shows here, too.
+  // A secret may have been entered in another explorer of the page, so each rendering updates the inputs.
   useLayoutEffect(() => {
     const secret = pageSession.secrets.get(owner);
     const colon = isBasic ? secret.indexOf(":") : -1;
@@ -157,7 +159,7 @@ function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
 }
 
-/** Schemes that share a title differ only by their names. */
+/** Schemes that share a title differ only by their names, so their names are shown. */
 function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
   return schemes.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
 }

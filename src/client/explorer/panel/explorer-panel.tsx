@@ -18,7 +18,7 @@ import { PanelHead, SendBar } from "./panel-head.tsx";
 import { CredentialPart, TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 
-/** The explorer of one operation: what to send, where, and what came back. */
+/** The explorer of an operation shows what to send, where to send it, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
   const { draft, call, isSending, shownEntry } = state;
@@ -56,7 +56,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
         {isWide && before}
         <OutcomePart {...outcome} isSending={isSending} onTurn={actions.sendPage} />
       </div>
-      {/* Says to screen readers how a call is getting on. */}
+      {/* Screen readers announce the progress of a call from here. */}
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
     </PanelFrame>
   );
@@ -97,9 +97,9 @@ interface ExplorerParts extends ReturnType<typeof useExplorer> {
 }
 
 interface SendPartProps extends ExplorerParts {
-  /** True when the form is folded behind its response. */
+  /** True means that the form is folded behind its response. */
   readonly isAgain: boolean;
-  /** Opens the form again; null where something else does. */
+  /** The function opens the form again; it's null if another control does. */
   readonly onEdit: (() => void) | null;
 }
 
@@ -116,7 +116,9 @@ function CallSettings({ data, state, actions }: ExplorerParts) {
   );
 }
 
-/** What keeps the call from being sent stands before what it is about, below the button that was pressed. */
+/**
+ * The faults that stop a call appear before the fields that they're about, below the button that the reader pressed.
+ */
 function RequestForm({ data, state, actions }: ExplorerParts) {
   const { draft, target, schemes, faults } = state;
   const form = { data, draft, faults, isSimulated: target.kind === "sandbox", onChange: actions.editDraft };
@@ -184,7 +186,10 @@ function resultOf(outcome: CallOutcome): string {
   }
 }
 
-/** The expected response: what the contract says, and its shape by the contract's example. */
+/**
+ * Before the first call, readers see what the contract says about the response, and its shape in the contract's
+ * example.
+ */
 function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   const expected = responses.find(({ status }) => status.startsWith("2"));
   return (

@@ -13,7 +13,7 @@ import { ResponseView } from "../response/response-view.tsx";
 import { titleOf } from "../response/status-titles.ts";
 import { PageTurner } from "../response/turn-pages.tsx";
 
-/** The outcome of a call, and of the calls before it. */
+/** The view shows the outcome of a call and of earlier calls. */
 export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
   return (
     <>
@@ -47,7 +47,7 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
           </p>
         )}
         <OutcomeText data={data} entry={entry} code={code} />
-        {/* Where there is no response, the request elsewhere is the next step. */}
+        {/* Without a response, the next step is to run the request elsewhere. */}
         {entry.outcome.kind !== "received" && code}
         <PageTurner data={data} entry={entry} onTurn={onTurn} />
       </CrashBoundary>
@@ -57,17 +57,17 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
 
 export interface OutcomeViewProps {
   readonly data: ExplorerOperation;
-  /** Null while there are only earlier calls to look at. */
+  /** The entry is null as long as only earlier calls exist. */
   readonly entry: HistoryEntry | null;
-  /** The form's current draft. */
+  /** The draft is the form's current draft. */
   readonly draft: RequestDraft;
-  /** The server that the form would call. */
+  /** The form would call this server. */
   readonly target: ServerSetting;
-  /** True for a response that has just come in: it takes the focus. */
+  /** True means that the response has just arrived, so it takes the focus. */
   readonly isNew: boolean;
-  /** The request as code, to run elsewhere. */
+  /** The code is the request, to run elsewhere. */
   readonly code: ReactNode;
-  /** Sends the call for another page of a list. */
+  /** The function sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
@@ -100,7 +100,7 @@ function OutcomeText({ data, entry, code }: OutcomeTextProps) {
 
 interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, EntryProps {}
 
-/** The request appears here only where the line above no longer shows it. */
+/** The request appears here only if the line above shows a different request. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title = outcome.kind === "received" ? titleOf(outcome.status) : titleWithout(outcome);
@@ -115,11 +115,11 @@ function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: Outco
 }
 
 interface OutcomeTitleProps extends EntryProps {
-  /** True when the form holds another request by now. */
+  /** True means that the form now has a different request. */
   readonly isOutdated: boolean;
 }
 
-/** The title of an outcome without a response. */
+/** An outcome without a response has a title of its own. */
 function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" }>): string {
   const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
   return isUnsent ? "Not sent" : titles[outcome.kind];

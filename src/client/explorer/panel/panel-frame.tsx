@@ -3,15 +3,16 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, 
 import type { SendingState } from "./use-sending.ts";
 
 /**
- * What an explorer stands in: in a wide window a part of the reference, in a guide over it; in a narrow one a sheet, which
- * keeps the focus as well. The same element, so that nothing is lost when a tablet is turned.
+ * An explorer's frame depends on the window: a wide window shows it as a part of the reference, or over a guide, and a
+ * narrow window shows it as a sheet, which also keeps the focus. The element is always the same, so that the form
+ * survives when a tablet is turned.
  */
 export function PanelFrame({ title, isWide, view, onSend, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
     const focused = document.activeElement;
-    // In a guide it has no place of its own.
+    // A guide has no place for the explorer, so it opens over the guide.
     if (isWide && current?.closest(".op-columns")) current.toggleAttribute("open", true);
     else current?.showModal();
     if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus();
@@ -22,7 +23,7 @@ export function PanelFrame({ title, isWide, view, onSend, onClose, children }: P
     };
   }, [isWide]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The dialog before production lies within, and has keys of its own.
+    // The dialog before production is inside this dialog and handles its own keys.
     if (event.defaultPrevented || !isOwn(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
     if (event.key !== "Escape") return;
@@ -54,8 +55,8 @@ interface PanelFrameProps {
 }
 
 /**
- * Keeps the page behind a sheet still. Not by `:has` in the styles, which looks through the whole page for a sheet at every
- * change of it, a key in the search included.
+ * The page behind a sheet stays still. A `:has` in the styles would search the whole page for a sheet at every change,
+ * even at each key in the search.
  */
 function holdPage(): void {
   document.documentElement.style.overflow = document.querySelector(".explorer:modal") === null ? "" : "hidden";
@@ -65,7 +66,7 @@ function isOwn({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("dialog") === currentTarget;
 }
 
-/** True where the styles have room for the form and the response side by side. */
+/** True means that the styles have room for the form and the response side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
 }
@@ -78,12 +79,12 @@ function followWidth(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** What fills the panel: the request's form, with the response beside it where that fits, or the response alone. */
+/** The panel shows the request's form, with the response beside it if that fits, or the response alone. */
 export type View = "request" | "response";
 
-/** The view that the reader chose, until something happens in the other view. */
+/** The reader's choice of a view lasts until something happens in the other view. */
 export function useView({ isSending, shownEntry, isEntryNew, stoppedAttempts }: SendingState, isWide: boolean) {
-  // Where form and response stand side by side, the form is there until the response is.
+  // If form and response are side by side, the form stays until the response arrives.
   const isAway = isSending && !isWide;
   const moment = `${stoppedAttempts} ${isAway} ${shownEntry?.time}`;
   const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);

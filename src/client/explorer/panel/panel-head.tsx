@@ -12,14 +12,17 @@ import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 
-/** The request in one line: it folds its form, takes the focus when the explorer opens, and closes the explorer. */
+/**
+ * The head shows the request in a line. It folds the form, takes the focus when the explorer opens, and closes the
+ * explorer.
+ */
 export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, ...parts }: PanelHeadProps) {
   const { settings, children } = parts;
   const preferred = useShared(pageSession.preferred);
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     fold.current?.focus({ preventScroll: true });
-    // Form and response have the window to themselves, below what they belong to.
+    // Scrolling gives the whole window to the form and the response, below the heading that they belong to.
     fold.current?.scrollIntoView();
   }, []);
   const isOpen = view === "request";
@@ -68,9 +71,9 @@ interface PanelHeadProps extends CopyLinkProps {
   readonly onView: (view: View) => void;
   readonly onStartOver: () => void;
   readonly onClose: () => void;
-  /** Where the call goes, and how. */
+  /** The settings say where the call goes, and how. */
   readonly settings: ReactNode;
-  /** The button that sends. */
+  /** The children are the button that sends. */
   readonly children: ReactNode;
 }
 
@@ -119,7 +122,7 @@ function CopyLink({ data, draft }: CopyLinkProps) {
   };
   return (
     <span className="copy-link">
-      {/* Over the button: what made room for it would move those beside it. */}
+      {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
       <output>{said}</output>
       <button type="button" className="field-action" onClick={() => void onClick()}>
         Copy link
@@ -133,22 +136,22 @@ interface CopyLinkProps {
   readonly draft: RequestDraft;
 }
 
-/** In milliseconds: long enough to read what a link can't hold. */
+/** The time is in milliseconds and is long enough to read what a link leaves out. */
 const shownFor = 4000;
 
-/** The button, and where the call goes. While a call is under way the same button cancels it. */
+/** The bar has the button and says where the call goes. While a call is running, the same button cancels it. */
 export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSend, onCancel, onEdit }: SendBarProps) {
-  // When this was Cancel last, on the clock of events.
+  // The button last was Cancel at this time, on the clock of events.
   const changed = useRef(-reactionTime);
   useEffect(() => (isSending ? () => void (changed.current = performance.now()) : undefined), [isSending]);
   const onClick = ({ detail, timeStamp }: MouseEvent) => {
-    // The second half of a double click was not meant for the button that this has become.
+    // The second click of a double click was meant for the previous button, so it's ignored.
     if (detail > 1) return;
     if (isSending) onCancel();
-    // Nor a press that came too late to cancel; a key knows.
+    // A press that came too late to cancel is ignored as well. A key press is always deliberate.
     else if (detail === 0 || timeStamp > changed.current + reactionTime) onSend();
   };
-  // The button goes with the response; the focus goes to what folds the form.
+  // The button disappears with the response, so the focus goes to the control that folds the form.
   const onEditClick = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest("dialog")?.querySelector<HTMLElement>(".explorer-line")?.focus();
     onEdit?.();
@@ -173,20 +176,20 @@ export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSen
   );
 }
 
-/** Milliseconds in which a reader notices that the button has changed, and lets go. */
+/** A reader needs this many milliseconds to notice that the button has changed, and to let go. */
 const reactionTime = 500;
 
 interface SendBarProps {
   readonly method: Method;
-  /** The server's name. */
+  /** The server has this name. */
   readonly server: string;
   readonly isSending: boolean;
-  /** True when the form is folded behind its response. */
+  /** True means that the form is folded behind its response. */
   readonly isAgain: boolean;
-  /** True when the server needs credentials and there are none. */
+  /** True means that the server needs credentials and the reader has entered none. */
   readonly isAnonymous: boolean;
   readonly onSend: () => void;
   readonly onCancel: () => void;
-  /** Opens the form again; null where something else does. */
+  /** The function opens the form again; it's null if another control does. */
   readonly onEdit: (() => void) | null;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
-/** A button of the explorer's bar, and what it opens below itself. Escape closes that alone, not the explorer. */
+/** A button of the explorer's bar opens a menu below itself. Escape closes the menu and leaves the explorer open. */
 export function PanelMenu({ className, label, children }: PanelMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -22,7 +22,7 @@ export function PanelMenu({ className, label, children }: PanelMenuProps) {
 
 interface PanelMenuProps {
   readonly className: string;
-  /** The button's content. */
+  /** The label is the button's content. */
   readonly label: ReactNode;
   readonly children: ReactNode;
 }

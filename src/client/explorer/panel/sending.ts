@@ -7,8 +7,8 @@ import { keepCall } from "../history/kept-calls.ts";
 import { type HistoryEntry, pageSession, toEntry } from "../page-session.ts";
 
 /*
- * The second of the explorer's two files: what checks and sends a call, and shows and keeps its response. It is fetched
- * when the reader leaves the first field, sends, or has earlier calls to look at. The form is the first file.
+ * The explorer has two files, and the form is the first. This second file checks and sends a call, and shows and keeps
+ * its response. It's fetched when the reader leaves the first field, sends, or has earlier calls to look at.
  */
 export { resetPageSandbox } from "../call/page-sandbox.ts";
 export { checkDraft } from "../draft/check-draft.ts";
@@ -16,14 +16,14 @@ export { ConfirmDialog, FaultSummary } from "./before-sending.tsx";
 export { OutcomeView } from "./outcome-view.tsx";
 
 interface CallContext {
-  /** The draft that the call was built from. */
+  /** The call was built from this draft. */
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
 }
 
-/** Sends a call to its server or to the sandbox in the page, and keeps it in the tab. */
+/** The call goes to its server or to the sandbox in the page, and the tab keeps it. */
 export async function makeCall(call: Call, context: CallContext): Promise<HistoryEntry> {
   const { draft, data, abort, timeoutSeconds } = context;
   const sandbox = call.target.url === pageSandbox.url ? data.pageSandbox : null;

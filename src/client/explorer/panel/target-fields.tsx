@@ -9,7 +9,7 @@ import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 
-/** The server that a call goes to, and how it is asked. */
+/** The fields show the server that a call goes to, and the call's settings. */
 export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout }: TargetFieldsProps) {
   const isInPage = target.url === pageSandbox.url;
   return (
@@ -49,7 +49,10 @@ export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout 
   );
 }
 
-/** Who calls. The sandbox beside the page asks nobody, and a placeholder is no server. */
+/**
+ * Callers identify themselves with credentials. The sandbox beside the page needs none, and a placeholder is only a
+ * stand-in for a server, so both go without this part.
+ */
 export function CredentialPart(props: CredentialFieldsProps) {
   const { data, target } = props;
   if (target.url === pageSandbox.url || isPlaceholder(target) || data.security.every((set) => set.length === 0))
@@ -72,14 +75,14 @@ interface TargetFieldsProps {
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-/** A server without a name of its own has its address for one, which says the host. */
+/** A server without a name is named by its address, which already contains the host. */
 function describeServer({ name, url, kind, template }: Omit<Target, "variables">): string {
   const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
   if (name === template) return kind;
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
-/** The choices within a server: its variables, or an address of the reader's own. */
+/** Some servers have variables, and readers may enter an address of their own. */
 function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
   return (
     <>
@@ -93,11 +96,11 @@ function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
 
 interface ServerChoicesProps {
   readonly target: Target;
-  /** True when the reader may enter another address. */
+  /** True means that the reader may enter another address. */
   readonly isAnyAllowed: boolean;
 }
 
-/** The choice holds wherever this page offers the same server. */
+/** The choice applies wherever this page offers the same server. */
 function ServerVariable({ target, variable }: ServerVariableProps) {
   const { serverValues, server } = pageSession;
   const key = keyOfVariable(target, variable.name);
@@ -125,7 +128,7 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
   );
 }
 
-/** Nothing is called there before the address is complete and chosen. */
+/** The server is used only once its address is complete and the reader has chosen it. */
 function CustomServer() {
   const [text, setText] = useState("");
   const [isRefused, setIsRefused] = useState(false);
@@ -161,14 +164,14 @@ interface ServerVariableProps {
   readonly variable: Target["variables"][number];
 }
 
-/** Null for anything but a plain https address that the site's policy allows. */
+/** The site's policy allows only a plain https address, so the result is null for any other text. */
 function parseCustomServer(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && url.protocol === "https:" && url.username === "" && url.search + url.hash === "";
   return isPlain ? toAddress(url.href, document) : null;
 }
 
-/** What a call to a kind of server means. */
+/** Readers see what a call to each kind of server means. */
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
   local: "On your own machine.",
@@ -180,7 +183,7 @@ const placeholderWords = "A name to fill in: nothing is sent there. Copy the req
 
 interface PageSandboxNoteProps {
   readonly source: string;
-  /** The operation's statuses. */
+  /** The operation has these statuses. */
   readonly statuses: readonly string[];
 }
 
@@ -188,7 +191,7 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   const [said, setSaid] = useState("");
   const preferred = useShared(pageSession.preferred);
   const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status)).map((code) => `code=${code}`);
-  // What was chosen beside another operation holds here as well.
+  // A choice from another operation applies here as well.
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
     const resetting = import("./sending.ts").then(async ({ resetPageSandbox }) => resetPageSandbox(source));
@@ -198,7 +201,7 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
     <>
       <p className="target target-in-page">
         Nothing leaves your browser.{" "}
-        {/* In each other's place: a line more would move the button that sends from under the pointer. */}
+        {/* The texts share a line, because another line would move the button that sends from under the pointer. */}
         <span className="target-said">
           <span aria-hidden={said !== ""}>Records stay until this tab is closed.</span>
           <output>{said}</output>

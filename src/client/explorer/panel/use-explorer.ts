@@ -14,13 +14,13 @@ import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
 import { useSending } from "./use-sending.ts";
 
-/** The state of an operation's explorer, and its actions. Each part takes what it needs of both. */
+/** The hook returns the state of an operation's explorer, and its actions. Each part uses what it needs of both. */
 export function useExplorer(data: ExplorerOperation) {
   const { draft, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
-  // Changes with the form, so that nothing of how the form before was shown stays.
+  // The key changes with the form, so that the view state of the previous form is dropped.
   const [formKey, setFormKey] = useState(0);
   const { faults, check, leaveField } = useFaults(data, draft);
   const { state: sending, attempt, show, putAway, confirm, cancel } = useSending(data, timeoutSeconds, check);
@@ -51,14 +51,14 @@ export function useExplorer(data: ExplorerOperation) {
       setTimeoutSeconds,
       confirm,
       cancel,
-      /** Puts the operation's example back into the form. */
+      /** The operation's example replaces the draft. */
       startOver: () => replace(startDraft(data, draft.mediaType, 0)),
-      /** Chooses one of the operation's alternatives, by its index. */
+      /** The reader chooses among the operation's alternatives, by their index. */
       chooseSecurity: (index: number) => setSchemes(data.security[index] ?? []),
-      /** Checks the draft, and sends it when nothing is wrong with it. */
+      /** The draft is checked and is sent only if it's free of faults. */
       send: () => send(draft),
       sendAnyway: () => send(draft, "anyway"),
-      /** Sends the call for another page of a list. */
+      /** The reader sends the call for another page of a list. */
       sendPage: (page: RequestDraft) => send(page),
     },
   };
@@ -86,7 +86,7 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   });
 }
 
-/** The draft outlives the form, even a crash, and the page: the tab keeps it. */
+/** The tab keeps the draft, so it outlives the form, even after a crash, and the page. */
 function useDraft(data: ExplorerOperation) {
   const stored = pageSession.drafts.get(formName(data.anchor)) ?? new Shared(startDraft(data, null, 0));
   pageSession.drafts.set(formName(data.anchor), stored);
@@ -98,7 +98,7 @@ function useDraft(data: ExplorerOperation) {
   return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
 }
 
-/** The first choice is the server that can do the least harm. */
+/** The default server is the server that can do the least harm. */
 function useTarget(data: ExplorerOperation) {
   const { servers, customServer, pageSandbox: source } = data;
   const chosen = useShared(pageSession.server);
@@ -122,7 +122,7 @@ function callCredentials(
   });
 }
 
-/** A field's faults show once the reader has left it: until then it is still being filled in. */
+/** A field's faults appear once the reader has left it, because until then it's still being filled in. */
 function useFaults(data: ExplorerOperation, draft: RequestDraft) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
@@ -132,7 +132,7 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     if (!isWanted) return undefined;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      // Where the check doesn't load, sending says so.
+      // If the check fails to load, sending reports it.
       const found = await findFaults(draft, data).catch(() => []);
       await untilReleased();
       if (isCurrent) setFaults(found);
@@ -143,16 +143,16 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     };
   }, [draft, data, isWanted]);
   return {
-    /** The faults that should show by now. */
+    /** These faults should be visible by now. */
     faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
-    /** Checks a draft at once, and shows all its faults from then on. */
+    /** The draft is checked at once, and all its faults are visible from then on. */
     check: async (checked: RequestDraft) => {
       const found = await findFaults(checked, data);
       setFaults(found);
       setIsAll(found.length > 0);
       return found;
     },
-    /** Notes which field the focus leaves: its faults show from then on. */
+    /** The faults of a field are visible once the focus has left it. */
     leaveField: ({ target }: FocusEvent) => {
       const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
       if (field !== undefined) setLeft((before) => new Set([...before, field]));
@@ -160,7 +160,7 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
   };
 }
 
-/** Milliseconds that a reader pauses before a draft is checked. */
+/** A draft is checked once the reader pauses for this many milliseconds. */
 const pause = 120;
 
 async function findFaults(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {

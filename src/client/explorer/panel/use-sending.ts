@@ -8,9 +8,12 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { callsOf, formName, type HistoryEntry, remember } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/** Checks a call before it is sent, and asks before it changes something on a production server. */
+/**
+ * A call is checked before it's sent, and the reader has to confirm it before it changes something on a production
+ * server.
+ */
 export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check) {
-  // How many in a row were not sent, for their faults or because what finds them did not load.
+  // This many attempts in a row were stopped by their faults, or because the check failed to load.
   const [stoppedAttempts, setStoppedAttempts] = useState(0);
   const [isUnchecked, setIsUnchecked] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<{ readonly call: Call; readonly draft: RequestDraft } | null>(null);
@@ -29,7 +32,7 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         if (isProduction(call) && changesSomething(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
-    /** Says yes or no to the call that waits for it. */
+    /** The reader agrees to the waiting call or declines it. */
     confirm: (isAgreed: boolean) => {
       setUnconfirmed(null);
       if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
@@ -40,17 +43,17 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
   };
 }
 
-/** A call's way from the button to the response. */
+/** The state covers a call from the button to the response. */
 export type SendingState = ReturnType<typeof useSending>["state"];
 
-/** Finds what is wrong with a draft. */
+/** The check finds what is wrong with a draft. */
 type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
 
-/** A second click while an action runs is dropped: an impatient reader must not create two invoices. */
+/** An impatient reader must not create two invoices, so a second click is dropped while an action runs. */
 function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return async (action) => {
-    // A call may be under way since before the form was closed.
+    // A call may still be running from before the form was closed.
     if (isBusy.current || isSending) return;
     isBusy.current = true;
     await action().finally(() => (isBusy.current = false));
@@ -61,7 +64,7 @@ function isProduction({ target }: Call): boolean {
   return target.kind === "production" && !isPlaceholder(target);
 }
 
-/** Methods that aren't safe (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
+/** A method outside of this list may change something (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
 function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace", "query"].includes(request.method);
 }
@@ -74,10 +77,10 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   return {
     isSending,
     shownEntry,
-    /** True when the call was made after the explorer opened. */
+    /** True means that the call was made after the explorer opened. */
     isEntryNew: shownEntry !== entryAtFirst,
     send: async (call: Call, draft: RequestDraft) => {
-      // It's here already: the draft was checked.
+      // The file is already loaded, because the draft was checked.
       const { makeCall } = await import("./sending.ts");
       const controller = new AbortController();
       abort.set(controller);
@@ -85,9 +88,9 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       abort.set(null);
     },
     cancel: () => abort.value?.abort(),
-    /** Hides the response, since the form has another request. */
+    /** The response is hidden, because the form has another request. */
     putAway: () => shown.set(null),
-    /** Shows an earlier response again. A new object moves the focus to it even when it is already shown. */
+    /** An earlier response is shown again. A new object moves the focus to it even if it's already visible. */
     show: (entry: HistoryEntry) => shown.set({ ...entry }),
   };
 }

@@ -8,8 +8,8 @@ import { findCents } from "../json/find-cents.ts";
 import { type JsonNode, partsOfNode, printJson } from "../json/json-node.ts";
 
 /**
- * JSON as `printJson` prints it, in colors and line by line; what has brackets can be folded. Amounts in cents have their
- * dollars beside them, which copying leaves behind.
+ * The view shows JSON as `printJson` prints it, in colors and line by line. Objects and lists can be folded. Amounts in
+ * cents have their dollars beside them, which copying leaves behind.
  */
 export const JsonView = memo(function JsonView({ node, schema, data }: JsonViewProps) {
   const cents = new Set<JsonNode>(findCents(node, schema, data.schemas).map((value) => value.node));
@@ -23,18 +23,18 @@ export const JsonView = memo(function JsonView({ node, schema, data }: JsonViewP
 
 interface JsonViewProps {
   readonly node: JsonNode;
-  /** The value's schema. */
+  /** The schema describes the value. */
   readonly schema: Schema;
   readonly data: ExplorerOperation;
 }
 
 interface ValueProps {
   readonly node: JsonNode;
-  /** The amounts in cents. */
+  /** The nodes are the amounts in cents. */
   readonly cents: ReadonlySet<JsonNode>;
-  /** Before the value, on its first line. */
+  /** The lead comes before the value, on its first line. */
   readonly lead: ReactNode;
-  /** After the value, on its last line. */
+  /** The trail comes after the value, on its last line. */
   readonly trail: string;
   readonly depth: number;
 }
@@ -57,7 +57,7 @@ function Value({ node, cents, lead, trail, depth }: ValueProps) {
   const count = `${parts.length} ${node.kind === "list" ? "element" : "member"}${parts.length === 1 ? "" : "s"}`;
   return (
     <details open>
-      {/* One stop on the way through the page: from the first, the arrow keys lead on. */}
+      {/* Only the first fold is in the tab order; from there, the arrow keys move on. */}
       <summary {...line} tabIndex={depth === 0 ? 0 : -1} data-rest={`… ${close}${trail} ${count}`}>
         {indent}
         {lead}
@@ -79,7 +79,7 @@ function Value({ node, cents, lead, trail, depth }: ValueProps) {
   );
 }
 
-/** A long line wraps a little to the right of where it begins. */
+/** A wrapped line continues a little to the right of its start, so that the indentation stays visible. */
 function hang(depth: number): CSSProperties {
   const width = `${2 * depth + 4}ch`;
   return { paddingLeft: width, textIndent: `-${width}` };
@@ -105,7 +105,7 @@ function Scalar({ node, cents }: Pick<ValueProps, "node" | "cents">) {
   );
 }
 
-/** The keys work as in a tree of files: up and down move, right opens, left closes and then goes to the parent. */
+/** The keys work as in a tree of files: up and down move, right opens, and left closes and then goes to the parent. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || !(target.parentElement instanceof HTMLDetailsElement)) return;

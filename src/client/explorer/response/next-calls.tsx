@@ -4,7 +4,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 
-/** The operations that take a record's id, as links to their forms, filled in. */
+/** Some operations take a record's id; each link leads to such an operation's form, filled in. */
 export function NextCalls({ data, entry, record }: NextCallsProps) {
   const calls = data.nextCalls.flatMap((call) => {
     const values = toValues(call, record, entry);
@@ -32,7 +32,7 @@ interface NextCallsProps {
 /** Longer addresses get cut on the way. */
 const longestLink = 8_000;
 
-/** A call's form, filled in, as a fragment; null when the record does not say what it takes. */
+/** The fragment fills in a call's form. The result is null if the record lacks a value that the call needs. */
 export function toValues(
   { anchor, parameters, body }: NextCall,
   record: ObjectNode,
@@ -56,7 +56,7 @@ function isId(node: JsonNode): boolean {
   return node.kind === "number" || (node.kind === "text" && node.value !== "");
 }
 
-/** The record's members that the call takes, unchanged: the reader edits them there. */
+/** The reader edits the record's members in the form, so the members that the call takes are copied unchanged. */
 function toBody({ type, members }: NonNullable<NextCall["body"]>, record: ObjectNode): readonly NodeMember[] {
   const kept = record.members.filter(({ name, node }) => members.includes(name) && node.kind !== "null");
   if (kept.length === 0) return [];
@@ -66,7 +66,7 @@ function toBody({ type, members }: NonNullable<NextCall["body"]>, record: Object
   ];
 }
 
-/** Empty for this page; null when no page has the form. */
+/** The path is empty for this page, and null if the form is on none of the known pages. */
 function findPage(anchor: string): string | null {
   const { value: formPage } = pageSession.formPage;
   if (formPage === null && document.getElementById(anchor) !== null) return "";

@@ -8,7 +8,10 @@ import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
 import { chooseColumns, type Column, formatDate, type FoundRecords } from "./records.ts";
 
-/** A body as records: a list as rows that open, a single record with all its fields, and the calls that can come next. */
+/**
+ * The view shows a body as records: a list as rows that open, and a single record with all its fields and the calls
+ * that can come next.
+ */
 export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {
   const [first] = found.records;
   if (first === undefined) return <p className="response-empty">No records.</p>;
@@ -26,7 +29,7 @@ interface RecordProps extends RecordsViewProps {
   readonly record: ObjectNode;
 }
 
-/** More rows make a page slow. */
+/** More rows would make the page slow. */
 const maxRows = 100;
 
 function RecordTable({ data, entry, found }: RecordsViewProps) {
@@ -112,7 +115,9 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Money reads in dollars and times without their letters; the opened row shows what was sent. */
+/**
+ * Cells are easier to scan with money in dollars and times without their letters; the opened row shows what was sent.
+ */
 function Cell({ record, column: { name, kind } }: { readonly record: ObjectNode; readonly column: Column }) {
   const node = memberNode(record, name);
   const text = node === undefined || node.kind === "null" ? "–" : textOf(node);

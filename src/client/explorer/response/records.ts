@@ -3,17 +3,17 @@ import type { Schema } from "#shared/contract/schema.ts";
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type ObjectNode, printCompactJson, textOf } from "../json/json-node.ts";
 
-/** The records in a response's body: a single record, or a list of them. */
+/** A response's body may contain a single record or a list of records. */
 export interface FoundRecords {
   readonly isList: boolean;
   readonly records: readonly ObjectNode[];
-  /** The schema of a record. */
+  /** The schema describes a record. */
   readonly schema: Schema;
-  /** How many there are in all, as the response says; null where it does not. */
+  /** The response states this total number of records; it's null if the response leaves it out. */
   readonly total: string | null;
 }
 
-/** The records in a body; null for a value that is neither an object nor a list of objects. */
+/** The result has the records in a body. It's null unless the value is an object or a list of objects. */
 export function findRecords(
   node: JsonNode,
   schema: Schema,
@@ -32,19 +32,21 @@ export function findRecords(
   return { isList: true, records, schema: item, total: count?.kind === "number" ? count.text : null };
 }
 
-/** An empty list counts as a list of records, since nothing says what its elements would be. */
+/** The elements of an empty list are unknown, so it counts as a list of records. */
 function toRecords(node: JsonNode): readonly ObjectNode[] | null {
   if (node.kind !== "list") return null;
   const records = node.items.filter((item) => item.kind === "object");
   return records.length === node.items.length ? records : null;
 }
 
-/** Members beside the records of a page: how many there are, and the way to the other pages. */
+/**
+ * A page of records may have these members beside its list: how many records there are, and how to reach further pages.
+ */
 const aroundLists = /count|total|next|prev|first|last|page|size|offset|limit|cursor|more|links?$|meta|^object$|^url$/i;
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
 
-/** A member of records that has a column. */
+/** A column shows a member of the records. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -52,12 +54,12 @@ export interface Column {
 
 type ColumnKind = "key" | "name" | "status" | "cents" | "dollars" | "date" | "number" | "text";
 
-/** More do not fit beside each other. */
+/** This many columns fit beside each other. */
 const maxColumns = 5;
 
 /**
- * What tells records apart, by the contract and by what is in them: the key first, then names, statuses, dates and money,
- * then whatever else is short. `keys` names the members that other calls take.
+ * The columns distinguish records, by the contract and by their values: the key first, then names, statuses, dates and
+ * money, then any further short values. `keys` lists the members that further calls take.
  */
 export function chooseColumns(
   { records, schema }: Pick<FoundRecords, "records" | "schema">,
@@ -74,7 +76,8 @@ export function chooseColumns(
     const kind = name === key ? "key" : kindOf(name, nodes, schemas.member(schema, name));
     return kind === null ? [] : [{ name, kind, order, rank: rankOf(name, kind, nodes) }];
   });
-  // A second one of a kind tells less than the first of another; less is lost where the first tells nothing.
+  // The second member of a kind says less than the first member of another kind. The loss is smaller if the first
+  // member says little.
   const ranked = candidates.map(({ rank, ...own }, index) => {
     const earlier = candidates.slice(0, index).filter(({ kind }) => kind === own.kind);
     return { ...own, rank: rank + earlier.reduce((sum, first) => sum + (first.rank <= rank ? 2 : 1), 0) };
@@ -85,7 +88,7 @@ export function chooseColumns(
     .map(({ name, kind }) => ({ name, kind }));
 }
 
-/** Null when no record has a value here, or when a value is an object or a list. */
+/** The kind is null if every record lacks a value here, or if a value is an object or a list. */
 function kindOf(name: string, nodes: readonly JsonNode[], schema: Schema): ColumnKind | null {
   const values = nodes.filter(({ kind }) => kind !== "null");
   if (values.length === 0 || values.some(({ kind }) => kind === "object" || kind === "list")) return null;
@@ -99,7 +102,10 @@ function kindOf(name: string, nodes: readonly JsonNode[], schema: Schema): Colum
   return isNumber ? "number" : "text";
 }
 
-/** Lower is more telling: a value that all records share tells none apart, nor does a long text or the id of something else. */
+/**
+ * A lower rank is more informative. A value that all records share, a long text, and the id of something else
+ * distinguish records poorly.
+ */
 function rankOf(name: string, kind: ColumnKind, nodes: readonly JsonNode[]): number {
   const isSame = nodes.length > 1 && new Set(nodes.map(printCompactJson)).size === 1;
   const isLong = nodes.some((node) => textOf(node).length > longest);
@@ -109,10 +115,10 @@ function rankOf(name: string, kind: ColumnKind, nodes: readonly JsonNode[]): num
 
 const ranks = { key: 0, name: 1, status: 2, cents: 3, dollars: 3, date: 4, text: 6, number: 7 } as const;
 
-/** In characters. */
+/** The limit is in characters. */
 const longest = 40;
 
-/** The key comes first; amounts line up at the end. */
+/** The key is in the first column, and amounts line up in the last columns. */
 function sides(kind: ColumnKind): number {
   return kind === "key" ? 0 : kind === "cents" || kind === "dollars" ? 2 : 1;
 }
@@ -120,8 +126,8 @@ function sides(kind: ColumnKind): number {
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * A date or a time (RFC 3339) as people read it: `2025-03-10T15:00:00Z` as `Mar 10, 2025, 15:00 Z`. It stays in the offset
- * that it was sent with; anything else stays as it is.
+ * A date or a time (RFC 3339) is written for people: `2025-03-10T15:00:00Z` becomes `Mar 10, 2025, 15:00 Z`. It keeps
+ * the offset that it was sent with, and any other text stays as it is.
  */
 export function formatDate(text: string): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?)?$/.exec(text);

@@ -1,7 +1,7 @@
 import type { Preflight, CallRefusal } from "../call/call.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
-/** Why there is no response, in words, and what would have to change. */
+/** The view explains why a response is missing, and what would have to change. */
 export function RefusalView({ entry, refusal }: RefusalViewProps) {
   const { host } = new URL(entry.target.url);
   switch (refusal.cause) {

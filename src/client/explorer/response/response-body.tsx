@@ -12,7 +12,10 @@ import { ResponseSearch } from "./response-search.tsx";
 import { headerOf, type ResponseBody, schemaOf } from "./response.ts";
 import { JsonView } from "./json-view.tsx";
 
-/** The body of a response: JSON set in order, colored and folded, other text as text, and anything as a download. */
+/**
+ * The view shows a response's body: JSON is formatted, colored and folded, and other text is shown as text. Every body
+ * can be downloaded.
+ */
 export function ResponseBodyView({ data, entry, received, body }: ResponseBodyViewProps) {
   const { bytes, size } = received;
   const isWhole = bytes.length === size;
@@ -47,7 +50,7 @@ interface ResponseBodyViewProps {
   readonly body: ResponseBody;
 }
 
-/** Beyond these sizes, in bytes, colors and text take a page too long. */
+/** Beyond these sizes, in bytes, colors and text would slow down the page. */
 const maxColored = 120_000;
 const maxShown = 300_000;
 
@@ -96,7 +99,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
   );
 }
 
-/** The saved file has no type that a browser would open. */
+/** Browsers would open some types, so the saved file has a neutral type. */
 function download({ bytes }: ReceivedResponse, fileName: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   const link = document.createElement("a");
@@ -106,10 +109,12 @@ function download({ bytes }: ReceivedResponse, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The server's name for the file wins; without it, the operation, the status and the type make up a name. */
+/**
+ * The server's name for the file comes first; without it, the name consists of the operation, the status and the type.
+ */
 function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedResponse, { kind }: ResponseBody): string {
   const disposition = headerOf(headers, "content-disposition") ?? "";
-  // The extended name wins (RFC 6266, section 4.3).
+  // The extended name has priority (RFC 6266, section 4.3).
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const named = decodePercent(extended ?? "") || /filename="?([^";]+)/i.exec(disposition)?.[1];
   const stated = named?.replace(/[^\p{L}\p{M}\p{N}_. -]/gu, "_");
@@ -118,10 +123,10 @@ function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedRespo
   return stated ?? `${anchor}-${status}.${harmless.has(type) ? type : plain}`;
 }
 
-/** Types that files are named by: nothing that a browser would run. */
+/** File names end with these types only, because browsers run none of them. */
 const harmless: ReadonlySet<string> = new Set(["csv", "gif", "jpeg", "json", "pdf", "png", "tiff", "yaml", "zip"]);
 
-/** Whether long lines wrap, for all responses of a page. */
+/** The choice to wrap long lines applies to all responses of a page. */
 const wrapping = new Shared(true);
 
 function ResponseTools({ view, body, hasFolds, onSave }: ResponseToolsProps) {
@@ -158,11 +163,11 @@ function ResponseTools({ view, body, hasFolds, onSave }: ResponseToolsProps) {
 type TextBody = ResponseBody & { readonly kind: "json" | "text" };
 
 interface ResponseToolsProps {
-  /** What holds the lines of the body. */
+  /** The element contains the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
   readonly body: TextBody;
   readonly hasFolds: boolean;
-  /** Null where only a part of the body is left. */
+  /** The function is null if only a part of the body is left. */
   readonly onSave: (() => void) | null;
 }
 
@@ -170,9 +175,9 @@ function textOfBody(body: TextBody): string {
   return body.kind === "json" ? printJson(body.node) : body.text;
 }
 
-/** Copies the whole body, even its folded or hidden parts. */
+/** Readers get the whole body, even its folded or hidden parts. */
 async function copy(body: TextBody, button: HTMLElement): Promise<void> {
-  // There is no clipboard on pages that came without encryption.
+  // Browsers hide the clipboard from pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(textOfBody(body)))().then(
     () => true,
     () => false,

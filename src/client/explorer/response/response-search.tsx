@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { isOfInputMethod } from "#client/element.ts";
 import { rangeIn } from "#client/text-ranges.ts";
 
-/** Finds words in the shown body: how often, and one after the other. */
+/** Readers search the shown body for words, see how many matches it has, and step through them. */
 export function ResponseSearch({ view }: ResponseSearchProps) {
   const [query, setQuery] = useState("");
   const [{ matches, index }, setFound] = useState<Found>(nothing);
@@ -54,7 +54,7 @@ export function ResponseSearch({ view }: ResponseSearchProps) {
 }
 
 interface ResponseSearchProps {
-  /** What holds the lines of the body. */
+  /** The element contains the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
 }
 
@@ -65,7 +65,7 @@ interface Found {
 
 const nothing: Found = { matches: [], index: 0 };
 
-/** Nobody steps through more, and each match costs the page some work. */
+/** Readers step through fewer matches than this, and each match costs the page some work. */
 const most = 1000;
 
 function findMatches(view: HTMLElement | null, query: string): readonly Range[] {
@@ -81,7 +81,10 @@ function findMatches(view: HTMLElement | null, query: string): readonly Range[] 
   return matches;
 }
 
-/** Only one response has colors at a time. A browser without highlights still steps through the matches. */
+/**
+ * The names of highlights are global, so a single response has colors at a time. A browser without highlights still
+ * steps through the matches.
+ */
 function markMatches(matches: readonly Range[], current: Range | undefined): () => void {
   if (typeof Highlight === "undefined" || matches.length === 0) return () => undefined;
   CSS.highlights.set("response-match", new Highlight(...matches));
@@ -95,7 +98,7 @@ function markMatches(matches: readonly Range[], current: Range | undefined): () 
 function reveal(match: Range | undefined, view: HTMLElement | null): void {
   if (match === undefined || view === null) return;
   const line = match.startContainer.parentElement?.closest(".response-line");
-  // The first line of what is folded shows anyway.
+  // The first line of a fold is always visible, so only the folds outside of it are opened.
   const hidden = line?.matches("summary") ? line.parentElement : line;
   for (let fold = hidden?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;

@@ -15,8 +15,8 @@ import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf
 import { type Tab, Tabs } from "./tabs.tsx";
 
 /**
- * What a server answered: what the contract says about it, then its records, its body, its headers, and the request as code.
- * Whatever is typed into the form, it stays.
+ * The view shows a response: what the contract says about it, then its records, its body, its headers, and the request
+ * as code. It stays the same while the reader edits the form.
  */
 export function ResponseView({ data, entry, received, code }: ResponseViewProps) {
   const { status, headers, size, milliseconds } = received;
@@ -65,11 +65,11 @@ interface ResponseViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   readonly received: ReceivedResponse;
-  /** The request as code. */
+  /** The code is the request. */
   readonly code: ReactNode;
 }
 
-/** The tab that the reader prefers, for all responses of a page. */
+/** The reader's preferred tab applies to all responses of a page. */
 const wantedTab = new Shared("records");
 
 function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
@@ -116,7 +116,7 @@ function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
 }
 
 interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
-  /** True when the server isn't on the page's own origin. */
+  /** True means that the server is outside the page's own origin. */
   readonly isElsewhere: boolean;
 }
 
@@ -140,10 +140,10 @@ function RefusalSentence({ body }: { readonly body: ResponseBody }) {
 const tooLarge = "The body is too large to be compared with the documentation.";
 const notWhole = "Only a whole body is compared with the documentation.";
 
-/** In bytes: more in a table makes a page slow. */
+/** The limit is in bytes, because a larger table would make the page slow. */
 const maxRecords = 300_000;
 
-/** Checking takes time in proportion to the body. */
+/** The time for a check grows with the body, so larger bodies stay unchecked. */
 const maxChecked = 2_000_000;
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {

@@ -12,15 +12,18 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
-/** What a response's body is. */
+/** A response's body is missing, JSON, text or binary. */
 export type ResponseBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly node: JsonNode }
-  /** Any text, even one that claims to be JSON and breaks: `fault` says where. */
+  /** The text may claim to be JSON and break; `fault` says where. */
   | { readonly kind: "text"; readonly text: string; readonly fault: string | null }
   | { readonly kind: "binary" };
 
-/** Reads a body by its media type, and by its bytes where that does not say. Never runs anything of it. */
+/**
+ * The media type determines how the body is parsed; if it's missing, the bytes do. The parser never runs anything in
+ * the body.
+ */
 export function parseResponseBody({ bytes, headers, size, isCut, isStopped = false }: ReceivedResponse): ResponseBody {
   if (bytes.length === 0) return { kind: "none" };
   const type = headerOf(headers, "content-type") ?? "";
@@ -39,7 +42,9 @@ export function headerOf(headers: readonly NameValue[], name: string): string | 
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? null;
 }
 
-/** Null for bytes that aren't text: unknown characters, or a type that stands for no text. */
+/**
+ * The result is null for bytes that aren't text: they have unknown characters, or their type stands for binary data.
+ */
 function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null {
   const isText = type === "" || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|csv)\b/i.test(type);
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
@@ -54,15 +59,15 @@ function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null
   }
 }
 
-/** How a response compares with what the contract says about its status. */
+/** The verdict says how a response compares with what the contract says about its status. */
 export type Verdict =
   | { readonly kind: "match" }
-  /** `isOwn`: the documentation's own example has all of the faults. */
+  /** `isOwn` means that the documentation's own example has all of the faults. */
   | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[]; readonly isOwn: boolean }
-  /** There is nothing to compare with; the reason is a sentence. */
+  /** The response can't be compared; the reason is a sentence. */
   | { readonly kind: "open"; readonly reason: string };
 
-/** The schema of the JSON that comes with a status; any value when the contract doesn't say. */
+/** The schema describes the JSON for a status, or allows any value if the contract leaves it open. */
 export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">, status: number): Schema {
   const { content = [] } = findResponse(data.responses, String(status)) ?? {};
   return findJsonContent(content)?.schema ?? data.schemas.toSchema(true);
@@ -71,11 +76,11 @@ export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">,
 interface ShownResponse {
   readonly status: number;
   readonly body: ResponseBody;
-  /** True for the sandbox's word that it only shows an example. */
+  /** True means that the sandbox says it only shows an example. */
   readonly isExample?: boolean;
 }
 
-/** Compares a response with the contract. */
+/** The response is compared with the contract. */
 export function checkResponse(data: ExplorerOperation, { status, body, isExample = false }: ShownResponse): Verdict {
   const { kind } = body;
   const compared =
@@ -96,7 +101,7 @@ export function checkResponse(data: ExplorerOperation, { status, body, isExample
 
 const nothingToShow = "A body is documented here, and the sandbox has none to show.";
 
-/** True where the example of the response differs from its schema in the same places. */
+/** True means that the example of the response differs from its schema in the same places. */
 function isOfExample(faults: readonly BodyFault[], { responses, schemas }: ExplorerOperation, status: number): boolean {
   const media = findJsonContent(findResponse(responses, String(status))?.content ?? []);
   const { schema = null, examples = [] } = media ?? {};

@@ -1,9 +1,9 @@
-/** A status with its name: `200 OK`. */
+/** The title is a status with its name: `200 OK`. */
 export function titleOf(status: number): string {
   return `${status} ${reasons.get(status) ?? ""}`.trim();
 }
 
-/** Names of statuses (RFC 9110), since HTTP/2 has none. */
+/** HTTP/2 leaves out the names of statuses (RFC 9110), so they're listed here. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [200, "OK"],
   [201, "Created"],

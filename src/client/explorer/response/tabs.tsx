@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 
-/** Tabs (ARIA Authoring Practices): the arrow keys lead from tab to tab and show its panel. */
+/** The tabs follow the ARIA Authoring Practices: the arrow keys move from tab to tab and show its panel. */
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const id = useId();
   const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
@@ -52,7 +52,7 @@ export interface Tab {
   readonly panel: ReactNode;
 }
 
-/** From the end it goes on to the start, and back. */
+/** The arrow keys wrap from the last tab to the first, and back. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -7,7 +7,7 @@ import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { parseResponseBody } from "./response.ts";
 
-/** The way to the neighboring pages of a list that has just been received. */
+/** The buttons lead to the neighboring pages of a list that has just been received. */
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
   const list = useMemo(() => {
     const { outcome, method } = entry;
@@ -34,13 +34,13 @@ export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
   );
 }
 
-/** Lists of pages are short. */
+/** A page of a list is short, so a larger body is skipped. */
 const maxRead = 2_000_000;
 
 interface PageTurnerProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  /** Puts the call for the other page into the form and sends it. */
+  /** The function puts the call for the neighboring page into the form and sends it. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
@@ -50,8 +50,8 @@ function addressIn(list: JsonNode | null, name: string): string | null {
 }
 
 /**
- * The call with the query of a neighboring page. Only the query is taken from the address: where calls and credentials go
- * is not for a response to say.
+ * The call gets the query of a neighboring page. A response must have no say in where calls and credentials go, so only
+ * the query of the address is used.
  */
 export function turnPage(draft: RequestDraft, address: string, { parameters }: ExplorerOperation): RequestDraft {
   const query = URL.canParse(address, "http://page.invalid")

@@ -9,22 +9,22 @@ import { toJsonText } from "#shared/json/json.ts";
 
 import { listsOfOperation, listsOfSchema, type PrintedList, type Printing } from "./printed-lists.ts";
 
-/** How much of an operation or a schema a page prints. */
+/** The depth says how much of an operation or a schema a page prints. */
 export type Depth = Pick<ReferencePart, "levels" | "maxCode" | "listLength">;
 
-/** So many characters of text, and of code with its colors, take as much of a page as a field. */
+/** This many characters of text, or of code with its colors, take as much of a page as a field. */
 const [textOfField, codeOfField] = [200, 100];
 
-/** What an operation with its samples, a schema and a panel of code have around them, in fields. */
+/** These frames surround an operation with its samples, a schema, and a panel of code. They're measured in fields. */
 const [operationFrame, schemaFrame, panelFrame] = [7, 6, 1];
 
-/** Names of pages and operations, in fields: in the menu, and in a list of contents. */
+/** The name of a page or an operation takes this many fields in the menu, and this many in a list of contents. */
 export const [nameSize, entrySize] = [0.7, 2.5];
 
-/** How many panels one piece of code has at most, and how many uses a schema names. */
+/** A piece of code has at most this many panels, and a schema lists at most this many uses. */
 const [maxPanels, maxUses] = [8, 30];
 
-/** Counts what the parts of a reference take of a page, in fields, before they are printed. */
+/** The counter measures, in fields, how much of a page each part of a reference takes before the part is printed. */
 export class PageCounter {
   readonly #contract: Contract;
   readonly #texts: ReadonlyMap<string, Prose>;
@@ -35,7 +35,7 @@ export class PageCounter {
     this.#texts = texts;
   }
 
-  /** The top of the first page. */
+  /** This counts the top of the first page. */
   introduction(): number {
     const { summary, description, servers, securitySchemes, externalDocs } = this.#contract;
     const described = [...servers, ...securitySchemes].map((part) => part.description);
@@ -43,7 +43,7 @@ export class PageCounter {
     return 10 + 5 * (servers.length + securitySchemes.length) + this.#text(texts);
   }
 
-  /** A tag without its operations. */
+  /** This counts a tag alone; its operations are counted separately. */
   tag({ description, externalDocs }: Tag): number {
     return 2 + this.#text([description, externalDocs?.description ?? null]);
   }
@@ -59,7 +59,7 @@ export class PageCounter {
     return schemaFrame + Math.min(uses, maxUses) / 3 + lists + code + this.#text([schema.description]);
   }
 
-  /** Everything of an operation and its callbacks but their lists. */
+  /** The frame of an operation and its callbacks is everything except their lists, which `countLists` counts. */
   #frame(operation: Operation, depth: Depth): number {
     const { path, responses, requestBody, externalDocs, servers, description, callbacks } = operation;
     const texts = [
@@ -82,7 +82,7 @@ export class PageCounter {
     return sum(texts.map((text) => this.#lengthOf(text))) / textOfField;
   }
 
-  /** Of a text as HTML. */
+  /** A text counts by the length of its HTML, since that's what the page contains. */
   #lengthOf(text: Markdown | null): number {
     if (text === null) return 0;
     const known = this.#lengths.get(text.text);
@@ -99,7 +99,7 @@ function countLists(lists: Iterable<PrintedList>): number {
   return fields;
 }
 
-/** The lengths of the code beside an operation: its own samples, what it's sent in three languages, and examples. */
+/** A request counts three times, because a page has its sample in three languages. */
 function codesOf({ request, requestBody, responses, samples }: Operation): readonly number[] {
   const [, ...bodies] = requestBody?.content.flatMap((media) => media.examples) ?? [];
   const answers = responses.flatMap(({ content }) => content.flatMap((media) => media.examples));
@@ -127,7 +127,7 @@ function lengthOfBody(body: RequestContent): number {
   }
 }
 
-/** An address isn't known yet. */
+/** Addresses are resolved later, so each address counts as this many characters. */
 const addressLength = 150;
 
 function lengthOfMarkup(markup: Markup): number {

@@ -1,11 +1,13 @@
-/** Neighbors that share a page. */
+/** The items are neighbors that share a page. */
 export interface PageOf<T> {
   readonly items: readonly T[];
-  /** ` (2 of 3)`; empty when one page holds all. */
+  /** The words are ` (2 of 3)`, or empty when a single page holds all items. */
   readonly words: string;
 }
 
-/** As few pages as hold everything in its order; at least one. What is too large for any has one of its own. */
+/**
+ * Items keep their order and fill as few pages as possible, at least one. An item that's too large gets its own page.
+ */
 export function inPages<T>(items: readonly T[], count: (item: T) => number, room: number): readonly PageOf<T>[] {
   let page: T[] = [];
   let left = room;

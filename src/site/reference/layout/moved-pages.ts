@@ -5,14 +5,14 @@ import { type MovedPage, partsOf, type ReferencePart } from "#shared/contract/re
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
-/** A list that once went on over pages of its own. */
+/** A long list used to continue on pages of its own. */
 interface LongList {
   readonly folder: string;
   readonly count: number;
   readonly anchor: string;
 }
 
-/** The addresses that the further entries of long lists had when they had pages. They lead to the list now. */
+/** Further entries of long lists used to have pages of their own. The old addresses now lead to the list. */
 export function movedPages(
   root: ReferencePart,
   schemaByName: SchemaByName,

@@ -1,11 +1,11 @@
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
-/** In characters: a name that is longer is cut where that leaves it apart from those beside it. */
+/** A name with more characters than this is cut at a point where it still differs from its neighbors. */
 const longest = 32;
 
 /**
- * What pages of schemas are called that have them by name, one page after the other: by the first and the last of each, the
- * words that both begin with said once. `webhook-issues-labeled – opened`.
+ * A page of sorted schemas is named after its first and its last schema. Words that both names start with appear once:
+ * `webhook-issues-labeled – opened`.
  */
 export function nameSchemaPages(pages: readonly (readonly Pick<NamedSchema, "name">[])[]): readonly string[] {
   const ends = pages.map((page) => ({ first: page[0]?.name ?? "", last: page.at(-1)?.name ?? "" }));
@@ -19,7 +19,7 @@ export function nameSchemaPages(pages: readonly (readonly Pick<NamedSchema, "nam
   });
 }
 
-/** A name up to the word that tells it apart, and further while it is short. */
+/** A name is cut after the word that sets it apart, or later as long as it stays short. */
 function start(name: string, shared: number): string {
   const words = wordsOf(name);
   const starts = words.map((_, index) => words.slice(0, index + 1).join(""));
@@ -27,14 +27,13 @@ function start(name: string, shared: number): string {
   return name.length <= longest || shown === name ? name : `${shown}…`;
 }
 
-/** How many words two names begin with alike. */
 function countShared(one: string, other: string): number {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const differing = words.findIndex((word, index) => word !== others[index]);
   return differing < 0 ? words.length : differing;
 }
 
-/** Each with the marks before it. */
+/** Each word includes the punctuation before it, so that joining all words restores the name. */
 function wordsOf(name: string): readonly string[] {
   return name.match(/[^\p{L}\p{N}]*(?:\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+)|[^\p{L}\p{N}]+$/gu) ?? [name];
 }

@@ -16,19 +16,19 @@ import { nameSchemaPages } from "./name-schema-pages.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;
-  /** What the contract's texts say. */
+  /** Each text of the contract is mapped to its parsed Markdown. */
   readonly texts: ReadonlyMap<string, Prose>;
-  /** What the settings say of the pages. */
+  /** The settings choose how pages are split; null leaves the choice to the budget. */
   readonly layout: ContractVersion["layout"];
-  /** Where the version is published. */
+  /** The version is published at this route. */
   readonly route: Route;
-  /** The routes of all other pages. */
+  /** All other pages have these routes. */
   readonly taken: readonly Route[];
   readonly baseUrl: string;
   readonly budget: PageBudget;
 }
 
-/** A page that prints nothing. */
+/** An empty part prints nothing until its caller adds content. */
 export function emptyPart({ listLength }: PageBudget) {
   const nothing = { group: null, section: null, tags: [], webhooks: [], schemas: [], operation: null } as const;
   return { ...nothing, levels: 2, maxCode: longestCode, listLength, isBrief: false, parts: [] } as const;
@@ -36,12 +36,15 @@ export function emptyPart({ listLength }: PageBudget) {
 
 type PartContent = Pick<ReferencePart, "label"> & Partial<Omit<ReferencePart, "route" | "href">>;
 
-/** What shares a page is printed with all of its lists. */
+/** Parts that share a page are printed with their whole lists. */
 export function wholeDepth(budget: PageBudget): Depth {
   return { ...emptyPart(budget), listLength: Infinity };
 }
 
-/** Less and less of what is too much for a page of its own: fewer levels of schemas in place, less code, shorter lists. */
+/**
+ * A part that's too large for a page of its own gets fewer levels of schemas in place, then less code, then shorter
+ * lists.
+ */
 function depthsFor({ listLength }: PageBudget): readonly Depth[] {
   const inPlace = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
   const codes = [10_000, 2_000].map((maxCode) => ({ levels: 0, maxCode, listLength }));
@@ -49,13 +52,13 @@ function depthsFor({ listLength }: PageBudget): readonly Depth[] {
   return [...inPlace, ...codes, ...lists];
 }
 
-/** Plans the pages below the list of contents, each within the budget, and at an address that nothing else has. */
+/** The planner plans the pages below the list of contents. Each page keeps to the budget and has a unique address. */
 export class PartPlanner {
   readonly #inputs: ReferenceInputs;
   readonly #counter: PageCounter;
   readonly #uses: (name: string) => number;
   readonly #taken: Set<string>;
-  /** What a page holds beside the menu's names of pages. */
+  /** A page has this much room beside the names of pages in the menu. */
   readonly #room: number;
 
   constructor(inputs: ReferenceInputs, counter: PageCounter, uses: (name: string) => number) {
@@ -95,7 +98,6 @@ export class PartPlanner {
     });
   }
 
-  /** Whether operations share a page. */
   #haveRoom(operations: readonly Operation[], head: number): boolean {
     const { layout, budget } = this.#inputs;
     if (layout === "operations" && operations.length > 0) return false;
@@ -106,7 +108,7 @@ export class PartPlanner {
     });
   }
 
-  /** Operations by the pages that list them. The menu lists them as well, and still leaves half of a page to each of them. */
+  /** The menu repeats these operations on each of their pages, so a list is limited to half of a page. */
   #lists(operations: readonly Operation[], head: number): readonly PageOf<Operation>[] {
     return inPages(operations, () => entrySize + nameSize, this.#room / 2 - head);
   }
@@ -119,13 +121,13 @@ export class PartPlanner {
     });
   }
 
-  /** The most that a page has room for. */
+  /** The result is the greatest depth that a page has room for; the smallest depth is the fallback. */
   #depthOf(count: (depth: Depth) => number, room: number): Depth {
     const depths = depthsFor(this.#inputs.budget);
     return depths.find((depth) => count(depth) <= room) ?? depths.at(-1) ?? emptyPart(this.#inputs.budget);
   }
 
-  /** Many schemas are printed by initial, so that a new one does not move the others. */
+  /** Many schemas are grouped by initial, so that a new schema leaves the existing schemas on their pages. */
   #schemaPart(schemas: readonly NamedSchema[]): ReferencePart {
     const [all, ...more] = this.#schemaPages(schemas);
     if (all !== undefined && more.length === 0) return this.#schemasPart("schemas", "Schemas", all.items);
@@ -175,12 +177,12 @@ export class PartPlanner {
   }
 }
 
-/** Pages, the first of which has the anchor of them all. */
+/** A section can span several pages, so its anchor is on the first page. */
 function asSection(section: ReferencePart["section"], parts: readonly ReferencePart[]): readonly ReferencePart[] {
   return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
 }
 
-/** By name, in any letter case; those that start with no letter come first. */
+/** Letter case is ignored, and names that start with a digit or a mark come first. */
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
   const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
   const sorted = named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));

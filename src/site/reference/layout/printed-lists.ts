@@ -19,32 +19,32 @@ import type { Markdown } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
 import { longestValue } from "#shared/samples/long-code.ts";
 
-/** A list as a page prints it: fields and shapes of a schema, parameters, or values. */
+/** A page prints a list of a schema's fields and shapes, of parameters, or of values. */
 export interface PrintedList {
-  /** How many entries there are. */
+  /** The list has this many entries. */
   readonly total: number;
-  /** How many of them the page prints. */
+  /** The page prints this many of the entries. */
   readonly shown: number;
-  /** What the marks of an entry take, in fields. */
+  /** The marks of an entry take this many fields. */
   readonly marks: number;
-  /** Of what else is printed of the entries. */
+  /** The remaining text of the entries has this many characters. */
   readonly characters: number;
-  /** All of the list, as JSON Schema. */
+  /** The result is the whole list as JSON Schema. */
   readonly toText: () => string;
 }
 
 export interface Printing {
   readonly schemaByName: SchemaByName;
-  /** How many levels of named schemas are printed in place, and how many of them in responses. */
+  /** Named schemas are printed in place for `levels` levels, and for `answered` levels in responses. */
   readonly levels: number;
   readonly answered: number;
-  /** How many entries of a list are printed. */
+  /** A list prints this many entries. */
   readonly listLength: number;
-  /** How long a text is as HTML. */
+  /** The length of a text is the length of its HTML. */
   readonly lengthOf: (text: Markdown | null) => number;
 }
 
-/** The lists of an operation and of its callbacks, with all that is printed inside them. */
+/** These are the lists of an operation and its callbacks, including all nested lists. */
 export function* listsOfOperation(operation: Operation, printing: Printing): Generator<PrintedList> {
   const { parameters, requestBody, responses, callbacks } = operation;
   for (const place of parameterPlaces)
@@ -64,7 +64,7 @@ export function* listsOfOperation(operation: Operation, printing: Printing): Gen
   for (const { operations } of callbacks) for (const called of operations) yield* listsOfOperation(called, printing);
 }
 
-/** The lists in the section of a named schema, which prints no other one in place. */
+/** These lists are in the section of a named schema, which only links to further named schemas. */
 export function* listsOfSchema(schema: Schema, printing: Printing): Generator<PrintedList> {
   const list = listOf(schema);
   yield* valueLists(list, null, printing);
@@ -91,7 +91,6 @@ function* bodyLists(media: MediaType, printing: Printing): Generator<PrintedList
   yield* fieldLists(list, printing);
 }
 
-/** What a field or a response holds. */
 function* heldLists(schema: Schema, printing: Printing): Generator<PrintedList> {
   const { use, list, levels } = heldFields(schema, printing.levels, printing.schemaByName);
   yield* valueLists(list, use.ref, printing);
@@ -110,7 +109,7 @@ function* fieldLists(list: Schema, printing: Printing): Generator<PrintedList> {
   for (const { schema } of shown) yield* heldLists(schema, printing);
 }
 
-/** The values of an enum: those of a named one stand in its own section, and only the first of them where it's used. */
+/** The section of a named enum prints its values, so each use prints only the first few. */
 function* valueLists(list: Schema, name: string | null, printing: Printing): Generator<PrintedList> {
   const listed = listedValues(list);
   if (listed.length === 0) return;
@@ -122,7 +121,7 @@ function* valueLists(list: Schema, name: string | null, printing: Printing): Gen
   yield { total, shown: values.length, marks, characters: sum(lengths), toText: () => listText(list) };
 }
 
-/** A name stands in its anchor and in its link as well. */
+/** A name counts three times, because the field's anchor and link contain it as well. */
 function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): number {
   const { limits, default: initial, const: only, examples, mergedFrom } = schema;
   const values = [initial, only, examples[0]].filter((value) => value !== undefined);

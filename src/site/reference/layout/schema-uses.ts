@@ -4,7 +4,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
-/** Where each named schema is used directly, operations first, in the document's order. */
+/** Each named schema is mapped to its direct uses: operations first, then schemas, in the document's order. */
 export function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
   const uses = new Map<string, SchemaUse[]>();
   const add = (names: ReadonlySet<string>, use: SchemaUse) => {
