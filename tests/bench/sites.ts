@@ -25,12 +25,13 @@ import { type RecordedSpeed, speedTable, type SpeedRow, withTable } from "./spee
  * Generated pages, and this repository's site beside an Eleventy that builds its guides alone, without the reference. With
  * RECORD=1, as `npm run bench` has it, the run is written to recorded-speed.json and to the table of README.md. SIZES says
  * how many pages (18,1000), ROUNDS how many builds count (5; one where it takes longer than 20 s; medians are printed), PEERS which
- * peers (eleventy,vitepress,docusaurus; empty for none). Ten thousand pages are built by docs-build and Eleventy alone. The
- * machine must have nothing else to do.
+ * peers (eleventy,vitepress,docusaurus; empty for none). More pages than MOST_FOR_ALL (1000) are built by docs-build and
+ * Eleventy alone. The machine must have nothing else to do.
  */
 const sizes = (process.env["SIZES"] ?? "18,1000").split(",").map(Number);
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const peers = (process.env["PEERS"] ?? "eleventy,vitepress,docusaurus").split(",").filter((name) => name !== "");
+const mostForAll = Number(process.env["MOST_FOR_ALL"] ?? 1000);
 const longBuild = 20;
 
 const cases = ["cold", "one edited", "unchanged"] as const;
@@ -89,7 +90,7 @@ async function prepare(folder: string, modules: string, size: number): Promise<r
   const place = (name: string): { folder: string; modules: string } => ({ folder: join(folder, name), modules });
   const generators = [await prepareDocsBuild(join(folder, "docs-build"), size)];
   if (peers.includes("eleventy")) generators.push(await prepareEleventy(place("eleventy"), size));
-  if (size > 1000) return generators;
+  if (size > mostForAll) return generators;
   if (peers.includes("vitepress")) generators.push(await prepareVitePress(place("vitepress"), size));
   if (peers.includes("docusaurus")) generators.push(await prepareDocusaurus(place("docusaurus"), size));
   return generators;
