@@ -386,11 +386,16 @@ test("HTML of an author is Markdown: links, lists, tables and code, with footnot
 });
 
 test("llms.txt lists pages as the sidebar orders them, the others after them", async () => {
-  const { read } = await buildSite({
+  const site = await buildSite({
     "content/site.yaml": "sidebar: [/, { label: More, items: [/c] }, /b]",
     ...{ "content/index.md": "# Home", "content/a.md": "# A", "content/b.md": "# B", "content/c.md": "# C" },
   });
-  expect([...read("llms.txt").matchAll(/^- \[(\w+)\]/gm)].map(([, title]) => title)).toEqual(["Home", "C", "B", "A"]);
+  expect([...site.read("llms.txt").matchAll(/^- \[(\w+)\]/gm)].map(([, title]) => title)).toEqual([
+    "Home",
+    "C",
+    "B",
+    "A",
+  ]);
 });
 
 test("an author's own llms.txt takes the place of the one that would be made", async () => {
