@@ -1,6 +1,7 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { withoutShown } from "#shared/conformance/check-sent-request.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
 import { framingOf, withBoundary } from "#shared/contract/stream.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { isObject, type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
@@ -72,6 +73,9 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
   if (content === undefined) return toEmptyResponse(status, headers);
   const { schema } = returned;
   if (schema !== null) {
+    // What was sent excuses its own members, and never a body of another kind.
+    const { types } = resolveSchema(schema, plan.contract.schemaByName);
+    if (isObject(body) && types.length > 0 && !types.includes("object")) return null;
     const sent = "collection" in action ? callsOf(action.collection, plan).flatMap((one) => one.sent.examples) : [];
     const read = (value: Json): Json => (isObject(value) ? showRecord(value, returned, plan.contract) : value);
     const shown = [
