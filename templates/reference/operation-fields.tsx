@@ -132,10 +132,7 @@ function joined(before: SharedMedia, media: MediaType): SharedMedia {
   return { types: `${before.types}, ${media.type}`, media: media.encoding.size > 0 ? media : before.media };
 }
 
-/**
- * Readers have to fill in a request body, so its fields are printed in place, as are two levels of the schemas that
- * they use.
- */
+/** Readers have to fill in a body, so its fields are printed in place, with two levels of the schemas that they use. */
 function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
   const item = streamItemOf(media);
