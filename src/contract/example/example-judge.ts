@@ -25,7 +25,7 @@ export class ExampleJudge {
   }
 
   /** Open objects fit more alternatives than is meant, and a server may refuse what fits two of them. */
-  isToldApart(value: Json, { alternatives }: Schema): boolean {
+  isUnambiguous(value: Json, { alternatives }: Schema): boolean {
     if (alternatives === null || alternatives.kind === "anyOf" || alternatives.discriminator !== null) return true;
     return alternatives.schemas.filter((choice) => this.accepts(value, choice)).length === 1;
   }

@@ -96,7 +96,7 @@ export class Generation {
       this.#attempts += 1;
       if (this.#attempts > maxAttempts) break;
       const isAccepted = this.#judge.accepts(value, schema);
-      if (isAccepted && this.#judge.isToldApart(value, schema)) return value;
+      if (isAccepted && this.#judge.isUnambiguous(value, schema)) return value;
       if (isAccepted) accepted ??= value;
       this.#values = before;
     }
