@@ -2,7 +2,7 @@ import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import type { TextPart } from "#publish/llms-files.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
-import type { ContractWords } from "#render/markdown/schema-markdown.ts";
+import type { ContractWords } from "#render/markdown/markdown-words.ts";
 import { type DescribedApi, skillMarkdown } from "#render/markdown/skill-markdown.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { Tag } from "#shared/contract/contract.ts";
@@ -113,6 +113,11 @@ function wordsOf({ contract, reference, places }: PublishedContract, config: Con
     origin,
     textOf: (text) =>
       text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
+    linkOf: ({ url, position }, text) => {
+      const isLost = addresses.resolveLink(url, position).kind === "text";
+      const link = { target: { kind: "link" as const, address: url }, position };
+      return isLost ? text : resolveMarkdown([`[${text}](`, link, ")"], addresses);
+    },
   };
 }
 

@@ -53,14 +53,14 @@ export async function publishContracts(
       planExplorers(contract, settings),
     );
     const menu = planMenuFile(contract, reference, baseUrl);
-    const { htmlByText, docs } = prose.value;
+    const { htmlByText, hrefByLink } = prose.value;
     const value = {
       id,
       version,
       contract,
       places,
       htmlByText,
-      docs,
+      hrefByLink,
       reference,
       explorers: explorers.hrefs,
       samples,

@@ -130,8 +130,8 @@ export interface ReferenceView extends CommonView {
   readonly secured: boolean;
   /** The contract's texts as HTML, by the Markdown they were written in. */
   readonly htmlByText: ReadonlyMap<string, Html>;
-  /** Where the operations' links to further reading lead, by the addresses they were written as. */
-  readonly docs: ReadonlyMap<string, string>;
+  /** Where the contract's links beside its texts lead, by the addresses they were written as. */
+  readonly hrefByLink: ReadonlyMap<string, string>;
   /** All pages of the reference. */
   readonly reference: Reference;
   /** What this page prints. */

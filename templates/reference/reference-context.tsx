@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 import { hrefOf } from "#shared/contract/reference.ts";
-import type { ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import type { AuthoredLink, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
@@ -65,27 +65,33 @@ function withHeadingsBelow(level: number, html: Html): Html {
   return toHtml(html.replaceAll(/(<\/?h)([1-6])\b/g, (_, tag, number) => tag + Math.min(6, Number(number) + step)));
 }
 
-/** The link leads to further reading. If its address leads nowhere, only its words are printed. */
+/** The link leads to further reading. */
 export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null }) {
-  const { docs: hrefs } = useReference();
-  if (docs === null) return null;
-  const { url, description, position } = docs;
-  const href = hrefs.get(url);
-  if (href === undefined)
-    return (
-      description && (
-        <p>
-          <ContractText as="span" text={description} />
-        </p>
-      )
-    );
+  const { hrefByLink } = useReference();
+  if (docs === null || (docs.description === null && !hrefByLink.has(docs.url))) return null;
   return (
     <p>
-      <a href={href} rel="noopener" data-origin={toOrigin(position)}>
-        {description === null ? "Read more" : <ContractText as="span" text={description} />}
-      </a>
+      <AuthoredAnchor link={docs}>
+        {docs.description === null ? "Read more" : <ContractText as="span" text={docs.description} />}
+      </AuthoredAnchor>
     </p>
   );
+}
+
+/** The contract's author wrote the link. If its address leads nowhere, only its words are printed. */
+export function AuthoredAnchor({ link: { url, position }, children }: AuthoredAnchorProps) {
+  const href = useReference().hrefByLink.get(url);
+  if (href === undefined) return <>{children}</>;
+  return (
+    <a href={href} rel="noopener" data-origin={toOrigin(position)}>
+      {children}
+    </a>
+  );
+}
+
+interface AuthoredAnchorProps {
+  readonly link: AuthoredLink;
+  readonly children: ReactNode;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Contract } from "#shared/contract/contract.ts";
+import type { Contact, Contract, License } from "#shared/contract/contract.ts";
 import { anchorFileHref } from "#shared/contract/reference.ts";
 import { isPlaceholder, type Server } from "#shared/contract/server.ts";
 import { type ContractVersionLink, frameId, type ReferenceView } from "#shared/view.ts";
@@ -11,12 +11,13 @@ import { CopyPage } from "../copy-page.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
 import { separated, withBreaks } from "./marks.tsx";
-import { ContractText, FurtherReading } from "./reference-context.tsx";
+import { AuthoredAnchor, ContractText, FurtherReading } from "./reference-context.tsx";
 import { ServerVariables } from "./servers.tsx";
 
 /** The top of the reference says what the API is, then what every call needs, and then what else its author says. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
-  const { summary, description, externalDocs } = view.contract;
+  const { contract } = view;
+  const { summary, description, externalDocs } = contract;
   return (
     <header className="api-intro" data-anchors={anchorFileHref(view.reference)}>
       <ReferenceTitle view={view} />
@@ -30,7 +31,43 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
       <Facts view={view} />
       {summary !== null && <ContractText text={description} below={1} />}
       <FurtherReading docs={externalDocs} />
+      <Terms contract={contract} />
     </header>
+  );
+}
+
+/** The line says whom readers can ask, and on which terms they may use the API. */
+function Terms({ contract: { contact, license, termsOfService } }: TermsProps) {
+  const parts = [
+    ...(contact === null ? [] : [<>Contact: {contactWords(contact)}</>]),
+    ...(license === null ? [] : [<>License: {licenseWords(license)}</>]),
+    ...(termsOfService === null ? [] : [<AuthoredAnchor link={termsOfService}>Terms of service</AuthoredAnchor>]),
+  ];
+  return parts.length === 0 ? null : <p className="limit">{separated(parts)}</p>;
+}
+
+interface TermsProps {
+  readonly contract: Pick<Contract, "contact" | "license" | "termsOfService">;
+}
+
+function contactWords({ name, page, email }: Contact): ReactNode {
+  const pageWords = name ?? page?.url;
+  return separated(
+    [
+      ...(page === null ? [pageWords] : [<AuthoredAnchor link={page}>{pageWords}</AuthoredAnchor>]),
+      ...(email === null ? [] : [<AuthoredAnchor link={email}>{email.address}</AuthoredAnchor>]),
+    ],
+    ", ",
+  );
+}
+
+function licenseWords({ name, identifier, page }: License): ReactNode {
+  const words = name ?? identifier ?? page?.url;
+  return (
+    <>
+      {page === null ? words : <AuthoredAnchor link={page}>{words}</AuthoredAnchor>}
+      {identifier !== null && identifier !== words && ` (${identifier})`}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 
 import {
   eachWord,
@@ -19,7 +19,7 @@ import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shar
 
 import { Anchor } from "../anchor.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
-import { ContractText, PlaceLink, RestOfList, SchemaLink, useReference } from "./reference-context.tsx";
+import { ContractText, FurtherReading, PlaceLink, RestOfList, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -53,11 +53,16 @@ interface SchemaLineProps {
 
 /**
  * The line lists limits, default, example and similar facts, followed by `more`. It appears only if there are any
- * facts.
+ * facts. The author's link to further reading stands above it.
  */
 export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
   const facts = [...factsOf(schema), ...more];
-  return facts.length === 0 ? null : <p className="limit">{separated(facts)}</p>;
+  return (
+    <>
+      <FurtherReading docs={schema.externalDocs} />
+      {facts.length > 0 && <p className="limit">{separated(facts)}</p>}
+    </>
+  );
 }
 
 interface SchemaFactsProps {
@@ -113,8 +118,13 @@ function linkAfterComma(name: string, index: number): ReactNode {
 
 /** A list or a map may contain its values in place, and these texts describe the values. */
 export function HeldTexts({ schema }: { readonly schema: Schema }) {
-  // oxlint-disable-next-line react/no-array-index-key -- a level is its number
-  return heldInPlace(schema).map(({ description }, level) => <ContractText key={level} text={description} />);
+  return heldInPlace(schema).map(({ description, externalDocs }, level) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a level is its number
+    <Fragment key={level}>
+      <ContractText text={description} />
+      <FurtherReading docs={externalDocs} />
+    </Fragment>
+  ));
 }
 
 /** An amount in cents also shows its dollars, which are easier to read. */

@@ -9,10 +9,11 @@ import {
   type SchemaField,
   shapesOf,
 } from "#shared/contract/fields.ts";
-import type { MediaType } from "#shared/contract/operation.ts";
+import type { LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, choicesIn, type Schema } from "#shared/contract/schema.ts";
 
+import { LinkedExamples } from "./linked-examples.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, RestOfList, useReference } from "./reference-context.tsx";
 import { EnumValues, HeldTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
@@ -68,6 +69,7 @@ export interface FieldView {
   readonly deprecated: boolean;
   /** These facts come from outside the schema: media types of a form part, how a list is joined. */
   readonly facts: readonly string[];
+  readonly linkedExamples?: readonly LinkedExample[];
   /** The id is the field's anchor. */
   readonly id: string;
 }
@@ -96,6 +98,7 @@ function Field({ field }: { readonly field: FieldView }) {
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       <ContractText text={field.description} />
+      <LinkedExamples examples={field.linkedExamples ?? []} />
       <SchemaDetails schema={schema} facts={field.facts} anchor={field.id} />
     </li>
   );

@@ -1,6 +1,6 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import {
@@ -31,6 +31,7 @@ export class Reading implements SchemaPlaces {
   readonly namedSchemas: JsonObject;
   readonly schemas: SchemaConversion;
   readonly #texts = new Map<string, AuthoredText>();
+  readonly #links = new Map<string, AuthoredLink>();
 
   constructor({ document, file, origins }: ReadingInput) {
     this.document = new DocumentNode(document, this);
@@ -44,6 +45,10 @@ export class Reading implements SchemaPlaces {
     return [...this.#texts.values()];
   }
 
+  get links(): readonly AuthoredLink[] {
+    return [...this.#links.values()];
+  }
+
   markdown(text: string, node: object, key: string): Markdown | null {
     if (text.trim() === "") return null;
     const known = this.#texts.get(text);
@@ -51,6 +56,16 @@ export class Reading implements SchemaPlaces {
     const markdown = { text, position: this.positionOf(node, key) };
     this.#texts.set(text, markdown);
     return markdown;
+  }
+
+  link(url: string, position: Position): AuthoredLink {
+    const link = { url, position };
+    if (!this.#links.has(url)) this.#links.set(url, link);
+    return link;
+  }
+
+  externalDocs(owner: JsonObject): ExternalDocs | null {
+    return new DocumentNode(owner, this).externalDocs();
   }
 
   /** The position of a node or of a member's value. */
@@ -150,7 +165,13 @@ export class DocumentNode {
     const url = docs.safeUrl("url");
     if (url === null) return null;
     const position = this.reading.positionOf(this.value, "externalDocs");
-    return { url, description: docs.markdown("description"), position };
+    return { ...this.reading.link(url, position), description: docs.markdown("description") };
+  }
+
+  /** Null where there is no address, and, with a warning, for one that a browser could run. */
+  link(key: string): AuthoredLink | null {
+    const url = this.safeUrl(key);
+    return url === null ? null : this.reading.link(url, this.reading.positionOf(this.value, key));
   }
 
   /** Null, with a warning, for an address that a browser could run. */

@@ -1,14 +1,16 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import type { Contact, Contract, License } from "#shared/contract/contract.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
+import type { AuthoredLink } from "#shared/contract/text.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { claimName, toSchemaAnchor } from "./anchors.ts";
 import { generateExample } from "../example/generate-example.ts";
 import { createTagging, toTagGroups } from "./to-tags.ts";
-import type { Reading } from "./reading.ts";
-import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
+import type { DocumentNode, Reading } from "./reading.ts";
+import { listOperations, listWebhooks, toOperation, toReceivedOperation } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
+import { toServers } from "./to-servers.ts";
 
 /** Converts a valid, bundled document of OpenAPI 3.1. */
 export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
@@ -36,6 +38,9 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     summary: info.markdown("summary"),
     description: info.markdown("description"),
     externalDocs: document.externalDocs(),
+    contact: toContact(info.node("contact")),
+    license: toLicense(info.node("license")),
+    termsOfService: info.link("termsOfService"),
     basePath: toBasePath(servers[0]?.url ?? ""),
     servers,
     securitySchemes: authentication.schemes,
@@ -45,9 +50,32 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     schemas,
     schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),
     texts: reading.texts,
+    links: reading.links,
     sandbox: {},
     file: reading.file,
   };
+}
+
+function toContact(node: DocumentNode): Contact | null {
+  const [name, address] = [node.text("name"), node.text("email")];
+  const page = node.link("url");
+  if (name === null && address === null && page === null) return null;
+  return { name, page, email: address === null ? null : { address, ...toMailLink(address, node) } };
+}
+
+/** RFC 6068: what the address has beside the `@` is no part of the link's own notation. */
+function toMailLink(address: string, { reading, value }: DocumentNode): AuthoredLink {
+  const url = `mailto:${address.split("@").map(encodeURIComponent).join("@")}`;
+  return reading.link(url, reading.positionOf(value, "email"));
+}
+
+function toLicense(node: DocumentNode): License | null {
+  const [name, stated] = [node.text("name"), node.text("identifier")];
+  const page = node.link("url");
+  if (name === null && stated === null && page === null) return null;
+  // SPDX 2.3, annex D: such a name means something within one document alone.
+  const identifier = stated?.startsWith("LicenseRef-") === true && name !== null ? null : stated;
+  return { name, identifier, page };
 }
 
 function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedSchema[] {

@@ -1,6 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import { type FormMember, headOfPart, toFormParts } from "#shared/contract/form-parts.ts";
-import type { Example, MediaType } from "#shared/contract/operation.ts";
+import type { Example, LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { framingOf, showStream, writeStream } from "#shared/contract/stream.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
@@ -55,6 +55,15 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   return isWritten(example.value, use)
     ? [{ ...example, authored: false, description: toRemark(made.unmet, node) }]
     : [];
+}
+
+/** The examples of a media type, parameter or header that stand elsewhere. */
+export function toLinkedExamples(node: DocumentNode): readonly LinkedExample[] {
+  return node.entries("examples").flatMap(([name, example]) => {
+    const link = example.link("externalValue");
+    const described = { summary: example.text("summary"), description: example.markdown("description") };
+    return link === null ? [] : [{ name, ...described, ...link }];
+  });
 }
 
 /** What an example of ours can't keep to is said above it. */

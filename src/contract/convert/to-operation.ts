@@ -1,26 +1,21 @@
 import { beginStep } from "#read/steps.ts";
-import {
-  type Callback,
-  type CodeSample,
-  type Operation,
-  type Response,
-  type ResponseLink,
-} from "#shared/contract/operation.ts";
+import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
-import { fillVariables, type Server, type ServerVariable } from "#shared/contract/server.ts";
+import type { Server } from "#shared/contract/server.ts";
 import { listAt } from "#shared/json/json.ts";
-import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { claimName, toOperationAnchor } from "./anchors.ts";
 import { toOperationTitle } from "./operation-title.ts";
-import { checkAdditional, type ItemOperation, operationsIn } from "./path-item.ts";
+import { checkAdditional, operationsIn } from "./path-item.ts";
 import { isPartialUpdate } from "./partial-update.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
+import { type LinkTarget, toLinks } from "./to-link.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { chooseSampled, toRequest } from "./to-request.ts";
 import { type Authentication, toSecurity } from "./to-security.ts";
+import { toServers } from "./to-servers.ts";
 
 interface OperationContext {
   readonly reading: Reading;
@@ -75,7 +70,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     responses: node
       .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))
-      .map(([status, response]) => withLinks(status, response, context)),
+      .map(([status, node]) => ({ ...toResponse(status, node), links: toLinks(node, context) })),
     servers: toOwnServers(entry, context),
     security: toSecurity(node) ?? context.authentication.common,
     // Callbacks of a callback may lead back to it.
@@ -94,26 +89,6 @@ function toOwnServers({ node, item }: OperationEntry, { reading }: OperationCont
   return toServers(owner);
 }
 
-/** Converts the servers of a document, path or operation. Addresses that a browser could run are left out. */
-export function toServers(owner: DocumentNode): readonly Server[] {
-  return owner.nodes("servers").flatMap((node) => {
-    const template = node.safeUrl("url");
-    if (template === null) return [];
-    const variables = toVariables(node);
-    const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
-    const url = fillVariables(template, defaults);
-    return [{ url, template, variables, name: node.text("name"), description: node.markdown("description") }];
-  });
-}
-
-function toVariables(server: DocumentNode): readonly ServerVariable[] {
-  return server.entries("variables").flatMap(([name, node]) => {
-    const preset = node.text("default");
-    if (preset === null) return [];
-    return [{ name, default: preset, enum: node.texts("enum"), description: node.markdown("description") }];
-  });
-}
-
 /** Slugs never hold two dashes in a row. */
 const callbackMark = "--";
 
@@ -128,30 +103,6 @@ function toCallbacks({ node, anchor }: OperationEntry, context: OperationContext
   }));
 }
 
-function withLinks(status: string, node: DocumentNode, context: OperationContext): Response {
-  const links = node.node("links");
-  const named = Object.keys(links.value).filter((name) => links.has(name));
-  return { ...toResponse(status, node), links: named.map((name) => toLink(name, links.node(name), context)) };
-}
-
-function toLink(name: string, node: DocumentNode, context: OperationContext): ResponseLink {
-  const target = findLinked(node, context);
-  const label = target
-    ? `${target.method.toUpperCase()} ${target.path}`
-    : (node.text("operationId") ?? node.text("operationRef") ?? name);
-  return { name, operationAnchor: target?.anchor ?? null, label, description: node.markdown("description") };
-}
-
-function findLinked(link: DocumentNode, { reading, entries }: OperationContext): OperationEntry | undefined {
-  const id = link.text("operationId");
-  if (id !== null) return entries.find((entry) => entry.id === id);
-  const self = reading.document.text("$self");
-  const reference = link.text("operationRef") ?? "";
-  const own = self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
-  const node = targetOf(reading.document.value, own);
-  return entries.find((entry) => entry.node.value === node);
-}
-
 function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
   return [...node.nodes("x-codeSamples"), ...node.nodes("x-code-samples")].flatMap((sample, index) => {
     const code = sample.text("source");
@@ -161,14 +112,10 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
   });
 }
 
-/** An operation that isn't converted yet, with the names that links to it use. */
-export interface OperationEntry extends ItemOperation {
-  /** The path; for a webhook its name, for a callback its expression. */
-  readonly path: string;
+/** An operation that isn't converted yet. */
+export interface OperationEntry extends LinkTarget {
   /** The path item it belongs to. */
   readonly item: DocumentNode;
-  readonly id: string;
-  readonly anchor: string;
 }
 
 /** Lists the operations of `paths` in the order of the document, and claims their anchors. */

@@ -18,7 +18,7 @@ import { isUnwritten, unwritten } from "#shared/samples/sendable.ts";
 
 import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
-import { toExamples } from "./to-examples.ts";
+import { toExamples, toLinkedExamples } from "./to-examples.ts";
 
 interface BodyUse {
   /** That of the values as the reader sees them. */
@@ -71,6 +71,7 @@ function toContent(node: DocumentNode, use: BodyUse): readonly MediaType[] {
       schema,
       isStream: mediaType.member("itemSchema") !== undefined,
       examples: toExamples(mediaType, { mediaType: type, name: null, schema, order, encoding, ...use }),
+      linkedExamples: toLinkedExamples(mediaType),
       encoding,
       order,
     };
@@ -179,6 +180,7 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
     examples: examples.some(({ authored }) => authored) || content === undefined ? examples : toExamples(node, use),
+    linkedExamples: [node, ...(content === undefined ? [] : [content])].flatMap(toLinkedExamples),
     certainty: node.text("x-certainty") ?? schema.certainty,
     isSampled: false,
     wholeQuery,

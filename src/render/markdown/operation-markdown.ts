@@ -18,16 +18,8 @@ import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
-import {
-  type ContractWords,
-  fieldTable,
-  markOf,
-  parameterRow,
-  readMore,
-  ruleTexts,
-  schemaMarkdown,
-  typeText,
-} from "./schema-markdown.ts";
+import { type ContractWords, followingCall, linkedExample, readMore } from "./markdown-words.ts";
+import { fieldTable, markOf, parameterRow, ruleTexts, schemaMarkdown, typeText } from "./schema-markdown.ts";
 
 /** An operation by itself: what it does, what goes in, a call of it, what comes out, and what the API calls then. */
 export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
@@ -143,7 +135,8 @@ function exampleText(example: Example, { type, examples }: MediaType, words: Con
 function mediaMarkdown(media: MediaType, words: ContractWords): string {
   const item = streamItemOf(media);
   const schema = item ?? media.schema;
-  if (schema === null) return "";
+  const examples = media.linkedExamples.map((example) => linkedExample(example, words));
+  if (schema === null) return joined(examples);
   const named = schema.ref === null ? undefined : words.schemaByName.get(schema.ref);
   const isPlain = named === undefined || (named.members.length > 0 && ruleTexts(named).length === 0);
   const type = isPlain ? typeText(schema, words) : `${typeText(schema, words)}: ${typeText(named, words)}`;
@@ -152,7 +145,9 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
     item === null ? type : streamText(type, framingWords(media.type)),
     parts,
     words.textOf(schema.description),
+    readMore(schema.externalDocs ?? named?.externalDocs ?? null, words),
     schemaMarkdown(schema, words),
+    ...examples,
   ]);
 }
 
@@ -161,12 +156,13 @@ function streamText(type: string, framing: string): string {
 }
 
 function responseSection(response: Response, words: ContractWords, level: Level): string {
-  const { status, summary, description, content, headers, certainty } = response;
+  const { status, summary, description, content, headers, links, certainty } = response;
   return joined([
     `${level}# ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
     words.textOf(description),
     contentMarkdown(content, words),
     ...examplesOf(content.slice(0, 1), 0, words),
     headers.length === 0 ? "" : joined(["Headers:", fieldTable(headers.map(parameterRow), words)]),
+    ...links.map((link) => followingCall(link, words)),
   ]);
 }

@@ -1,13 +1,14 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
-import type { Contract, Tag } from "#shared/contract/contract.ts";
+import type { Contact, Contract, License, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
 import { isPlaceholder, type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
+import { type ContractWords, readMore } from "./markdown-words.ts";
 import { receivedMarkdown } from "./operation-markdown.ts";
-import { type ContractWords, memberTable, readMore, ruleTexts, typeText } from "./schema-markdown.ts";
+import { memberTable, ruleTexts, typeText } from "./schema-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
 type AddressOfOperation = (operation: Operation) => string | null;
@@ -60,11 +61,36 @@ function introduction(contract: Contract, servers: ReferenceWords["servers"], wo
     words.textOf(summary),
     words.textOf(description),
     readMore(externalDocs, words),
+    termsText(contract, words),
     places.length === 0 ? "" : joined(["## Servers", places.join("\n")]),
     securitySchemes.length === 0
       ? ""
       : joined(["## Authentication", ...securitySchemes.map((scheme) => schemeText(scheme, words))]),
   ]);
+}
+
+/** Whom readers can ask, and on which terms they may use the API. */
+function termsText({ contact, license, termsOfService }: Contract, words: ContractWords): string {
+  const lines = [
+    contact === null ? "" : `- Contact: ${contactText(contact, words)}`,
+    license === null ? "" : `- License: ${licenseText(license, words)}`,
+    termsOfService === null ? "" : `- ${words.linkOf(termsOfService, "Terms of service")}`,
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function contactText({ name, page, email }: Contact, { linkOf }: ContractWords): string {
+  const parts = [
+    page === null ? escapeText(name ?? "") : linkOf(page, escapeText(name ?? page.url)),
+    email === null ? "" : linkOf(email, escapeText(email.address)),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function licenseText({ name, identifier, page }: License, { linkOf }: ContractWords): string {
+  const text = name ?? identifier ?? page?.url ?? "";
+  const known = page === null ? escapeText(text) : linkOf(page, escapeText(text));
+  return identifier === null || identifier === text ? known : `${known} (${escapeText(identifier)})`;
 }
 
 const placeholderWords = "(a placeholder: use the host you were given)";
@@ -122,5 +148,11 @@ function entry({ method, path, summary, deprecated }: Operation, address: string
 function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {
   const isPlain = schema.members.length > 0 && !schema.nullable && ruleTexts(schema).length === 0;
   const type = isPlain ? "" : typeText(schema, words);
-  return joined([`### ${escapeText(name)}`, type, words.textOf(schema.description), memberTable(schema, words)]);
+  return joined([
+    `### ${escapeText(name)}`,
+    type,
+    words.textOf(schema.description),
+    readMore(schema.externalDocs, words),
+    memberTable(schema, words),
+  ]);
 }

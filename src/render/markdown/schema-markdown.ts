@@ -10,24 +10,15 @@ import {
   type SchemaField,
   shapesOf,
 } from "#shared/contract/fields.ts";
-import { choicesIn, type EnumValue, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { choicesIn, type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import type { Parameter } from "#shared/contract/operation.ts";
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
-import { type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
+import type { LinkedExample, Parameter } from "#shared/contract/operation.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
-/** What the Markdown of a contract is written from. */
-export interface ContractWords {
-  readonly schemaByName: SchemaByName;
-  readonly reference: Reference;
-  /** Scheme and host of the published site; empty while they are not known. */
-  readonly origin: string;
-  /** A text of the contract, with links that work from anywhere; empty where there is none. */
-  readonly textOf: (text: Markdown | null) => string;
-}
+import { type ContractWords, linkedExample, readMore, schemaLink } from "./markdown-words.ts";
 
 /** A value that readers send or get, as a row of a table tells it. */
 export interface FieldRow {
@@ -37,25 +28,30 @@ export interface FieldRow {
   readonly description: Markdown | null;
   readonly deprecated: boolean;
   readonly certainty: string | null;
+  readonly linkedExamples?: readonly LinkedExample[];
 }
 
 export function parameterRow({ schema: stated, ...parameter }: Parameter): FieldRow {
-  const { name, required, description, deprecated, certainty, examples } = parameter;
+  const { name, required, description, deprecated, certainty, examples, linkedExamples } = parameter;
   const [example] = examples;
   const isOwn = example?.authored === true && stated.examples.length === 0;
   const schema = isOwn ? { ...stated, examples: [example.value] } : stated;
-  return { name, required, schema, description: description ?? schema.description, deprecated, certainty };
+  const row = { name, required, schema, description: description ?? schema.description, deprecated, certainty };
+  return { ...row, linkedExamples };
 }
 
 export function fieldTable(rows: readonly FieldRow[], words: ContractWords): string {
   const head = ["Field", "Type", "Required", "Description"];
-  const cells = rows.map(({ name, required, schema, description, deprecated, certainty }) => [
+  const cells = rows.map(({ name, required, schema, description, deprecated, certainty, linkedExamples = [] }) => [
     codeSpan(name),
     typeText(schema, words) + markOf(certainty),
     required ? "yes" : "no",
-    [deprecated ? "Deprecated." : "", words.textOf(description), valueText(schema, words)]
-      .filter((text) => text !== "")
-      .join(" "),
+    inOneLine([
+      deprecated ? "Deprecated." : "",
+      words.textOf(description),
+      valueText(schema, words),
+      ...linkedExamples.map((example) => linkedExample(example, words)),
+    ]),
   ]);
   return tableOf(head, cells);
 }
@@ -84,18 +80,21 @@ export function memberTable(schema: Schema, words: ContractWords): string {
   return withMeanings(resolved, groups.flat(), words);
 }
 
-/** A link to further reading. */
-export function readMore(docs: ExternalDocs | null, { textOf }: ContractWords): string {
-  if (docs === null) return "";
-  const words = escapeText(toPlainText(docs.description).trim()) || "Read more";
-  const address = docs.url.replaceAll(/[<>()\s]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
-  return textOf({ text: `[${words}](${address})`, position: docs.position });
+function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
+  return joined([
+    inOneLine([...heldTexts(schema, words), ...heldValues(schema)]),
+    discriminatorText(schema, words),
+    rows.length === 0 ? "" : fieldTable(rows, words),
+  ]);
 }
 
-function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
-  const held = [...heldInPlace(schema).map(({ description }) => words.textOf(description)), ...heldValues(schema)];
-  const texts = held.filter((text) => text !== "").join(" ");
-  return joined([texts, discriminatorText(schema, words), rows.length === 0 ? "" : fieldTable(rows, words)]);
+/** What is said of the values that a list or a map holds. */
+function heldTexts(schema: Schema, words: ContractWords): readonly string[] {
+  return heldInPlace(schema).flatMap((held) => [words.textOf(held.description), readMore(held.externalDocs, words)]);
+}
+
+function inOneLine(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" ");
 }
 
 /** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
@@ -204,29 +203,23 @@ function partText(part: TypePart, words: ContractWords): string {
   return typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words);
 }
 
-function schemaLink(name: string, { reference, origin }: ContractWords): string {
-  const anchor = reference.anchorByName.get(name);
-  return anchor === undefined ? escapeText(name) : `[${escapeText(name)}](${origin}${hrefOf(reference, anchor)})`;
-}
-
 function valueText(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const { const: only, default: initial, access } = resolved;
   const [example] = schema.examples;
   const list = listOf(resolved);
   const listed = listedValues(list).map(valueWords).join(", ");
-  return [
-    ...heldInPlace(resolved).map(({ description }) => words.textOf(description) || null),
-    listed === "" ? null : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
-    only === undefined ? null : `Always ${codeSpan(toText(only))}.`,
-    initial === undefined ? null : `Default ${codeSpan(toJsonText(initial))}.`,
+  return inOneLine([
+    readMore(schema.externalDocs, words),
+    ...heldTexts(resolved, words),
+    listed === "" ? "" : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
+    only === undefined ? "" : `Always ${codeSpan(toText(only))}.`,
+    initial === undefined ? "" : `Default ${codeSpan(toJsonText(initial))}.`,
     ...heldValues(resolved),
-    example === undefined ? null : `Example ${codeSpan(beginningOf(toText(example), valueBeginning))}.`,
-    access === null ? null : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
-    discriminatorText(schema, words) || null,
-  ]
-    .filter((text) => text !== null)
-    .join(" ");
+    example === undefined ? "" : `Example ${codeSpan(beginningOf(toText(example), valueBeginning))}.`,
+    access === null ? "" : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
+    discriminatorText(schema, words),
+  ]);
 }
 
 function valueWords(listed: EnumValue): string {

@@ -3,7 +3,7 @@ import type { SandboxData } from "./sandbox-data.ts";
 import type { NamedSchema, SchemaByName } from "./schema.ts";
 import type { SecurityScheme } from "./security.ts";
 import type { Server } from "./server.ts";
-import type { AuthoredText, ExternalDocs, Markdown } from "./text.ts";
+import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 
 /**
  * An API contract: what an OpenAPI (3.0, 3.1) or Swagger (2.0) document says, in one shape.
@@ -18,6 +18,9 @@ export interface Contract {
   readonly summary: Markdown | null;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
+  readonly contact: Contact | null;
+  readonly license: License | null;
+  readonly termsOfService: AuthoredLink | null;
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
   readonly basePath: string;
   readonly servers: readonly Server[];
@@ -32,9 +35,26 @@ export interface Contract {
   readonly schemaByName: SchemaByName;
   /** Every text that is Markdown, once each, in document order. */
   readonly texts: readonly AuthoredText[];
+  /** Every address that it leads readers to beside its texts, once each, in document order. */
+  readonly links: readonly AuthoredLink[];
   /** Data for the sandbox beyond the document. */
   readonly sandbox: SandboxData;
   readonly file: string;
+}
+
+/** Who answers questions about the API. */
+export interface Contact {
+  readonly name: string | null;
+  readonly page: AuthoredLink | null;
+  /** Its link has the scheme `mailto:`. */
+  readonly email: (AuthoredLink & { readonly address: string }) | null;
+}
+
+export interface License {
+  readonly name: string | null;
+  /** Of SPDX, like `Apache-2.0`; null where it's not stated, and where a name says more (`LicenseRef-…`). */
+  readonly identifier: string | null;
+  readonly page: AuthoredLink | null;
 }
 
 export interface TagGroup {

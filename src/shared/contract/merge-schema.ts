@@ -106,7 +106,7 @@ function wordsInPlace(schema: JsonObject): JsonObject {
   const inPlace = listAt(schema, "allOf").filter((part) => isObject(part) && !Object.hasOwn(part, "$ref"));
   const [part] = inPlace;
   if (inPlace.length !== 1 || !isObject(part)) return {};
-  return toObject(Object.entries(part).filter(([key]) => key === "title" || key === "description"));
+  return toObject(Object.entries(part).filter(([key]) => ["title", "description", "externalDocs"].includes(key)));
 }
 
 interface CollectedParts {
@@ -129,7 +129,9 @@ function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] 
 }
 
 /** Titles, descriptions and examples of a part describe that part, not the whole. */
-const ownMembers = new Set(["title", "description", "example", "examples", "default", "discriminator", "deprecated"]);
+const ownMembers = new Set([
+  ...["title", "description", "externalDocs", "example", "examples", "default", "discriminator", "deprecated"],
+]);
 
 function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
   const kept = toObject(Object.entries(base).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(part, key)));

@@ -2,10 +2,11 @@ import type { Position } from "../diagnostics/diagnostic.ts";
 import type { Json } from "../json/json.ts";
 import { isJsonType, takesType } from "../media-type.ts";
 import type { Method, NameValue, RequestValue } from "./request.ts";
+import type { ResponseLink } from "./response-link.ts";
 import type { Schema } from "./schema.ts";
 import type { Security } from "./security.ts";
 import type { Server } from "./server.ts";
-import type { ExternalDocs, Markdown } from "./text.ts";
+import type { AuthoredLink, ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
   /** The document's operationId, or one made from method and path. */
@@ -58,6 +59,7 @@ export interface Parameter {
   /** How lists are joined: `carrier,debtor`, or repeated names. Null for values that aren't lists. */
   readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
   readonly examples: readonly Example[];
+  readonly linkedExamples: readonly LinkedExample[];
   readonly certainty: string | null;
   /** True when a typical call has it: samples send it, and the explorer starts with it. */
   readonly isSampled: boolean;
@@ -104,6 +106,7 @@ export interface MediaType {
   readonly type: string;
   readonly schema: Schema | null;
   readonly examples: readonly Example[];
+  readonly linkedExamples: readonly LinkedExample[];
   /** True for a list whose items are sent one after the other, and may be read so (`itemSchema`). */
   readonly isStream: boolean;
   /** How members of a form travel, where the contract says so. */
@@ -140,14 +143,6 @@ export interface Response {
   readonly certainty: string | null;
 }
 
-export interface ResponseLink {
-  readonly name: string;
-  /** Anchor of the operation it leads to; null when it is not in this document. */
-  readonly operationAnchor: string | null;
-  readonly label: string;
-  readonly description: Markdown | null;
-}
-
 export interface Callback {
   readonly name: string;
   readonly operations: readonly Operation[];
@@ -163,6 +158,9 @@ export interface Example {
   /** The value on several lines: pretty JSON, or the text itself for a string of another media type. */
   readonly text: string;
 }
+
+/** An example that stands in a file of its own (`externalValue`). */
+export interface LinkedExample extends AuthoredLink, Pick<Example, "name" | "summary" | "description"> {}
 
 export interface CodeSample {
   /** The language's, such as `curl`; `author-1` for the first of an author's. */

@@ -2,7 +2,7 @@ import type { Position } from "../diagnostics/diagnostic.ts";
 import { parsePointer } from "../json/json-pointer.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import { intersectLimits, type Limits } from "./limits.ts";
-import type { Markdown } from "./text.ts";
+import type { ExternalDocs, Markdown } from "./text.ts";
 
 /**
  * One schema of a contract: a node of a graph, as plain data. A use of a named schema has `ref`, what is stated beside the
@@ -25,6 +25,7 @@ export interface Schema {
   readonly position: Position | null;
   readonly title: string | null;
   readonly description: Markdown | null;
+  readonly externalDocs: ExternalDocs | null;
   /** JSON types without `null` (see `nullable`); empty when any type is allowed. */
   readonly types: readonly string[];
   readonly nullable: boolean;
@@ -72,6 +73,7 @@ export const anySchema: Schema = {
   position: null,
   title: null,
   description: null,
+  externalDocs: null,
   types: [],
   nullable: false,
   format: null,

@@ -12,11 +12,18 @@ export interface AuthoredText extends Markdown {
   readonly position: Position;
 }
 
-/** A link to further reading. Addresses that a browser could run (`javascript:` and the like) never get here. */
-export interface ExternalDocs {
+/**
+ * An address that the contract's author leads readers to. Those that a browser could run (`javascript:` and the like) never
+ * get here.
+ */
+export interface AuthoredLink {
   readonly url: string;
-  readonly description: Markdown | null;
   readonly position: Position;
+}
+
+/** A link to further reading. */
+export interface ExternalDocs extends AuthoredLink {
+  readonly description: Markdown | null;
 }
 
 /** The words of a text on one line. A leftover mark is harmless: it's neither searched nor run. */

@@ -33,13 +33,15 @@ import {
   type SchemaByName,
   schemaNameOf,
 } from "./schema.ts";
-import type { Markdown } from "./text.ts";
+import type { ExternalDocs, Markdown } from "./text.ts";
 
 /** The origins in the author's file; absent without a file. */
 export interface SchemaPlaces {
   positionOf(node: object): Position | null;
   /** Null when the text is blank. */
   markdown(text: string, node: object, key: string): Markdown | null;
+  /** Null where the node has none that a browser can open. */
+  externalDocs(node: JsonObject): ExternalDocs | null;
   /** Gives a derived node the origin of its source. */
   inherit(derived: object, from: object): void;
 }
@@ -47,6 +49,7 @@ export interface SchemaPlaces {
 const nowhere: SchemaPlaces = {
   positionOf: () => null,
   markdown: (text) => (text.trim() === "" ? null : { text, position: null }),
+  externalDocs: () => null,
   inherit: () => undefined,
 };
 
@@ -123,6 +126,7 @@ export class SchemaConversion implements MergeTools {
       position: this.#places.positionOf(source),
       title: textAt(node, "title"),
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
+      externalDocs: this.#places.externalDocs(node),
       types: types.filter((type) => type !== "null"),
       nullable: isNullable || types.includes("null"),
       format: textAt(words, "format"),

@@ -24,7 +24,7 @@ export interface PublishedContract {
   readonly samples: PlannedSamples;
   /** Each text of the contract is mapped to its HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
-  readonly docs: ReferenceView["docs"];
+  readonly hrefByLink: ReferenceView["hrefByLink"];
   readonly places: ContractPlaces;
   /** The menu's filter fetches its data from this address, which is null for a small reference. */
   readonly menuFile: string | null;
@@ -39,7 +39,7 @@ interface ReferencePageTools {
 
 /** Each planned page combines its part of the contract with what all pages of the reference share. */
 export function planReferencePages(
-  { id, version, contract, htmlByText, docs, reference, explorers, samples, menuFile, places }: PublishedContract,
+  { id, version, contract, htmlByText, hrefByLink, reference, explorers, samples, menuFile, places }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
   const { root } = reference;
@@ -50,7 +50,7 @@ export function planReferencePages(
     servers: statedServers(contract, version.servers),
     secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
-    docs,
+    hrefByLink,
     reference,
     explorers,
     menuFile,

@@ -7,7 +7,7 @@ import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup, Prose } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
 
-import { listsOfOperation, listsOfSchema, type PrintedList, type Printing } from "./printed-lists.ts";
+import { addressLength, listsOfOperation, listsOfSchema, type PrintedList, type Printing } from "./printed-lists.ts";
 
 /** The depth says how much of an operation or a schema a page prints. */
 export type Depth = Pick<ReferencePart, "levels" | "maxCode" | "listLength">;
@@ -69,7 +69,10 @@ export class PageCounter {
     ];
     const codes = codesOf(operation).map((length) => countCode(length, depth));
     const called = callbacks.flatMap(({ operations }) => operations.map((inner) => this.#frame(inner, depth)));
-    const own = operationFrame + path.split("/").length / 3 + responses.length + 2 * servers.length;
+    const links = responses.flatMap((response) => response.links);
+    const lines =
+      responses.length + links.length + sum(links.map(({ takes }) => takes.length / 2)) + 2 * servers.length;
+    const own = operationFrame + path.split("/").length / 3 + lines;
     return own + this.#text(texts) + sum(codes) + sum(called);
   }
 
@@ -126,9 +129,6 @@ function lengthOfBody(body: RequestContent): number {
       return 0;
   }
 }
-
-/** Addresses are resolved later, so each address counts as this many characters. */
-const addressLength = 150;
 
 function lengthOfMarkup(markup: Markup): number {
   const pieces = markup.map((piece) =>

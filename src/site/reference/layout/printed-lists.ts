@@ -19,6 +19,9 @@ import type { Markdown } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
 import { longestValue } from "#shared/samples/long-code.ts";
 
+/** Addresses are resolved later, so each address counts as this many characters. */
+export const addressLength = 150;
+
 /** A page prints a list of a schema's fields and shapes, of parameters, or of values. */
 export interface PrintedList {
   /** The list has this many entries. */
@@ -123,11 +126,11 @@ function* valueLists(list: Schema, name: string | null, printing: Printing): Gen
 
 /** A name counts three times, because the field's anchor and link contain it as well. */
 function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): number {
-  const { limits, default: initial, const: only, examples, mergedFrom } = schema;
+  const { limits, default: initial, const: only, examples, mergedFrom, externalDocs } = schema;
   const values = [initial, only, examples[0]].filter((value) => value !== undefined);
   const lengths = values.map((value) => Math.min(longestValue, toText(value).length));
   const texts = [...toLimitTexts(limits), ...heldLimitTexts(schema), ...mergedFrom];
-  return 3 * name.length + sum(lengths) + texts.join("").length;
+  return 3 * name.length + sum(lengths) + texts.join("").length + (externalDocs === null ? 0 : addressLength);
 }
 
 function sum(numbers: readonly number[]): number {

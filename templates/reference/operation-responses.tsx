@@ -1,0 +1,110 @@
+import { Children, Fragment } from "react";
+
+import type { MediaType, Response } from "#shared/contract/operation.ts";
+import { toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
+import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
+import { streamItemOf } from "#shared/contract/stream.ts";
+
+import { LinkedExamples } from "./linked-examples.tsx";
+import { CertaintyMark } from "./marks.tsx";
+import { MediaWords } from "./media-words.tsx";
+import { ParameterFields } from "./parameter-list.tsx";
+import { ContractText, FilledFolds, PlaceLink } from "./reference-context.tsx";
+import { SchemaDetails } from "./schema-members.tsx";
+import { ServerVariables } from "./servers.tsx";
+
+/** The content of a response opens in place, as in a request. */
+export function OperationResponses({ responses, anchor }: OperationResponsesProps) {
+  return (
+    <FilledFolds value>
+      <h4>Responses</h4>
+      <ul className="props responses">
+        {responses.map((response) => (
+          <OperationResponse
+            key={response.status}
+            response={response}
+            anchor={toInnerAnchor(anchor, response.status)}
+          />
+        ))}
+      </ul>
+    </FilledFolds>
+  );
+}
+
+interface OperationResponsesProps {
+  readonly responses: readonly Response[];
+  /** The anchor is the operation's; the anchors of the responses' fields start with it. */
+  readonly anchor: string;
+}
+
+function OperationResponse({ response, anchor }: OperationResponseProps) {
+  const { status, summary, description, content, headers, links } = response;
+  return (
+    <li>
+      <b className={`status-${status.charAt(0).toLowerCase()}`}>{status}</b>
+      {summary !== null && ` ${summary}`}
+      {content.map((media) => (
+        <ResponseType key={media.type} media={media} />
+      ))}
+      <CertaintyMark certainty={response.certainty} />
+      <ContractText text={description} />
+      {content.map((media, index) => (
+        <Fragment key={media.type}>
+          <LinkedExamples examples={media.linkedExamples} />
+          {media.schema !== null && (
+            <>
+              {media.schema.description?.text !== description?.text && <ContractText text={media.schema.description} />}
+              <SchemaDetails
+                schema={streamItemOf(media) ?? media.schema}
+                anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
+              />
+            </>
+          )}
+        </Fragment>
+      ))}
+      {headers.length > 0 && <ParameterFields parameters={headers} anchor={toPlaceAnchor(anchor, "headers")} />}
+      {links.map((link) => (
+        <FollowingOperation key={link.name} link={link} />
+      ))}
+    </li>
+  );
+}
+
+interface OperationResponseProps {
+  readonly response: Response;
+  /** The anchors of the first body's fields start with this anchor. */
+  readonly anchor: string;
+}
+
+/** Readers expect JSON, so only other media types are named. */
+function ResponseType({ media }: { readonly media: MediaType }) {
+  return (
+    <>
+      {" "}
+      <MediaWords media={media} />
+      {media.type !== "application/json" && <small> {media.type}</small>}
+    </>
+  );
+}
+
+/** The link says what can be called next, and what that call takes from this one. */
+function FollowingOperation({ link }: { readonly link: ResponseLink }) {
+  const { operationAnchor, label, description, server } = link;
+  const words = linkWords(link);
+  return (
+    <>
+      <p className="limit">
+        Then: {operationAnchor === null ? label : <PlaceLink anchor={operationAnchor}>{label}</PlaceLink>}
+        {words.length > 0 && " "}
+        {Children.toArray(words.map((part) => (typeof part === "string" ? part : <code>{part.code}</code>)))}
+      </p>
+      <ContractText text={description} />
+      {server !== null && (
+        <>
+          <ContractText text={server.description} />
+          <ServerVariables server={server} />
+        </>
+      )}
+    </>
+  );
+}

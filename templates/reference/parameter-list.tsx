@@ -1,0 +1,64 @@
+import { type Parameter, parameterHeadings, parameterPlaces } from "#shared/contract/operation.ts";
+import { parametersText } from "#shared/contract/fields.ts";
+import { toFieldAnchor } from "#shared/contract/reference.ts";
+
+import { RestOfList, useReference } from "./reference-context.tsx";
+import { FieldList, type FieldView } from "./schema-members.tsx";
+
+/** The parameters of an operation are listed by where they go. */
+export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
+  return parameterPlaces.map((place) => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    if (own.length === 0) return null;
+    return (
+      <div key={place}>
+        <h4>{parameterHeadings[place]}</h4>
+        <ParameterFields parameters={own} anchor={`${anchor}.${place}`} />
+      </div>
+    );
+  });
+}
+
+/** Parameters and headers are fields that stand by themselves. */
+export function ParameterFields({ parameters, anchor }: OperationParametersProps) {
+  const shown = parameters.slice(0, useReference().part.listLength);
+  return (
+    <>
+      <FieldList fields={shown.map((parameter) => parameterField(parameter, anchor))} />
+      <RestOfList count={parameters.length} toText={() => parametersText(parameters)} />
+    </>
+  );
+}
+
+interface OperationParametersProps {
+  readonly parameters: readonly Parameter[];
+  /** The anchors of the parameters start with this anchor. */
+  readonly anchor: string;
+}
+
+function parameterField(parameter: Parameter, anchor: string): FieldView {
+  const { name, required, schema, listStyle, examples, linkedExamples, wholeQuery } = parameter;
+  const own = schema.examples.length > 0 ? undefined : examples.find(({ authored }) => authored);
+  return {
+    name,
+    id: toFieldAnchor(anchor, name),
+    required,
+    schema: own === undefined ? schema : { ...schema, examples: [own.value] },
+    description: parameter.description ?? schema.description,
+    certainty: parameter.certainty,
+    deprecated: parameter.deprecated,
+    linkedExamples,
+    facts: [
+      ...(wholeQuery === null ? [] : [`the whole query string, as ${wholeQuery}`]),
+      ...(listStyle === null ? [] : [listStyles[listStyle]]),
+    ],
+  };
+}
+
+const listStyles = {
+  comma: "values joined by commas",
+  space: "values joined by spaces",
+  pipe: "values joined by |",
+  tab: "values joined by tabs",
+  repeat: "repeat the parameter for each value",
+} as const;
