@@ -43,10 +43,10 @@ paths:
         - name: filter
           in: query
           style: deepObject
-          schema: { type: object, properties: { since: { type: string, format: date }, state: { type: string, enum: [NEW, OLD] } } }
+          schema: { type: object, properties: { since: { type: string, format: date }, state: { type: string, enum: [NEW, OLD] }, code: { type: string, pattern: "^[A-Z]+$" } } }
         - name: kind
           in: query
-          schema: { type: string }
+          schema: { type: string, maxLength: 8 }
           examples:
             round: { summary: Something round, value: circle }
             square: { value: square }
@@ -318,6 +318,29 @@ test("where the site allows it, a reader enters another address: https only, wit
   await explorer.getByRole("button", { name: "Send PUT" }).click();
   await page.getByRole("dialog").getByText("other.internal", { exact: false }).first().waitFor();
   await page.getByRole("button", { name: "Don't send" }).click();
+});
+
+test("a press that ends the filling in of a faulty field still counts", async () => {
+  const explorer = await open("get-things");
+  const kind = explorer.getByLabel("kind", { exact: true });
+  await kind.fill("much too long");
+  await kind.press("Tab");
+  const faulty = explorer.locator("[aria-invalid=true]");
+  await faulty.waitFor();
+  await explorer.getByRole("button", { name: "Add filter" }).click();
+  await explorer.getByRole("button", { name: "Add code" }).click();
+  const code = explorer.getByLabel("code", { exact: true });
+  await code.fill("lower");
+  // A left field loses its fault once the whole form has been checked, the field with the focus included.
+  await explorer.getByLabel("Example for kind").evaluate((select: HTMLSelectElement) => {
+    select.value = [...select.options].find(({ text }) => text === "square")?.value ?? "";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await faulty.waitFor({ state: "detached" });
+  await explorer.getByRole("button", { name: "Add state" }).click();
+  await explorer.getByLabel("state", { exact: true }).waitFor();
+  await faulty.waitFor();
+  expect(await code.getAttribute("aria-invalid")).toBe("true");
 });
 
 test("a parameter is filled in from its named examples, and an object from its fields", async () => {

@@ -152,10 +152,12 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
       setIsAll(found.length > 0);
       return found;
     },
-    /** The faults of a field are visible once the focus has left it. */
-    leaveField: ({ target }: FocusEvent) => {
+    /** The faults of a field are visible once the focus has left it, and the press that took the focus is over. */
+    leaveField: async ({ target }: FocusEvent) => {
       const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
-      if (field !== undefined) setLeft((before) => new Set([...before, field]));
+      if (field === undefined) return;
+      await untilReleased();
+      setLeft((before) => new Set([...before, field]));
     },
   };
 }
