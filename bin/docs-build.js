@@ -10,7 +10,7 @@ async function start() {
   const { existsSync, realpathSync } = await import("node:fs");
   const { default: path } = await import("node:path");
   const main = path.join(realpathSync(process.argv[1]), "../../lib/main.js");
-  if (!existsSync(main)) return refuse("docs-build is not compiled here: run npm ci, without --ignore-scripts");
+  if (!existsSync(main)) return refuse("docs-build isn't compiled here: run npm ci, without --ignore-scripts");
   const { default: module } = await import("node:module");
   // From Node 22.1 on, V8 keeps what it compiled for the next start.
   if (module.enableCompileCache !== undefined) module.enableCompileCache();

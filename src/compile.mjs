@@ -47,7 +47,7 @@ const takeShortcuts = {
       const text = await readFile(path, "utf8");
       const here = shortcuts.filter(({ file }) => path.replaceAll("\\", "/").endsWith(`/node_modules/${file}`));
       if (here.some(({ find }) => text.search(find) < 0))
-        throw new Error(`${path} is written anew: see what it still repeats, and mend the shortcuts`);
+        throw new Error(`${path} is written again: see what it still repeats, and mend the shortcuts`);
       return { contents: here.reduce((contents, { find, write }) => contents.replace(find, write), text) };
     }),
 };

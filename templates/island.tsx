@@ -24,7 +24,7 @@ function asPlain(this: object, key: string, value: unknown): unknown {
   const given: unknown = Reflect.get(this, key);
   const isInstance = typeof given === "object" && given !== null && !plainPrototypes.has(Reflect.getPrototypeOf(given));
   if (isInstance || typeof given === "function" || typeof given === "symbol" || Number.isNaN(given))
-    throw new TypeError(`the prop \`${key}\` of an island is no JSON`);
+    throw new TypeError(`the prop \`${key}\` of an island isn't JSON`);
   return value;
 }
 

@@ -15,7 +15,7 @@ export interface SitePaths {
 
 /**
  * Checks the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
- * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
+ * aside), none may be a file where another needs a folder, and the folder that caches keep forever is the tool's own.
  */
 export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {
   const written: readonly ClaimedPath[] = pages.map(({ route, file }) => ({ path: outputPathOf(route), file }));
@@ -38,13 +38,13 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
 }
 
 function inAssets(file: string): Diagnostic {
-  const message = "the site's `assets/` holds files that never change and are cached for ever; this one may change";
+  const message = "the site's `assets/` holds files that never change and are cached forever; this one may change";
   return diagnose("route/collision", message, startOf(file), "put it into another folder");
 }
 
 function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {
   const [blamed, rest] = claim.file === undefined ? [other, claim] : [claim, other];
-  const message = `two files of the site cannot both be there: ${describe(rest)} and ${describe(blamed)}`;
+  const message = `two files of the site can't both be there: ${describe(rest)} and ${describe(blamed)}`;
   const position = blamed.file === undefined ? null : startOf(blamed.file);
   return diagnose("route/collision", message, position, "rename one of them");
 }

@@ -39,13 +39,13 @@ function describe(mark: string) {
   }
   if (mark.startsWith("sha256-"))
     return {
-      what: "a script that stands in the page",
+      what: "an inline script",
       // The theme's own is written in the same way, and passes.
       pattern: /<script\b(?![^>]*(?:\bsrc=|inlineScript))/,
-      hint: "put it into a file of content/static/ and name that with `src`",
+      hint: "put it into a file in content/static/ and name that with `src`",
     };
   const hint = "put it into a file of templates/styles/";
-  if (mark === "style") return { what: "a <style> that stands in the page", pattern: /<style\b/, hint };
+  if (mark === "style") return { what: "an inline <style>", pattern: /<style\b/, hint };
   if (mark === "style=") return { what: "a `style` attribute", pattern: /\bstyle=/, hint: `${hint}, and use a class` };
   return {
     what: `the handler \`${mark.slice(0, -1)}\``,

@@ -150,7 +150,7 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
   const [path] = splitAt(beforeHash, "?");
   const decoded = decodePercent(path);
   if (decoded === null) {
-    return { code: "link/broken", message: `the address \`${address}\` is not valid percent-encoding` };
+    return { code: "link/broken", message: `the address \`${address}\` isn't valid percent-encoding` };
   }
   const sitePath = pathBelow(targets.baseUrl, decoded);
   if (sitePath === null) {

@@ -53,7 +53,7 @@ export function addAddressOptions(command: Command): Command {
 export function addCacheOptions(command: Command): Command {
   return command
     .option("--cache <dir>", "folder for what later builds can use (node_modules/.cache/docs-build, or the user's)")
-    .option("--no-cache", "make everything anew, and keep nothing");
+    .option("--no-cache", "make everything again, and keep nothing");
 }
 
 export function addSiteOptions(command: Command): Command {

@@ -28,7 +28,7 @@ Examples:
   $ docs-build headers --format nginx            headers, caching and redirects for a web server
   $ docs-build serve --watch                     write: pages in the browser follow every edit
   $ docs-build check --live                      compare the contract with what the provider serves
-  $ docs-build pull --dry-run                    tell what a newer provider's document changes
+  $ docs-build pull --dry-run                    show what a newer provider's document changes
   $ docs-build mcp                               let an assistant read the site and try requests
   $ docs-build explain link/broken               what a finding means, and what to do about it
 `;

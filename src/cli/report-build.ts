@@ -155,7 +155,7 @@ function partsOf({ errors, hasGuides, hasReference }: Summary): string {
 
 function outcome({ out, verified, errors }: Summary): string {
   if (verified === null) return " — nothing was compared";
-  if (verified !== undefined) return errors > 0 ? ` — ${verified} is not this site` : ` = ${verified}`;
+  if (verified !== undefined) return errors > 0 ? ` — ${verified} isn't this site` : ` = ${verified}`;
   if (out !== null) return ` → ${out}`;
   return errors > 0 ? " — nothing was written" : "";
 }

@@ -103,7 +103,7 @@ function summaryLine(report: LiveReport, colors: Colors): string {
     case "same":
       return `${mark} ${document} says what ${address} serves`;
     case "written":
-      return `${mark} ${facts} → ${document}; docs-build check tells what the pages need now`;
+      return `${mark} ${facts} → ${document}; docs-build check shows what the pages need now`;
     case "kept":
       return `${mark} ${facts} — ${document} is as it was`;
     case "accepted":

@@ -138,7 +138,7 @@ async function attempt(
     const box = document.createElement("div");
     const retry = document.createElement("button");
     // Its title, which the styles print.
-    box.ariaLabel = "This did not load.";
+    box.ariaLabel = "This didn't load.";
     box.className = "toast";
     box.role = "alert";
     retry.className = "button";

@@ -22,7 +22,7 @@ function Panel({ source, onClose }: PanelProps) {
     <CrashBoundary>
       <LoadedPart
         load={async () => Promise.all([fetchWithDraft(source), fetchStyles()])}
-        loss="The explorer did not load."
+        loss="The explorer didn't load."
       >
         {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
       </LoadedPart>
@@ -38,7 +38,7 @@ async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
 
 async function fetchOperation(source: string): Promise<ExplorerOperation> {
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} did not load: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${source} didn't load: ${response.status} ${response.statusText}`);
   return parseOperation(await response.text());
 }
 

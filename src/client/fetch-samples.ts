@@ -14,7 +14,7 @@ export async function chooseMore(button: HTMLElement): Promise<void> {
   storeChoice("docs.language", button.value);
   const htmlByAnchor = await fetchSamples(button);
   const before = button.getBoundingClientRect().top;
-  if (htmlByAnchor === null) addSample(button, "This sample did not arrive. Choose its language again.");
+  if (htmlByAnchor === null) addSample(button, "This sample didn't arrive. Choose its language again.");
   else addSamples(button.value, htmlByAnchor);
   scrollBy(0, button.getBoundingClientRect().top - before);
 }

@@ -55,6 +55,6 @@ function showBanner(reason: string): void {
   const banner = document.createElement("div");
   banner.role = "alert";
   banner.style = "position:sticky;top:0;z-index:99;padding:1em;background:#e00";
-  banner.append(`This site did not load properly.${reason}`);
+  banner.append(`This site didn't load properly.${reason}`);
   root.prepend(banner);
 }

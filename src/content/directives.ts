@@ -102,7 +102,7 @@ function cents(node: TextDirective, draft: DocumentDraft): Render {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     const hint = "write whole cents, digits only, as in :cents[240000]";
-    draft.report("sample/invalid", { message: `\`${text}\` is not an amount in cents`, hint }, node);
+    draft.report("sample/invalid", { message: `\`${text}\` isn't an amount in cents`, hint }, node);
   }
   const dollars = `(${toDollars(text) ?? text})`;
   return () => [h("span.money", [text, " ", h("span.money-usd", dollars)])];

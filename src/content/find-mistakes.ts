@@ -69,7 +69,7 @@ function keyOf({ type, identifier }: AnyDefinition): string {
 
 function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
   const name = `[${type === "definition" ? "" : "^"}${label ?? identifier}]`;
-  const message = `${name} is defined earlier in this page or in a block of it: what stands here is not used`;
+  const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
   return { message, hint: "give this one another name" };
 }
 
@@ -112,14 +112,14 @@ function mistakeOf(node: RootContent, written: string): Mistake | null {
 function unclosedFence(written: string): Mistake | null {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(written) ?? [];
   if (fence === undefined || endsWith(written, fence)) return null;
-  return { message: "the code block that opens here is not closed", hint: `write ${fence} below its last line` };
+  return { message: "the code block that opens here isn't closed", hint: `write ${fence} below its last line` };
 }
 
 function unclosedContainer({ name }: ContainerDirective, written: string): Mistake | null {
   const [colons = ":::"] = /^:{3,}/.exec(written) ?? [];
   if (endsWith(written, colons)) return null;
   const hint = `write ${colons} below it; what holds another one needs more colons`;
-  return { message: `the directive ${colons}${name} that opens here is not closed`, hint };
+  return { message: `the directive ${colons}${name} that opens here isn't closed`, hint };
 }
 
 /** The mark may stand behind a quote's or list's. */
@@ -133,8 +133,8 @@ function endsWith(written: string, mark: string): boolean {
 
 function unclosedComment(written: string): Mistake | null {
   if (!written.startsWith("<!--") || written.includes("-->")) return null;
-  const message = "the comment that opens here is not closed: the rest of the page is in it";
-  return { message, hint: "write --> behind it" };
+  const message = "the comment that opens here isn't closed: the rest of the page is in it";
+  return { message, hint: "write --> after it" };
 }
 
 /** Cells beyond the head's columns are lost, which matters unless they're empty. */
@@ -169,7 +169,7 @@ function textMistakes(written: string): readonly Mistake[] {
       offset: index,
     })),
     ...Array.from(written.matchAll(spaced), ({ index, 1: address = "" }) => ({
-      message: "this is no link, but text: its address has a space",
+      message: "this is text, not a link: its address has a space",
       hint: `write (<${address}>)`,
       offset: index,
     })),

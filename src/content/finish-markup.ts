@@ -147,8 +147,8 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     diagnostics.push(isAside ? aside(id, position, owner) : twice(id, position, owner));
   }
   for (const position of unclosed.values()) {
-    const message = "the <a> that opens here is not closed: what follows is in it";
-    diagnostics.push(diagnose("content/markdown", message, position, "write </a> behind it"));
+    const message = "the <a> that opens here isn't closed: what follows is in it";
+    diagnostics.push(diagnose("content/markdown", message, position, "write </a> after it"));
   }
 }
 
@@ -187,7 +187,7 @@ function twice(id: string, position: Position, owner: Position): Diagnostic {
 }
 
 function ofFrame(id: string, position: Position): Diagnostic {
-  const message = `the id \`${id}\` is the frame's: all that begin with \`${framePrefix}\` are`;
+  const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
   return diagnose("page/duplicate-id", message, position, "write another id");
 }
 

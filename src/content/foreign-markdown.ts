@@ -13,7 +13,7 @@ export interface Mistake extends SampleFault {
   readonly mark?: "start" | "end";
 }
 
-const instead = "remove it; `docs-build explain directives` tells what there is instead";
+const instead = "remove it; `docs-build explain directives` lists what there is instead";
 
 interface ForeignBlock {
   readonly form: RegExp;
@@ -41,7 +41,7 @@ const blocks: readonly ForeignBlock[] = [
   { form: /^\.\. (?<kind>[a-z][\w-]*)::(?:[ \t]|\n|$)/, hint: ({ kind }) => directive(kind) },
   {
     form: /^(?:\[TOC\]|\[?\[_?TOC_?\]\]|\$\{toc\}|\{\{[ \t]*toc[ \t]*\}\}|\{:[ \t]*toc\})[ \t]*$/i,
-    hint: () => "remove it: a page's contents stand beside its text",
+    hint: () => "remove it: a page's contents are beside its text",
   },
   { form: /^\{[ \t]*\/\*/, hint: () => "write <!-- and -->, which nobody sees" },
 ];
@@ -100,7 +100,7 @@ export function foreignWords(node: Text, written: string, { index, parent }: Nod
   return [
     ...codes,
     ...lists.map((match) => ({
-      ...published(match[0].trim(), "remove it; what is of its own is {#id} at the end of a heading"),
+      ...published(match[0].trim(), "remove it; docs-build knows {#id} at the end of a heading"),
       offset: match.index,
     })),
   ];

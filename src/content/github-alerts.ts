@@ -56,7 +56,7 @@ export function alertFault(written: string): SampleFault | null {
   if (admonitionNames.includes(name))
     return behind.trim() === ""
       ? null
-      : { message: "this is no admonition, but a quote", hint: `let [!${word}] stand in a line of its own` };
+      : { message: "this is a quote, not an admonition", hint: `put [!${word}] on a line of its own` };
   const suggestion = nearest(name, admonitionNames)?.toUpperCase();
   const hint = suggestion === undefined ? `there is ${listed}` : `did you mean [!${suggestion}]?`;
   return { message: `unknown admonition \`${word}\``, hint, slip: slipOf(word, known) };

@@ -29,19 +29,19 @@ function directiveMistake(written: string): Mistake | null {
         ? `{file=${argument}}`
         : `[${argument}]`;
   const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
-  return { message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark };
+  return { message: "this is text, not a directive", hint: `write ${colons}${name}${title}`, ...mark };
 }
 
 function moduleMistake(written: string): Mistake | null {
   if (!moduleLine.test(written)) return null;
-  const hint = "remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs";
+  const hint = "remove them; `docs-build explain directives` lists what there is instead, like ::include and ::::tabs";
   return { message: "lines of MDX do nothing here: they are published as text", hint };
 }
 
 /** A single `#` is a social tag, except at the start of a page, where it's the title. */
 function headingMistake(written: string, isFirst: boolean): Mistake | null {
   const isMeant = /^#{2,6}[^\s#]/.test(written) || (isFirst && /^#\p{Lu}[^\n]*(?:\n|$)/u.test(written));
-  return isMeant ? { message: "this is no heading, but text", hint: "write a space behind the last #" } : null;
+  return isMeant ? { message: "this is text, not a heading", hint: "write a space after the last #" } : null;
 }
 
 /** Characters that look like a space but count as letters in Markdown. */
@@ -51,7 +51,7 @@ function markerMistake(written: string): Mistake | null {
   const match = likeSpace.exec(written);
   if (match === null) return null;
   const [start, marker = ""] = match;
-  const message = `this is no ${marker.startsWith("#") ? "heading" : "list"}, but text: the space behind ${marker} is another sign`;
+  const message = `this is text, not a ${marker.startsWith("#") ? "heading" : "list"}: the space after ${marker} is another character`;
   return { message, hint: "write an ordinary space", offset: match.index + start.length - 1 - marker.length };
 }
 
@@ -68,7 +68,7 @@ function tableMistake(written: string): Mistake | null {
   const cells = (lines[head] ?? "").replace(/^[\s>]*\|?|(?<!\\)\|\s*$/g, "").split(/(?<!\\)\|/);
   const offset = lines.slice(0, head).join("\n").length + (head === 0 ? 0 : 1);
   const hint = `its second line has to be ${"| --- ".repeat(cells.length)}|`;
-  return { message: "this is no table, but text", hint, offset };
+  return { message: "this is text, not a table", hint, offset };
 }
 
 /** `import Tabs from "@theme/Tabs"`, `import "./x.css"`, `export const x = …` */

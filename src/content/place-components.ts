@@ -125,7 +125,7 @@ function reportColons(node: Text, draft: DocumentDraft): void {
     const fix = draft.lines.fixAt(node, slip, position);
     draft.reportAt(
       "content/markdown",
-      { message: "this is no directive, but text", hint: fault.hint },
+      { message: "this is text, not a directive", hint: fault.hint },
       { position, fix },
     );
   }
@@ -145,7 +145,7 @@ function faultOfColons(name: string, { colons, isBehindWord, inLine }: Colons) {
   if (colons.length > 1) {
     if (isBehindWord || (!isOfLine && !blockDirectiveNames.includes(name))) return null;
     if (isOfLine) return { hint: `within a line it has one colon: :${name}`, meant: `:${name}` };
-    return { hint: `let ${colons}${name} stand on a line of its own`, meant: null };
+    return { hint: `put ${colons}${name} on a line of its own`, meant: null };
   }
   if (isBehindWord) return isOfLine ? { hint: `write a space before :${name}`, meant: null } : null;
   const near = isOfLine ? null : nearest(name, inLine);
@@ -182,7 +182,7 @@ const diagramLanguages: ReadonlySet<string> = new Set(["mermaid", "plantuml", "p
 function languageFault(language: string): SampleFault | null {
   if (diagramLanguages.has(language))
     return {
-      message: `the ${language} diagram is not drawn: readers see its source`,
+      message: `the ${language} diagram isn't drawn: readers see its source`,
       hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
     };
   if (isKnownLanguage(language)) return null;

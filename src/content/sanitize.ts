@@ -177,7 +177,7 @@ function shadowOf({ properties }: Element, name: string, position: Position): Di
   const isFrame = value.startsWith(framePrefix);
   if (!isFrame && !clobbering.has(value)) return null;
   delete properties[name];
-  const why = isFrame ? "is the frame's" : "shadows a property of the page";
+  const why = isFrame ? "is reserved" : "shadows a property of the page";
   return removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined);
 }
 

@@ -75,10 +75,10 @@ export async function gatherDocument(source: string): Promise<Outcome<GatheredDo
 
 async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | null>> {
   if (!/\.(?:json|ya?ml)$/i.test(path))
-    return refuse(`${path} is no document: its name ends neither in .yaml nor in .json`);
+    return refuse(`${path} isn't a document: its name ends neither in .yaml nor in .json`);
   // The build reports a missing file at the position of its reference.
   const gathered = await gatherFiles(path, async (file) => readFile(file, "utf8").catch(() => null));
-  return gathered === null ? refuse(`${path} cannot be read`) : { value: gathered, diagnostics: [] };
+  return gathered === null ? refuse(`${path} can't be read`) : { value: gathered, diagnostics: [] };
 }
 
 /** Null when the document can't be read. */

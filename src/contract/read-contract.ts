@@ -124,8 +124,8 @@ function unknownSpecification(file: string, value: Json, origins: Origins): Diag
   const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
   const message =
     key === undefined
-      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
-      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
+      ? "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"
+      : `\`${key}\` states a version that docs-build doesn't read: ${toJsonText(document?.[key] ?? null)}`;
   const hint = 'write openapi: "3.2.0", "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
   return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }

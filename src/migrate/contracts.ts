@@ -80,7 +80,7 @@ async function readDocument(
   { report, deadline }: MigrationTools,
 ): Promise<OwnContract | null> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
-    report(`the document ${path} is left out: it is not in the folder; name it with --openapi`, position);
+    report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
     return null;
   }
   const findings = source.diagnostics.length;
@@ -91,9 +91,9 @@ async function readDocument(
   const contract = document === null ? null : await toOwnContract(document);
   deadline.check("while its OpenAPI document was read", position);
   if (contract?.value) return contract.value;
-  const fault = contract?.diagnostics[0]?.message ?? "it is not there";
+  const fault = contract?.diagnostics[0]?.message ?? "it isn't there";
   if (findings === source.diagnostics.length)
-    report(`the document ${posix.join(base, path)} cannot be read: ${fault}`, position);
+    report(`the document ${posix.join(base, path)} can't be read: ${fault}`, position);
   return null;
 }
 

@@ -31,13 +31,13 @@ export class Deadline {
 
   /**
    * Each step calls this with its name before it goes on.
-   * @throws BuildError if the time is over.
+   * @throws BuildError if the time is up.
    */
   check(step: string, at: Position): void {
     if (this.left > 0) return;
-    const message = `the site takes longer than ${share / 1000} seconds for each 10 MB: the time was over ${step}`;
+    const message = `the site takes longer than ${share / 1000} seconds for each 10 MB: the time ran out ${step}`;
     throw new BuildError([
-      diagnose("init/source", message, at, "name a part of it, or try again with less to do beside"),
+      diagnose("init/source", message, at, "name a part of it, or try again when the machine is less busy"),
     ]);
   }
 }

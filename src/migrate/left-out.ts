@@ -131,7 +131,7 @@ export async function findLeftOut(
   return [
     ...messages.map((message) => leftOut(message, startOf(config.file))),
     ...unknown.map(([path, position]) =>
-      leftOut(`the setting ${path} is not taken as a whole: only running it would tell`, position),
+      leftOut(`the setting ${path} isn't taken as a whole: only running it would tell`, position),
     ),
     ...ofSettings(config),
     ...programs.map((file) => leftOut("a page that is a program is left out", startOf(file))),

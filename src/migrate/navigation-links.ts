@@ -118,7 +118,7 @@ export function usable(
     .filter(({ label, address, item }) => {
       const isFound = leadsSomewhere(address, routes);
       if (!isFound)
-        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, positionOf(item, inputs));
+        report(`a link of the ${name} leads to what wasn't taken: ${label} (${address})`, positionOf(item, inputs));
       return isFound;
     });
 }

@@ -145,7 +145,7 @@ function writable(files: readonly FileWithPosition[], report: Report): readonly 
     const key = path.normalize("NFC").toLowerCase();
     const first = byPath.get(key);
     const refusal = refusalOf(path, newFolders);
-    if (refusal !== null) report(`\`${path}\` is not written: it ${refusal}`, position ?? undefined);
+    if (refusal !== null) report(`\`${path}\` isn't written: it ${refusal}`, position ?? undefined);
     else if (first === undefined) byPath.set(key, { path, content });
     else report(`a file is left out: another one comes to \`${first.path}\``, position ?? undefined);
   }

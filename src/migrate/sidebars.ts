@@ -67,7 +67,7 @@ async function sidebarsOf(site: SourceFolder, { settings }: Docs, report: Report
   const module = await readExport(site, sidebarPath, at);
   if (module === null || !isObject(module.value)) {
     const isThere = (await site.text(sidebarPath, at)) !== null;
-    const why = isThere ? "cannot be read without running it" : "are not there";
+    const why = isThere ? "can't be read without running it" : "aren't there";
     // A file that may not be read has its finding already.
     if (before === site.diagnostics.length) report(`the sidebars of ${sidebarPath} ${why}: every page is listed`, at);
     return fallback;

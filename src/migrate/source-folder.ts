@@ -102,7 +102,7 @@ export class SourceFolder {
       ? "name the folder that holds all of the site: --from <folder>"
       : undefined;
     this.#report(
-      `\`${posix.normalize(path)}\` is not read: it ${refusal}`,
+      `\`${posix.normalize(path)}\` isn't read: it ${refusal}`,
       at ?? startOf(path.replace(/\/$/, "")),
       hint,
     );

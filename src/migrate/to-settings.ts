@@ -83,7 +83,7 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSe
     if (written === null) return undefined;
     const address = `/${written.replace(/^\/+/, "")}`;
     if (statics.has(address)) return address;
-    report(`\`${key}\` is left out: ${what} is no file of the site`, config.positionOf(holder, key));
+    report(`\`${key}\` is left out: ${what} isn't a file of the site`, config.positionOf(holder, key));
     return undefined;
   };
   const favicon = read(config.value, "favicon", "the icon of its tabs");
@@ -144,7 +144,7 @@ function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: strin
     });
   return written.flatMap(({ from, to, at }) => {
     if (from.startsWith("/") && !routes.has(routeKey(from)) && leadsSomewhere(to, routes)) return [{ from, to }];
-    report(`a redirect leads to what was not taken: ${from} to ${to}`, at);
+    report(`a redirect leads to what wasn't taken: ${from} to ${to}`, at);
     return [];
   });
 }

@@ -93,7 +93,7 @@ async function compileDirective(root: string, { name, file }: DirectiveFile, tex
 
 async function nameFault(name: string): Promise<string | null> {
   if (!/^[a-z][a-z0-9-]*$/.test(name))
-    return `\`${name}\` is no name of a directive: it has small letters, digits and hyphens`;
+    return `\`${name}\` can't be a directive's name: names have lowercase letters, digits and hyphens`;
   const { directiveNames } = await import("#content/directives.ts");
   return directiveNames.includes(name) ? `\`${name}\` is a directive of docs-build's` : null;
 }
@@ -110,7 +110,7 @@ async function readAttributes(
   try {
     const module = await importDirective(name, code);
     if (typeof module.default !== "function")
-      return invalid("the directive's default export is no component", component);
+      return invalid("the directive's default export isn't a component", component);
     const attributes = parseAttributes(module.attributes);
     return typeof attributes === "string"
       ? invalid(attributes, 'write export const attributes = { amount: "number", "note?": "string" }')

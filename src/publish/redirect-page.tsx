@@ -20,7 +20,7 @@ export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
   return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage redirect={redirect} site={site} />)}\n`;
 }
 
-const movedWords = { title: "This page has moved", lead: "It is now at" } as const;
+const movedWords = { title: "This page has moved", lead: "It's now at" } as const;
 const startWords = { title: "Where to start", lead: "This site begins at" } as const;
 
 function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonly site: RedirectSite }) {

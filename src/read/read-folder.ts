@@ -137,7 +137,7 @@ function toFault(error: NodeJS.ErrnoException): string | null {
 }
 
 function unreadable(file: string, fault: string): Diagnostic {
-  return diagnose("content/unreadable", `this cannot be read: ${fault}`, startOf(file));
+  return diagnose("content/unreadable", `this can't be read: ${fault}`, startOf(file));
 }
 
 function misnamed(path: string, fault: string): Diagnostic {
@@ -147,13 +147,13 @@ function misnamed(path: string, fault: string): Diagnostic {
 }
 
 function strayLink(file: string): Diagnostic {
-  const message = "a symbolic link that does not lead to a file of this site is left out";
+  const message = "a symbolic link that doesn't lead to a file of this site is left out";
   return diagnose("content/symlink", message, startOf(file), "copy the file into the folder");
 }
 
 /** Node puts U+FFFD into names that aren't UTF-8. */
 function fileNameFault(name: string): string | null {
-  if (name.includes("\u{FFFD}")) return "is not valid UTF-8";
+  if (name.includes("\u{FFFD}")) return "isn't valid UTF-8";
   if (/\p{Cc}/u.test(name)) return `holds a control character: ${JSON.stringify(name)}`;
   return name.includes("\\") ? "holds a backslash, which browsers take for a slash" : null;
 }

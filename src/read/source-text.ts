@@ -47,7 +47,7 @@ export interface TextFault {
 export const conflictMark = /^<{7}(?=[ \r\n])/m;
 
 export const conflict = {
-  message: "a merge that is not resolved begins here",
+  message: "an unresolved merge begins here",
   hint: "keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
 } as const;
 

@@ -64,7 +64,7 @@ title: Page not found
 description: The address leads to no page of this site.
 ---
 
-We could not find that page. Check the address, or start from the front page.
+We couldn't find that page. Check the address, or start from the front page.
 `,
 };
 
@@ -90,11 +90,11 @@ function strangenessOf(file: string): readonly [string, string] | null {
   if (/^content\/(?:static\/|(?:.*\/)?_[^/]*\/)/.test(file)) return null;
   const name = file.slice(file.lastIndexOf("/") + 1);
   if (/\.(?:mdx|markdown|mdown|mkdn?)$/i.test(name))
-    return ["this is no page, but a download", `rename it to ${file.replace(/[^.]*$/, "md")}`];
+    return ["this is a download, not a page", `rename it to ${file.replace(/[^.]*$/, "md")}`];
   if (/^content\/(?:site\.ya?ml|_config\.ya?ml|mkdocs\.ya?ml|mint\.json|book\.toml)$/i.test(file))
-    return ["these settings are not read", "write them into content/site.yaml, as `docs-build explain settings` shows"];
+    return ["these settings aren't read", "write them into content/site.yaml, as `docs-build explain settings` shows"];
   if (/^_(?:category_\.(?:json|ya?ml)|meta\.(?:json|[jt]sx?))$/.test(name))
-    return ["nobody reads this", "write its group into `sidebar:` of content/site.yaml, and remove it"];
+    return ["nothing reads this file", "write its group into `sidebar:` of content/site.yaml, and remove it"];
   if (!projectFiles.has(name) && !/^(?:[\w-]+\.config\.[cm]?[jt]s|[jt]sconfig\.[\w.-]+)$/.test(name)) return null;
   const hint = "move it out of content/, or into content/static/ where readers are to have it";
   return ["a file of another tool is published as a download", hint];
@@ -134,7 +134,7 @@ function encodingFault(bytes: Uint8Array): EncodingFault | null {
   if (isUtf8(bytes)) return null;
   const offset = invalidByte(bytes);
   const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
-  return { message: `the file is not valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
+  return { message: `the file isn't valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
 }
 
 /** The offset of the first byte that the decoder replaces with U+FFFD. */

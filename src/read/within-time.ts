@@ -25,7 +25,7 @@ export function withinTime<T>(milliseconds: number, task: () => T): T {
     slot.task = outer;
   }
   const [result] = results;
-  if (result === undefined) throw new Error("the task did not run");
+  if (result === undefined) throw new Error("the task didn't run");
   return result.value;
 }
 

@@ -44,7 +44,7 @@ function unused(path: string): Diagnostic {
   const byName = new Map(packaged.sort().map((name) => [stemOf(name), name]));
   const meant = nearest(stemOf(path), byName.keys());
   const hint = isAdded(path.replace(/\.[cm]?[jt]sx?$/, ".tsx"))
-    ? "give its name the end .tsx"
+    ? "give it a name that ends in .tsx"
     : meant === null
       ? "import it in a file that is used, or remove it"
       : `did you mean ${byName.get(meant)}?`;

@@ -111,7 +111,7 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
   if (place === undefined && (!isOwn || file === undefined)) return cause;
   // The first sentence says what; the others guess why.
   const [fault = ""] = cause.message.split(/\.(?:\s|$)/);
-  const message = `what the template gives cannot be rendered: ${fault}`;
+  const message = `what the template gives can't be rendered: ${fault}`;
   return toFinding(message, place ?? startOf(file ?? ""), files);
 }
 

@@ -5,9 +5,9 @@ import { type CallBody, indentLines, type PlainCall, type TextStyle, toExpressio
 /** A script in PHP 8.1 with its extension for curl, which can't send two parts of the same name. */
 export function toPhp({ method, address, headers, body, certificate }: PlainCall): string {
   const repeatsName = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
-  if (repeatsName) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
+  if (repeatsName) return "<?php\n// PHP's curl can't send two parts of one name. See the sample for curl itself.";
   if (body.kind === "multipart" && body.parts.some((part) => part.headers !== undefined))
-    return "<?php\n// PHP's curl cannot send headers of a part. See the sample for curl itself.";
+    return "<?php\n// PHP's curl can't send headers of a part. See the sample for curl itself.";
   const lines = headers.map(({ name, value }) => `${toExpression([`${name}: `, ...value], style)},`);
   return [
     "<?php",

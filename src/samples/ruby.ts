@@ -5,7 +5,7 @@ import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, 
 /** A script in Ruby 3 with its standard library. */
 export function toRuby({ method, address, headers, body, certificate }: PlainCall): string {
   if (body.kind === "multipart" && body.parts.some((part) => part.headers !== undefined))
-    return "# Net::HTTP does not send headers of a part. See the sample for curl.";
+    return "# Net::HTTP doesn't send headers of a part. See the sample for curl.";
   const options = ['use_ssl: uri.scheme == "https"', ...(certificate === null ? [] : ["**identity"])].join(", ");
   return [
     'require "net/http"',

@@ -94,12 +94,12 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
 }
 
 const ownBody =
-  "Simulated. Error bodies are not documented: this one is the sandbox's own, so do not parse it in your program.";
+  "Simulated. Error bodies aren't documented: this one is the sandbox's own, so don't parse it in your program.";
 
 /** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
 export function refuseFaults(faults: readonly IncomingFault[]): SandboxRefusal {
   const [first, ...others] = faults;
-  const sentences = [first?.message ?? "the request is not right", first?.hint ?? ""].filter((text) => text !== "");
+  const sentences = [first?.message ?? "the request isn't right", first?.hint ?? ""].filter((text) => text !== "");
   if (others.length > 0) sentences.push(`${others.length} more ${others.length === 1 ? "fault" : "faults"} below`);
   return { status: 400, message: sentences.map(toSentence).join(" "), faults };
 }

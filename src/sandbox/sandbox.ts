@@ -51,7 +51,7 @@ export interface SandboxOptions {
 /** Parses the file that a page has of a contract for its sandbox. */
 export function parseSlice(text: string): ContractSlice {
   const data: unknown = parseJson(text, { limits: { depth: 1000, tokens: text.length } }).value;
-  if (!isSliceData(data)) throw new Error("this is no data of a sandbox");
+  if (!isSliceData(data)) throw new Error("this isn't a sandbox's data");
   return toSlice(data, new SchemaConversion(data.schemas));
 }
 

@@ -37,7 +37,7 @@ export function answerRequest(request: IncomingMessage, response: ServerResponse
     answer(request, response, answering);
   } catch {
     if (response.headersSent) response.destroy();
-    else refuse(response, 500, "This request could not be answered.");
+    else refuse(response, 500, "This request couldn't be answered.");
   }
 }
 
@@ -52,7 +52,7 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   };
   if (!isTrusted(from, hosts)) return refuse(response, 403, whyNot(from.host, hosts));
   const target = parseTarget(url, site.baseUrl);
-  if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
+  if (target.kind === "malformed") return refuse(response, 400, "This isn't an address of this server.");
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
   const [prefix, listener] = [...mounts].find(([above]) => isAt(path, above)) ?? [];
   if (listener !== undefined) {
@@ -82,7 +82,7 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
 
 function whyNot(host: string | undefined, hosts: TrustedHosts): string {
   const name = isTrustedHost(host, hosts) ? null : toHostName(host);
-  const way = name === null ? "" : ` If ${name} is to lead here, start it with --allow-host ${name}`;
+  const way = name === null ? "" : ` If ${name} should lead here, start it with --allow-host ${name}`;
   return `This server answers only to its own address.${way}`;
 }
 

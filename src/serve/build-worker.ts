@@ -127,10 +127,7 @@ class SiteBuilder {
 }
 
 /** Stands for a page that has never been made. */
-const unmadePage = toPlainPage(
-  "Page not made",
-  "This page cannot be made yet. It appears by itself as soon as it can.",
-);
+const unmadePage = toPlainPage("Page not made", "This page can't be made yet. It appears by itself as soon as it can.");
 
 /** A folder may be empty, or away for a moment. */
 function lacksFolder({ diagnostics }: BuildResult): boolean {

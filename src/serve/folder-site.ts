@@ -60,8 +60,8 @@ export class FolderSite implements SiteFiles {
 }
 
 function toFailure(answer: Exclude<BuilderAnswer, { kind: "built" }>): string {
-  if (answer.kind === "crashed") return `The site cannot be built: ${answer.message}`;
+  if (answer.kind === "crashed") return `The site can't be built: ${answer.message}`;
   const first = answer.findings.diagnostics.find(({ severity }) => severity === "error");
   const position = first?.position ? ` (${formatPosition(first.position)})` : "";
-  return `The site cannot be built${first === undefined ? "" : `: ${first.message}${position}`}. check_site tells more.`;
+  return `The site can't be built${first === undefined ? "" : `: ${first.message}${position}`}. check_site says more.`;
 }

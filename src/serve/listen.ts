@@ -67,7 +67,7 @@ function unavailable(host: string, port: number, code: string) {
     code === "EACCES" ? "this user may not listen there" : `there is no such address on this machine (${code})`;
   return diagnose(
     "serve/port",
-    `cannot listen on ${host}, port ${port}: ${reason}`,
+    `can't listen on ${host}, port ${port}: ${reason}`,
     null,
     "choose others with --host and --port",
   );

@@ -142,7 +142,7 @@ async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Prom
 
 function stalledAt(step: string): Diagnostic {
   const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
-  const hint = "look for a loop without an end in templates/, or make what is there smaller";
+  const hint = "look for an endless loop in templates/, or make what is there smaller";
   return diagnose("serve/stalled", message, /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null, hint);
 }
 

@@ -162,7 +162,7 @@ function attributeFaults(element: string, written: z.infer<typeof attributes>): 
 }
 
 function attributeFault(name: string, value: string | number | boolean): string | null {
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) return "no attribute of HTML, which are written in small letters";
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) return "not an HTML attribute: those are in lowercase";
   if (/^on|^style$/.test(name)) return "the policy lets no page act on it: use a file of content/static/";
   if (/^(?:http-equiv|charset)$/.test(name)) return "pages say it themselves; for the policy there is `policy:`";
   if (!/^(?:src|href)$/.test(name)) return null;

@@ -52,7 +52,7 @@ const sidebarEntry: z.ZodType<Omit<SidebarSetting, "position">, SidebarEntrySett
   label: orNull(text).describe("Another label than the page's own; for a group without a page, its name."),
   to: orNull(text).describe("The route of the page."),
   get items() {
-    return sidebarEntries().default([]).describe("What stands below it.");
+    return sidebarEntries().default([]).describe("What's below it.");
   },
 });
 
@@ -91,7 +91,7 @@ export const navigationKeys = {
       copyright: text.default("").describe("A line of text."),
     })
     .prefault({})
-    .describe("What stands below every page."),
+    .describe("What's at the foot of every page."),
 } as const;
 
 export const redirectsKey = z

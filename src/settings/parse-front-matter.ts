@@ -79,10 +79,10 @@ function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
     diagnose("content/front-matter", message, { file, line, column: 1 }, hint),
   ];
   if (!fence.test(source) && unclosed.test(source))
-    return fault(1, "the front matter that opens here is not closed", "write --- below its last key");
+    return fault(1, "the front matter that opens here isn't closed", "write --- below its last key");
   const [above] = /^\s+(?=---[ \t]*\n[\w-]+:(?: .*)?\n)/.exec(source) ?? belowComment.exec(source) ?? [];
   if (above !== undefined) {
-    const hint = above.trim() === "" ? "remove what stands above it" : "move what stands above it below it";
+    const hint = above.trim() === "" ? "remove what's above it" : "move what's above it below it";
     return fault(above.split("\n").length, "front matter begins on the first line", hint);
   }
   if (!toml.test(source)) return [];

@@ -58,7 +58,7 @@ function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys)
     suggestion === null ? listKeys(keysAt(root, path).map(({ name }) => name)) : `did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown-key",
-    message: isElsewhere ? `\`${key}\` is no key here` : `unknown key \`${key}\``,
+    message: isElsewhere ? `\`${key}\` isn't a key here` : `unknown key \`${key}\``,
     hint: isElsewhere ? "docs-build explain settings says where it belongs" : meant,
     path: [...path, key],
     slip: isElsewhere ? null : slipOf(key, known),
@@ -176,7 +176,7 @@ function hintFor(issue: z.core.$ZodIssue, value: Json, root: KeySchema): string 
 }
 
 function listHint(path: SettingsPath, value: Json, root: KeySchema): string | null {
-  if (typeof value === "string" && /^-\S/.test(value)) return "write a space behind each -";
+  if (typeof value === "string" && /^-\S/.test(value)) return "write a space after each -";
   if (typeof value === "string" && isEntry(path)) return `write [${value}, …]`;
   const entry = [...path, 0];
   const steps = entry.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
@@ -189,7 +189,7 @@ function listHint(path: SettingsPath, value: Json, root: KeySchema): string | nu
 function mappingHint(path: SettingsPath, value: Json, root: KeySchema): string | null {
   if (path.length === 0)
     return typeof value === "string" && /^[\w-]+:\S/.test(value)
-      ? "write a space behind the colon"
+      ? "write a space after the colon"
       : "write `key: value`";
   const shape = shapeAt(root, path);
   return shape === null ? null : `write \`${shape}\``;

@@ -50,7 +50,7 @@ const contracts = z
   .array(contractVersion)
   .refine(
     (versions) => new Set(versions.map(({ api }) => api === undefined)).size < 2,
-    "some have `api:` and some have not: say it for all or for none",
+    "some have `api:` and some don't: say it for all or for none",
   )
   .transform((versions) =>
     versions.map(({ api = "", ...version }) => ({ ...version, api, position: keyPosition("document") })),
@@ -76,9 +76,7 @@ export const diagnosticCode = z
 /** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. `docs-build explain settings` prints them. */
 export const settingsSchema = z.strictObject({
   title: text.default("Docs").describe("The site's title. Without it: Docs."),
-  titleDelimiter: text
-    .default("|")
-    .describe("What stands between page and site in a browser's title. Without it: `|`."),
+  titleDelimiter: text.default("|").describe("What separates page and site in a browser's title. Without it: `|`."),
   description: text.default("").describe("One sentence for search engines, for pages that have none of their own."),
   url: orNull(addressOfPaths).describe(
     "Where the site will be, with its path. Without it there is no sitemap and no social image. --site-url wins.",
@@ -100,7 +98,7 @@ export const settingsSchema = z.strictObject({
   announcement: orNull(
     z
       .strictObject({
-        id: text.describe("A new one shows the bar again to readers who closed the last."),
+        id: text.describe("A new one shows the bar again to readers who closed the last one."),
         text: text.describe("One sentence of Markdown."),
       })
       .transform((setting) => ({ ...setting, position: textPosition("text") })),
@@ -147,7 +145,7 @@ export const settingsSchema = z.strictObject({
       .min(1)
       .transform((file) => ({ file, position: keyPosition() })),
   ).describe(
-    "A file in openapi/ that tells the sandbox what the contract does not, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
+    "A file in openapi/ that tells the sandbox what the contract doesn't, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
   ),
   search: z
     .strictObject({
@@ -174,7 +172,7 @@ export const settingsSchema = z.strictObject({
   severities: z
     .partialRecord(diagnosticCode, severity)
     .default({})
-    .describe("Other weights of findings, by code; `docs-build explain` lists the codes."),
+    .describe("Other severities for findings, by code; `docs-build explain` lists the codes."),
 });
 
 /** Settings as they are written. */

@@ -10,7 +10,7 @@ interface SiteDocument {
 /** The settings of a document: which of several files it is, its address and its source. */
 export function documentSettings({ file, files, address }: SiteDocument, route: string): string {
   const contracts = `\n# The document to publish, and where.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: ${route} }\n`;
-  const live = `\n# Where \`docs-build pull\` fetches the contract anew, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;
+  const live = `\n# Where \`docs-build pull\` fetches the contract again, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;
   return (files.size > 1 || route !== "/api/" ? contracts : "") + (address === null ? "" : live);
 }
 

@@ -139,7 +139,7 @@ export interface FetchedFiles {
   readonly files: readonly OutputFile[];
 }
 
-/** A file that a browser may keep for ever: its name carries a hash of its content. */
+/** A file that a browser may keep forever: its name carries a hash of its content. */
 export function hashedFile(name: string, content: string | Uint8Array, extension = ".json"): OutputFile {
   return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}${extension}`, content };
 }

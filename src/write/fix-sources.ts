@@ -72,6 +72,6 @@ async function writeFixed(path: string, before: string | undefined, after: strin
     return isReplaced ? null : changed;
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    return error.code === "ENOENT" ? "it is gone" : `it cannot be written: ${String(error.code)}`;
+    return error.code === "ENOENT" ? "it is gone" : `it can't be written: ${String(error.code)}`;
   }
 }

@@ -17,7 +17,7 @@ import { hiddenFiles, markerName, type OutputFile } from "./output-file.ts";
 export async function checkReplaceable(out: string, root: string): Promise<void> {
   const entry = await lstat(out).catch(() => null);
   if (entry?.isSymbolicLink()) throw refusal(out, "it is a symbolic link");
-  if (entry !== null && !entry.isDirectory()) throw refusal(out, "it is not a folder");
+  if (entry !== null && !entry.isDirectory()) throw refusal(out, "it isn't a folder");
   const place = await realPathOf(out);
   if (isAround(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
   if (isAround(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
@@ -33,16 +33,14 @@ async function checkOwn(out: string): Promise<void> {
   const files = await listSite(out);
   if (files.length === 0) return;
   const isOwn = (await readMarker(out, markerName)) ?? (await readMarker(out, formerMarker));
-  if (isOwn === null) throw refusal(out, "it has files that docs-build did not make");
+  if (isOwn === null) throw refusal(out, "it has files that docs-build didn't make");
   const foreign = files.find((file) => !isOwn(file));
-  if (foreign !== undefined) throw refusal(out, `it has a file that docs-build did not make: ${foreign}`);
+  if (foreign !== undefined) throw refusal(out, `it has a file that docs-build didn't make: ${foreign}`);
 }
 
 function refusal(out: string, reason: string): BuildError {
   const hint = "choose another folder with --out, or empty this one yourself";
-  return new BuildError([
-    diagnose("output/refused", `the output folder ${out} is not replaced: ${reason}`, null, hint),
-  ]);
+  return new BuildError([diagnose("output/refused", `the output folder ${out} isn't replaced: ${reason}`, null, hint)]);
 }
 
 /** Whether a path is a folder or lies in it, whatever links are on the way; neither needs to be there yet. */
@@ -138,9 +136,7 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
   const known = new Set(expected.map(({ path }) => path));
   const diagnostics = published
     .filter((path) => !known.has(path))
-    .map((path) =>
-      diagnose("output/foreign", `${path} is not a file of this site`, null, "the build does not make it"),
-    );
+    .map((path) => diagnose("output/foreign", `${path} isn't a file of this site`, null, "the build doesn't make it"));
   const isThere = new Set(published);
   const hidden: string[] = [];
   for (const file of expected) {
@@ -164,7 +160,9 @@ function leftOut(paths: readonly string[]): readonly Diagnostic[] {
   if (first === undefined) return [];
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
   const hint = "let the upload take hidden files, as upload-artifact does with include-hidden-files: true";
-  return [diagnose("output/hidden", `hidden files of the site are not in the published folder: ${names}`, null, hint)];
+  return [
+    diagnose("output/hidden", `hidden files of the site are missing from the published folder: ${names}`, null, hint),
+  ];
 }
 
 async function faultsOf({ path, content }: OutputFile, folder: string): Promise<readonly Diagnostic[]> {

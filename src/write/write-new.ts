@@ -85,6 +85,6 @@ async function isTaken(path: string): Promise<boolean> {
 function toFailure(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const isFile = error.code === "ENOTDIR" || error.code === "EEXIST";
-  const message = `${folder} cannot be written: ${isFile ? "a file is in the way" : String(error.code)}`;
+  const message = `${folder} can't be written: ${isFile ? "a file is in the way" : String(error.code)}`;
   return new BuildError([diagnose("output/failed", message, null, "nothing was written; name another folder")]);
 }

@@ -172,7 +172,7 @@ async function fill({ root, ...filling }: Filling & OutputPaths): Promise<void> 
   try {
     await fillFolder(filling);
   } catch (error) {
-    throw toWriteFailure(error, out, "a part of it is of the new site; build again, which goes on from here");
+    throw toWriteFailure(error, out, "part of it is the new site; build again, which goes on from here");
   }
 }
 
@@ -205,7 +205,7 @@ function toWriteFailure(error: unknown, out: string, state = "what was there bef
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const code = String(error.code);
   const path = "path" in error ? ` (${String(error.path)})` : "";
-  const message = `the site could not be written to ${out}: ${reasons.get(code) ?? code}${path}`;
+  const message = `the site couldn't be written to ${out}: ${reasons.get(code) ?? code}${path}`;
   const hint = code === "ENOENT" ? "build the site again" : state;
   return new BuildError([diagnose("output/failed", message, null, hint)]);
 }

@@ -64,7 +64,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
   }
-  expect.fail(`Tab does not come to ${name}`);
+  expect.fail(`Tab doesn't come to ${name}`);
 }
 
 async function positionOfGuides(page: Page): Promise<number> {

@@ -244,7 +244,7 @@ test("a contract alone is a site, and the build says so in its line", async () =
   const { code: exit, stderr } = await runCli([], { cwd: site.path });
   expect([exit, stderr.match(/^(?:error|warning) .*/gm)]).toEqual([
     1,
-    [expect.stringContaining("openapi/a.json:1:65 this is not JSON: it ends too early")],
+    [expect.stringContaining("openapi/a.json:1:65 this isn't JSON: it ends too early")],
   ]);
 });
 

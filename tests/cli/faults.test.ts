@@ -38,7 +38,7 @@ test.each([
     await using copy = await copyOf(changed);
     const { code, stderr } = await runWithFault(copy.path, { at, fault });
     expect(code, stderr).toBe(1);
-    expect(stderr).toContain(`the site could not be written to ${join(copy.path, "dist")}: ${words}`);
+    expect(stderr).toContain(`the site couldn't be written to ${join(copy.path, "dist")}: ${words}`);
     expect(stderr).not.toContain("    at ");
     expect(await treeOf(join(copy.path, "dist"))).toEqual(oldSite);
     expect(await entriesOf(copy.path)).toEqual([...sources, "dist"]);
@@ -109,7 +109,7 @@ test("a place where no folder can be is told in one sentence", async () => {
   await using site = await copyOf(changed);
   const { code, stderr } = await runCli(["--quiet", "--out", "content/index.md/dist"], { cwd: site.path });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^error the output folder .* is not replaced: it lies in content\//m);
+  expect(stderr).toMatch(/^error the output folder .* isn't replaced: it lies in content\//m);
   const below = await runCli(["--quiet", "--out", "/dev/null/dist"], { cwd: site.path });
   expect([below.code, below.stderr]).toEqual([
     1,

@@ -100,7 +100,7 @@ test("names that no address or no other system can hold are refused by name, and
       "content/new\\x0aline.md content/file-name: the name holds a control character: "new\\nline.md"",
       "content/twice.md route/collision: the routes \`/Twice\` (content/Twice.md) and \`/twice\` (content/twice.md) differ only by case or Unicode form",
       "content/what?.md route/invalid: the route "/what?" holds a character no address can hold",
-      "content/��.md content/file-name: the name is not valid UTF-8",
+      "content/��.md content/file-name: the name isn't valid UTF-8",
     ]
   `);
 });
@@ -165,7 +165,7 @@ test("a content folder that leads out of the root is left out", async () => {
   await symlink(secret.path, join(site.path, "content"));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect(code).toBe(1);
-  expect(stderr).toContain("warning content:1:1 a symbolic link that does not lead to a file of this site is left out");
+  expect(stderr).toContain("warning content:1:1 a symbolic link that doesn't lead to a file of this site is left out");
   expect(stderr).toContain("there are no pages here");
 });
 

@@ -185,7 +185,7 @@ test("an announcement keeps the words of a link that leads to what is not taken"
   });
   await using folder = site.folder;
   expect(parse(await site.read("site.yaml")).announcement.text).toBe("Read the news and [the start](/docs/intro#a)");
-  expect(site.stderr).toContain("a link of the announcement leads to what was not taken: the news (/blog/new)");
+  expect(site.stderr).toContain("a link of the announcement leads to what wasn't taken: the news (/blog/new)");
   expect(await build(folder)).toMatch(/^✓ no warnings/);
 });
 
@@ -362,7 +362,7 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
 test("a page that is no MDX is taken as plain Markdown, and where it stops being MDX is said", async () => {
   const site = await takeOver({ "docs/plain.md": "# Plain\n\n1 < 2 and {x\n\n:::note\n<https://a.example>\n:::" });
   await using folder = site.folder;
-  expect(site.stderr).toMatch(/docs\/plain\.md:6:\d+ this is no MDX/);
+  expect(site.stderr).toMatch(/docs\/plain\.md:6:\d+ this isn't MDX/);
   expect(await build(folder)).toMatch(/^✓ no warnings/);
 });
 
@@ -432,8 +432,8 @@ googleTagManager: { containerId: "T" } }]] };`,
     "16 `gtag` is left out: its analytics",
     "17 `googleAnalytics` is left out: its analytics",
     "18 `googleTagManager` is left out: its analytics",
-    "2 `favicon` is left out: the icon of its tabs is no file of the site",
-    "12 `src` is left out: its logo is no file of the site",
+    "2 `favicon` is left out: the icon of its tabs isn't a file of the site",
+    "12 `src` is left out: its logo isn't a file of the site",
   ]);
 });
 
@@ -447,7 +447,7 @@ test("documents may lie beside the folder of the configuration, if both lie in t
     "old/docs/b.md": "# B",
   });
   const website = await runCli(["init", "new", "--from", "old/website"], { cwd: folder.path });
-  expect(website.stderr).toContain("docusaurus.config.js:3:17 `../docs/` is not read: it leads out of the folder");
+  expect(website.stderr).toContain("docusaurus.config.js:3:17 `../docs/` isn't read: it leads out of the folder");
   expect((await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path })).stderr).toBe("");
   expect(await folder.read("new/content/intro.md")).toBe("---\nslug: /\n---\n\n# Two\n\n[b](./b.md)\n");
   const sidebar = [{ label: "Guides", items: ["/b", "/"] }];
@@ -520,5 +520,5 @@ test("sidebars that are not there are told apart from those that only running th
   const settings = `export default { presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]] };`;
   const site = await takeOver({ "docusaurus.config.js": settings });
   await using _ = site.folder;
-  expect(site.stderr).toContain("the sidebars of sidebars.js are not there: every page is listed");
+  expect(site.stderr).toContain("the sidebars of sidebars.js aren't there: every page is listed");
 });

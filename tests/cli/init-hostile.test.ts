@@ -83,8 +83,8 @@ test.each(ways)("`%s` as any setting reads nothing outside, and writes to conten
 
 test.each([
   ["routeBasePath: '../.github/workflows'", "docusaurus.config.js:5:7 nothing is written to `../.github/workflows`"],
-  ["path: '../outside'", "docusaurus.config.js:5:7 `../outside/` is not read: it leads out of the folder"],
-  ["sidebarPath: '../outside/key.txt'", "docusaurus.config.js:5:7 `../outside/key.txt` is not read"],
+  ["path: '../outside'", "docusaurus.config.js:5:7 `../outside/` isn't read: it leads out of the folder"],
+  ["sidebarPath: '../outside/key.txt'", "docusaurus.config.js:5:7 `../outside/key.txt` isn't read"],
 ])("a refusal is a finding at the line of its setting: %s", async (setting, finding) => {
   await using folder = await stranger({ "docusaurus.config.js": preset(setting) + "};", "src/pages/a.md": "# A" });
   const { stderr, code } = await takeOver(folder);
@@ -128,7 +128,7 @@ test("links and pipes of the folder are resolved first: what leads out, or is no
     "static/pipe.txt",
   ])
     expect(stderr).toContain(`${name}:1:1`);
-  expect(stderr).toContain("docusaurus.config.js:5:7 `sidebars.js` is not read: it leads out of the folder");
+  expect(stderr).toContain("docusaurus.config.js:5:7 `sidebars.js` isn't read: it leads out of the folder");
 });
 
 test("a pipe for a configuration is not waited for", async () => {
@@ -136,7 +136,7 @@ test("a pipe for a configuration is not waited for", async () => {
   await runCommand("mkfifo", ["docusaurus.config.js"], { cwd: join(folder.path, "old") });
   const { code, stderr } = await takeOver(folder);
   expect(code).toBe(1);
-  expect(stderr).toContain("docusaurus.config.js` is not read: it is neither a file nor a folder");
+  expect(stderr).toContain("docusaurus.config.js` isn't read: it is neither a file nor a folder");
 });
 
 const names = Array.from({ length: 60 }, (_, index) => `c${index}`);
@@ -171,7 +171,7 @@ test.each([
   [
     "types of 2 MB",
     `const a: string = "${"x".repeat(200_000)}"; export default {};`,
-    /is no JavaScript, and larger than/,
+    /isn't JavaScript, and is larger than/,
   ],
 ])("settings have a budget: %s", async (_, config, limit) => {
   await using folder = await stranger({ "docusaurus.config.ts": config });
@@ -342,8 +342,8 @@ test("a document of the web, and what a document names outside the folder, are n
   await folder.write({ "outside/a.yaml": secret });
   const { text, stderr } = await takeOver(folder);
   expect(text).not.toContain(secret);
-  expect(stderr).toContain("docusaurus.config.js:2:12 `../outside/a.yaml` is not read");
+  expect(stderr).toContain("docusaurus.config.js:2:12 `../outside/a.yaml` isn't read");
   expect(stderr).toContain(
-    "docusaurus.config.js:2:39 the document https://127.0.0.1:1/a.yaml is left out: it is not in the folder",
+    "docusaurus.config.js:2:39 the document https://127.0.0.1:1/a.yaml is left out: it isn't in the folder",
   );
 });

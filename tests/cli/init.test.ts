@@ -85,7 +85,7 @@ test.each(["mine.md", "mine.md/below"])("init into %s says that a file is in the
   await using folder = await temporaryFolder({ "mine.md": "# Mine" });
   const { code, stdout, stderr } = await runCli(["init", place], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain(`${place} cannot be written: a file is in the way — nothing was written`);
+  expect(stderr).toContain(`${place} can't be written: a file is in the way — nothing was written`);
   expect(await folder.read("mine.md")).toBe("# Mine");
 });
 
@@ -249,11 +249,11 @@ test("a contract of the web brings the files it names, from its own host only", 
 });
 
 test.each([
-  ["no-such.yaml", /no-such\.yaml cannot be read/],
-  ["notes.txt", /no document/],
+  ["no-such.yaml", /no-such\.yaml can't be read/],
+  ["notes.txt", /isn't a document/],
   ["broken.yaml", /^error broken\.yaml:1/],
   ["http://127.0.0.1:1/api.yaml", /127\.0\.0\.1:1/],
-])("a document that cannot be had (%s) is told about, and nothing is written", async (source, message) => {
+])("a document that can't be had (%s) is told about, and nothing is written", async (source, message) => {
   await using folder = await temporaryFolder({ "broken.yaml": "{", "notes.txt": "hello" });
   const { code, stdout, stderr } = await runCli(["init", "site", "--openapi", source], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);

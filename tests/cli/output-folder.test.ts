@@ -26,9 +26,9 @@ test.each([
   ["content by a symbolic link on the way", "link/out", "it lies in content/"],
   ["a symbolic link to an empty folder", "empty-link", "it is a symbolic link"],
   ["a symbolic link to nothing", "dangling", "it is a symbolic link"],
-  ["a file", "file", "it is not a folder"],
-  ["a folder with a file in it", "foreign", "it has files that docs-build did not make"],
-  ["a repository", "repository", "it has files that docs-build did not make"],
+  ["a file", "file", "it isn't a folder"],
+  ["a folder with a file in it", "foreign", "it has files that docs-build didn't make"],
+  ["a repository", "repository", "it has files that docs-build didn't make"],
 ])("%s as output folder is refused with a reason, and nothing is touched", async (_, out, reason) => {
   await using site = await temporaryFolder({
     ...small,
@@ -43,7 +43,7 @@ test.each([
   const before = await everythingIn(site.path);
   const { code, stdout, stderr } = await runCli(["--quiet", "--out", out], { cwd: site.path });
   expect(code).toBe(1);
-  expect(stderr).toMatch(new RegExp(`^error the output folder .* is not replaced: ${reason}`));
+  expect(stderr).toMatch(new RegExp(`^error the output folder .* isn't replaced: ${reason}`));
   expect(stderr).toContain("choose another folder with --out, or empty this one yourself");
   expect(stdout).toBe("");
   expect(await everythingIn(site.path)).toEqual(before);
@@ -74,7 +74,7 @@ test.each([
   const before = await treeOf(join(site.path, "dist"));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect(code).toBe(1);
-  expect(stderr).toContain(`it has a file that docs-build did not make: ${file.slice("dist/".length)}`);
+  expect(stderr).toContain(`it has a file that docs-build didn't make: ${file.slice("dist/".length)}`);
   expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
@@ -83,7 +83,7 @@ test("a symbolic link added to a site counts as a foreign file", async () => {
   await runCli(["--quiet"], { cwd: site.path });
   await symlink("index.html", join(site.path, "dist/home.html"));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("did not make: home.html")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("didn't make: home.html")]);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   const marker = join(site.path, "dist/docs-build.json");
   await writeFile(marker, toMarker(await readFile(marker, "utf8")));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build did not make")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build didn't make")]);
 });
 
 test("an absent folder is made with its parents, an empty one is filled, a moved site is still ours", async () => {
@@ -157,7 +157,7 @@ test("a site whose marker is gone is refused, and every file of it stays", async
   await site.write({ "content/index.md": "# Changed" });
   const before = await treeOf(join(site.path, "dist"));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build did not make")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build didn't make")]);
   expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
@@ -192,7 +192,7 @@ test.runIf(mayMount).each(["a file system of its own", "a folder from elsewhere"
     await site.write({ "dist/mine": "mine", "content/index.md": "# Again" });
     const before = await treeOf(dist.path);
     const foreign = await runCli(["--quiet"], { cwd: site.path });
-    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("did not make: mine")]);
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("didn't make: mine")]);
     expect(await treeOf(dist.path)).toEqual(before);
   },
 );

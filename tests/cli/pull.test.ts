@@ -26,7 +26,7 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
     wording    other description: query page of GET /loads/
     wording    other title: Load.id, Load.load_number, Load.weight, Status
     wording    without a name now: PageOfLoad, Status
-    ✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check tells what the pages need now
+    ✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check shows what the pages need now
     "
   `);
   const kept = await readFile(join(folder.path, "openapi/api.yaml"), "utf8");
@@ -109,7 +109,7 @@ test("the settings name the address, and the header travels with the value of th
 
   const missing = await pull(folder, [], { API_AUTH: "" });
   expect(missing.code).toBe(1);
-  expect(missing.stderr).toContain("error content/site.yaml:3:3 the environment variable API_AUTH is not set");
+  expect(missing.stderr).toContain("error content/site.yaml:3:3 the environment variable API_AUTH isn't set");
   expect(provider.requests).toHaveLength(1);
 
   const broken = await pull(folder, [], { API_AUTH: "Token s3\ncret" });
@@ -136,7 +136,7 @@ test("credentials stay with their host: not for another address, not after a red
 
   const { code, stderr } = await pull(folder, [other.origin, "--dry-run"], environment);
   expect(code).toBe(0);
-  expect(stderr).toContain("warning API_AUTH is not sent:");
+  expect(stderr).toContain("warning API_AUTH isn't sent:");
   expect(other.requests[1]?.headers["x-key"]).toBeUndefined();
 
   const named = await pull(folder, [other.origin, "--dry-run", "--auth-variable", "API_AUTH"], environment);
@@ -188,13 +188,13 @@ test.each([
   ["html", 1, "answered a web page, not a document — is the address right?"],
   ["html-as-json", 1, "answered a web page, not a document"],
   ["image", 1, "answered image/png, not a document"],
-  ["latin1", 1, "answered bytes that are not UTF-8 text"],
+  ["latin1", 1, "answered bytes that aren't UTF-8 text"],
   ["loop", 6, "redirects more than 5 times"],
-  ["file", 1, "redirects to what is no web address"],
-  ["stall", 2, "did not answer within 0.3 s (2 attempts)"],
-  ["slow-body", 2, "did not answer within 0.3 s (2 attempts)"],
-  ["truncated", 1, "is not JSON"],
-  ["other-json", 1, "is no OpenAPI document"],
+  ["file", 1, "redirects to what isn't a web address"],
+  ["stall", 2, "didn't answer within 0.3 s (2 attempts)"],
+  ["slow-body", 2, "didn't answer within 0.3 s (2 attempts)"],
+  ["truncated", 1, "isn't JSON"],
+  ["other-json", 1, "isn't an OpenAPI document"],
   ["invalid", 1, "received.yaml:"],
   ["empty", 1, "has no operations — some servers leave out what the caller may not see"],
 ])("an answer that is no contract leaves the old one in place: %s", async (path, requests, message) => {
@@ -307,13 +307,13 @@ test("a file that is no contract is not replaced, and wrong usage ends with 2", 
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder({ ...site, "package.json": '{ "name": "site" }' });
   for (const [out, reason] of [
-    ["package.json", "what is in it is no OpenAPI document"],
+    ["package.json", "it holds something other than an OpenAPI document"],
     ["content", "it is a folder"],
     ["openapi/api.txt", "its name ends neither in .yaml nor in .json"],
   ] as const) {
     const { code, stderr } = await pull(folder, [provider.origin, "--out", out]);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${out} is not replaced: `);
+    expect(stderr).toContain(`${out} isn't replaced: `);
     expect(stderr).toContain(reason);
   }
   expect(provider.requests).toHaveLength(0);

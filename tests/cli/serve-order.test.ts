@@ -78,7 +78,7 @@ test("another branch with many changes is checked out: every page is the branch'
   await server.untilPage("/part/page-59", (html) => html.includes("Second."));
   await git("checkout", "-q", "first");
   await server.untilPage("/part/page-39", (html) => html.includes("First."));
-  await server.untilPage("/part/page-59", (html) => html.includes("could not find that page"));
+  await server.untilPage("/part/page-59", (html) => html.includes("couldn't find that page"));
   using channel = server.listen("/part/page-0");
   await isFine(channel);
   const built = await runCli(["--quiet"], { cwd: folder.path });

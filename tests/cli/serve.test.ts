@@ -50,7 +50,7 @@ test("serve builds and serves the site as a good static host does, with the very
   expect(await Promise.all(types)).toEqual(["image/svg+xml", "text/plain; charset=utf-8", "application/octet-stream"]);
   const missing = await fetch(`${server.origin}/no/such/page`);
   expect(missing.status).toBe(404);
-  expect(await missing.text()).toContain("could not find that page");
+  expect(await missing.text()).toContain("couldn't find that page");
 });
 
 function hash(text: string): string {
@@ -338,9 +338,9 @@ test("--watch: every kind of source shows when it is edited", async () => {
   await shows("/deep/down/page", "Deep");
   await rename(join(folder.path, "content/deep"), join(folder.path, "content/moved"));
   await shows("/moved/down/page", "Deep");
-  await server.untilPage("/deep/down/page", (text) => text.includes("could not find that page"));
+  await server.untilPage("/deep/down/page", (text) => text.includes("couldn't find that page"));
   await rm(join(folder.path, "content/moved"), { recursive: true });
-  await server.untilPage("/moved/down/page", (text) => text.includes("could not find that page"));
+  await server.untilPage("/moved/down/page", (text) => text.includes("couldn't find that page"));
 });
 
 test("--watch: the search and the pages in Markdown follow every edit, in the bytes of a build", async () => {
@@ -485,7 +485,7 @@ test("behind the names of --allow-host the site is served, behind others the ref
   const refused = await ask("x.docs.example.com");
   expect([refused.status, refused.body.toString()]).toEqual([
     403,
-    "This server answers only to its own address. If x.docs.example.com is to lead here, start it with --allow-host x.docs.example.com\n",
+    "This server answers only to its own address. If x.docs.example.com should lead here, start it with --allow-host x.docs.example.com\n",
   ]);
   expect((await ask("<script>.example")).body.toString()).toBe("This server answers only to its own address.\n");
 });

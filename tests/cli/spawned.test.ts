@@ -43,7 +43,7 @@ test("without what npm compiles, and under an older Node, the command says so in
     runCommand(process.execPath, [...args, "bin/docs-build.js", "--help"], { cwd: copy.path });
   expect(await run()).toEqual({
     ...{ code: 2, stdout: "" },
-    stderr: "docs-build is not compiled here: run npm ci, without --ignore-scripts\n",
+    stderr: "docs-build isn't compiled here: run npm ci, without --ignore-scripts\n",
   });
   expect(await run("--require", "./older.cjs")).toEqual({
     ...{ code: 2, stdout: "" },

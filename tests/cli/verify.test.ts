@@ -44,7 +44,7 @@ test("every file that differs, is missing or foreign is told, and nothing is wri
     summary: { out: null };
   };
   expect(diagnostics.map((found) => `${found.code}: ${found.message}`)).toEqual([
-    "output/foreign: .well-known/x is not a file of this site",
+    "output/foreign: .well-known/x isn't a file of this site",
     "output/missing: guide/index.html is missing",
     "output/differs: index.html differs from what these sources give",
     "output/missing: robots.txt is missing",
@@ -83,7 +83,7 @@ test("what uploads leave out is not missed: files for hosts in silence, others w
   const hidden = await runCli(["verify"], { cwd: site.path });
   expect([hidden.code, hidden.stderr]).toEqual([
     0,
-    expect.stringMatching(/^warning hidden files .* not in the published folder: \.nojekyll and 1 more/),
+    expect.stringMatching(/^warning hidden files .* missing from the published folder: \.nojekyll and 1 more/),
   ]);
   await site.write({ "dist/_headers": "changed" });
   const changed = await runCli(["verify"], { cwd: site.path });

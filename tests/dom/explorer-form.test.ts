@@ -49,7 +49,7 @@ test("form and JSON stay in step, and a text that breaks is kept and shown where
   await fill(await editor(), broken);
   await shows(explorer, 'Line 2, column 28: a comma or "}" is expected here.');
   await show("Form");
-  await shows(explorer, "The JSON breaks in line 2");
+  await shows(explorer, "The JSON breaks at line 2");
   await click(form.getByRole("button", { name: "Show the JSON" }));
   expect(valueOf(await editor())).toBe(broken);
 

@@ -72,7 +72,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   await click(form.getByRole("button", { name: "Leave out load_number" }));
   await fill(form.getByLabelText("length"), "53.5");
   await pressSend(explorer);
-  await waitFor(() => expect(document.activeElement?.textContent).toContain("2 things are not as documented"));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("2 things aren't as documented"));
   await shows(explorer, "load_number is required.");
   await click(form.getByRole("link", { name: /^load_number\s+is required\.$/ }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Add load_number"));

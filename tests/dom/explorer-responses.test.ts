@@ -177,7 +177,7 @@ test("an HTML response is text, long numbers keep every digit, broken JSON is te
   await shows(explorer, /Differs from the documentation in \d places/);
   expect(await responseText(explorer)).toBe('{  "client_id": 9223372036854775807,  "amount": 1.10}');
   await sendAs("broken");
-  await shows(explorer, "It says it is JSON, but it breaks in line 2, column 2");
+  await shows(explorer, "It says it is JSON, but it breaks at line 2, column 2");
   await sendAs("binary");
   await shows(explorer, "Not text.");
   expect(page.faults()).toEqual([]);

@@ -143,7 +143,7 @@ test("operations that do not arrive are told, and the next key asks again", asyn
   await visit();
   isOnline = false;
   await filterBy("invoices_29");
-  expect(told()).toBe("The operations could not be loaded. Check your connection and type again.");
+  expect(told()).toBe("The operations couldn't be loaded. Check your connection and type again.");
   isOnline = true;
   await fill(field(), "invoices_");
   await waitFor(() => expect(told()).toMatch(/^\d+ operations$/));

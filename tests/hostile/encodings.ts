@@ -24,16 +24,16 @@ export const hostileBytes: readonly HostileBytes[] = [
   {
     name: "Latin-1",
     bytes: Buffer.from("# Überweisung", "latin1"),
-    finding: "the file is not valid UTF-8: byte 0xDC at offset 2",
+    finding: "the file isn't valid UTF-8: byte 0xDC at offset 2",
   },
   {
     name: "an overlong sequence",
     bytes: Uint8Array.of(0x23, 0x20, 0xc0, 0xaf),
-    finding: "the file is not valid UTF-8: byte 0xC0 at offset 2",
+    finding: "the file isn't valid UTF-8: byte 0xC0 at offset 2",
   },
   {
     name: "a surrogate in UTF-8",
     bytes: Uint8Array.of(0x23, 0x20, 0xed, 0xa0, 0x80),
-    finding: "the file is not valid UTF-8: byte 0xED at offset 2",
+    finding: "the file isn't valid UTF-8: byte 0xED at offset 2",
   },
 ];

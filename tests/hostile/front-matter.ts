@@ -41,7 +41,7 @@ export const hostileFrontMatter: readonly HostileYaml[] = [
   { name: "a title that is markup", yaml: `title: "</title><script>alert(1)</script>"`, finding: null },
   { name: "a description that is markup", yaml: `title: x\ndescription: '"><script>alert(1)</script>'`, finding: null },
   { name: "a title that is no text", yaml: "title: { a: 1 }", finding: "`title`" },
-  { name: "the same key twice", yaml: "title: a\ntitle: b", finding: "the key `title` stands twice" },
+  { name: "the same key twice", yaml: "title: a\ntitle: b", finding: "the key `title` appears twice" },
   { name: "two documents", yaml: "title: a\n...\ntitle: b", finding: "YAML" },
   { name: "a slug above the site", yaml: "slug: /../../etc/passwd", finding: "leaves the site" },
   { name: "a slug above the site, by dots in the middle", yaml: "slug: /a/../../b", finding: "leaves the site" },

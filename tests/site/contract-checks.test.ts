@@ -105,7 +105,7 @@ test("every fault of a body is found inside the block, with its pointer and a su
     [
       "7:3 \`amount\` is a whole number of cents, not 2400.5 (at /amount) (did you mean 240050?)",
       "8:3 BrokerInvoiceCreate has no field \`carrier_amuont\` (at /carrier_amuont) (did you mean carrier_amount?)",
-      "9:3 \`contract_type\` cannot be "STD_BROKR" (at /contract_type) (did you mean STD_BROKER?)",
+      "9:3 \`contract_type\` can't be "STD_BROKR" (at /contract_type) (did you mean STD_BROKER?)",
       "10:3 BrokerInvoiceCreate has no field \`status\` (at /status)",
     ]
   `);
@@ -150,7 +150,7 @@ test("a wrong operation, method, path, query, header and media type are found in
     ),
   ).toMatchInlineSnapshot(`
     [
-      "3:1 \`carrier_relationships_create\` does not take text/plain (it takes application/json)",
+      "3:1 \`carrier_relationships_create\` doesn't take text/plain (it takes application/json)",
     ]
   `);
 });
@@ -164,8 +164,8 @@ test("an upload is checked part by part", async () => {
   expect(await findings(upload("attachment=@pod.txt;type=text/plain\ncategory=Signed Bill of Lading")))
     .toMatchInlineSnapshot(`
     [
-      "5:1 \`attachment\` cannot be text/plain (at /attachment) (one of image/tiff, image/jpeg, application/pdf, image/heic, image/png)",
-      "6:1 \`category\` cannot be "Signed Bill of Lading" (at /category) (did you mean Signed Bill of Lading (Pick-Up)?)",
+      "5:1 \`attachment\` can't be text/plain (at /attachment) (one of image/tiff, image/jpeg, application/pdf, image/heic, image/png)",
+      "6:1 \`category\` can't be "Signed Bill of Lading" (at /category) (did you mean Signed Bill of Lading (Pick-Up)?)",
     ]
   `);
 });
@@ -176,12 +176,12 @@ test("responses and bodies are held against their schemas; partial ones may leav
   expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}', " partial")))
     .toMatchInlineSnapshot(`
     [
-      "5:3 \`trailer_type\` cannot be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)",
+      "5:3 \`trailer_type\` can't be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)",
     ]
   `);
   expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n}', " partial"))).toEqual([]);
   expect(await findings(response('{\n  "load_number": "LD-1", …\n}', " partial"))).toEqual([
-    "3:26 this is not JSON: let `…`, for what is left out, stand on a line of its own",
+    "3:26 this isn't JSON: put `…`, for what's left out, on a line of its own",
   ]);
   expect(await findings(response('{\n  …\n  "load_number": "LD-1"\n}'))).toMatchInlineSnapshot(`
     [
@@ -196,7 +196,7 @@ test("responses and bodies are held against their schemas; partial ones may leav
   `);
   expect(await findings("```json op=loads_create response=201\n{\n  'a': 1\n}\n```")).toMatchInlineSnapshot(`
     [
-      "3:3 this is not JSON: unexpected \`'a'\`",
+      "3:3 this isn't JSON: unexpected \`'a'\`",
     ]
   `);
 });
@@ -204,7 +204,7 @@ test("responses and bodies are held against their schemas; partial ones may leav
 test("a json or http block that says nothing about itself is a warning; with a reason it is not", async () => {
   expect(await findings("```json\n{}\n```")).toMatchInlineSnapshot(`
     [
-      "1:1 nothing holds this json block against the contract (say op=…, schema=…, or unchecked="the reason")",
+      "1:1 nothing checks this json block against the contract (say op=…, schema=…, or unchecked="the reason")",
     ]
   `);
   expect(await findings('```json unchecked="from another system"\n{}\n```')).toEqual([]);
@@ -298,7 +298,7 @@ test("cents are printed with their dollars, computed; what is no whole number of
   expect(await pageHtml(":cents[5] :cents[-1250050]")).toMatch(/\(\$0\.05\)[\s\S]*\(-\$12,500\.50\)/);
   expect(await findings(":cents[2400.00]")).toMatchInlineSnapshot(`
     [
-      "1:1 \`2400.00\` is not an amount in cents (write whole cents, digits only, as in :cents[240000])",
+      "1:1 \`2400.00\` isn't an amount in cents (write whole cents, digits only, as in :cents[240000])",
     ]
   `);
 });

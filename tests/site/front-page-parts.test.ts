@@ -128,15 +128,15 @@ test("in Markdown they are their texts, requests and links", async () => {
 
 test.each([
   ["::::hero\nText.\n::::", "a hero without a claim"],
-  [":::::hero[A]\n- Text\n:::::", "an action that is not a link"],
+  [":::::hero[A]\n- Text\n:::::", "an action that isn't a link"],
   ["::::hero[A]{next=listLoad}\nText.\n::::", "the contract has no operation `listLoad`"],
   ["> :::hero[A]\n> Text.\n> :::", "a hero within something else"],
   ["::::cards\n:::card{icon=lorry}\n[A](/)\n:::\n::::", "no icon `lorry`"],
-  ["::::cards\n:::card{icon=truck}\nText.\n:::\n::::", "a card that does not begin with a link"],
+  ["::::cards\n:::card{icon=truck}\nText.\n:::\n::::", "a card that doesn't begin with a link"],
   ["::::cards\n:::card{op=listLoad}\n[A](/)\n:::\n::::", "the contract has no operation `listLoad`"],
   [":::card\n[A](/)\n:::", "a card outside of cards"],
-  [":::rules\nText.\n:::", "rules that are not one list"],
-  [":::rules\n- Text\n:::", "a rule that does not begin with a link"],
+  [":::rules\nText.\n:::", "rules that aren't one list"],
+  [":::rules\n- Text\n:::", "a rule that doesn't begin with a link"],
 ])("%j is refused: %s", async (block, fault) => {
   const { diagnostics } = await build(block);
   expect(diagnostics.map(({ message }) => message)).toEqual([fault]);

@@ -46,7 +46,7 @@ function visit(host: Host, baseUrl: string, target: string): HostAnswer & { read
     if (answer.location === undefined) return { ...answer, at };
     at = answer.location.startsWith(baseUrl) ? answer.location : baseUrl.slice(0, -1) + answer.location;
   }
-  throw new Error(`${host.name} redirects ${target} for ever`);
+  throw new Error(`${host.name} redirects ${target} forever`);
 }
 
 describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
@@ -87,7 +87,7 @@ describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
   });
 });
 
-test("every file of the site has one rule for caching: for ever if its name is its content, else to be asked about", () => {
+test("every file of the site has one rule for caching: forever if its name is its content, else to be asked about", () => {
   const files = sites.get("/") ?? new Map<string, string>();
   const text = files.get("_headers") ?? "";
   for (const path of files.keys()) {

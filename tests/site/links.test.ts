@@ -175,9 +175,9 @@ test("a link that climbs above content/ is broken, one to a Markdown file there 
     "content/static/i.svg": "<svg/>",
   });
   expect(format(diagnostics)).toMatchInlineSnapshot(`
-    "error content/area/page.md:1:1 link/broken (a path that starts with / is counted from there)
-    error content/area/page.md:1:20 link/broken (a path that starts with / is counted from there)
-    error content/area/page.md:1:41 link/broken (a path that starts with / is counted from there)
+    "error content/area/page.md:1:1 link/broken (a path that starts with / begins at the root)
+    error content/area/page.md:1:20 link/broken (a path that starts with / begins at the root)
+    error content/area/page.md:1:41 link/broken (a path that starts with / begins at the root)
     warning content/area/page.md:1:59 link/markdown-file (try /target.md)"
   `);
   expect(read("area/page/index.html")).toContain(
@@ -238,7 +238,7 @@ test("a file at a page's address is told at the file, and names the page's sourc
     "content/static/guide/index.html": "A copy",
   });
   expect(diagnostics.map(({ position, message }) => `${position?.file}: ${message}`)).toEqual([
-    "content/static/guide/index.html: two files of the site cannot both be there: `guide/index.html` (content/guide.md) and `guide/index.html` (content/static/guide/index.html)",
+    "content/static/guide/index.html: two files of the site can't both be there: `guide/index.html` (content/guide.md) and `guide/index.html` (content/static/guide/index.html)",
   ]);
 });
 

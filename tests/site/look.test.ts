@@ -97,7 +97,7 @@ test("without quotes a color is a comment of YAML: the finding says what to writ
   `);
 });
 
-test("fonts are preloaded, show the reader's until they are there, and may be kept for ever", async () => {
+test("fonts are preloaded, show the reader's until they are there, and may be kept forever", async () => {
   const yaml = `fonts:
   - { family: Acme Sans, file: /fonts/a.woff2, weight: 100 900 }
   - { family: Acme Sans, file: /fonts/a.woff2, style: italic }
@@ -175,7 +175,7 @@ test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]
   [
     "css: /fonts/a.woff2",
     {},
-    ["site.yaml:1:6 config/invalid `/fonts/a.woff2` is not a file of styles — a file of styles ends in .css"],
+    ["site.yaml:1:6 config/invalid `/fonts/a.woff2` isn't a file of styles — a file of styles ends in .css"],
   ],
   [
     "logo: { light: /x.svg }",
@@ -252,21 +252,21 @@ test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]
     "logo: { light: /x.svg }",
     { "content/static/x.svg": "<svg/>" },
     [
-      "site.yaml:1:16 config/invalid `/x.svg` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
+      "site.yaml:1:16 config/invalid `/x.svg` doesn't say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
     ],
   ],
   [
     "logo: { light: /x.png }",
     { "content/static/x.png": "PNG" },
     [
-      "site.yaml:1:16 config/invalid `/x.png` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
+      "site.yaml:1:16 config/invalid `/x.png` doesn't say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
     ],
   ],
   [
     "logo: { light: /x.svg }",
     { "content/static/x.svg": `${svg}${" ".repeat(2_000_000)}` },
     [
-      "site.yaml:1:16 look/heavy `/x.svg` has 2,001 kB, which every page loads — a picture of up to 100 kB does not hold readers up",
+      "site.yaml:1:16 look/heavy `/x.svg` has 2,001 kB, which every page loads — a picture of up to 100 kB doesn't hold readers up",
     ],
   ],
   [
@@ -282,7 +282,7 @@ test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]
     ['static/brand.css:1:11 template/invalid Expected ":"', 'static/brand.css:2:4 template/invalid Unexpected "}"'],
   ],
 ])(
-  "a file of the look that is not what it must be is found where it is named, or in it: %s",
+  "a file of the look that isn't what it must be is found where it is named, or in it: %s",
   async (yaml, more, found) => {
     expect(await findings(`${yaml}\n`, more)).toEqual(found);
   },

@@ -12,25 +12,25 @@ async function findings(markdown: string): Promise<readonly string[]> {
 }
 
 test.each([
-  ["```js\nlet a;\n\n## Two", "1:1 the code block that opens here is not closed — write ``` below its last line"],
+  ["```js\nlet a;\n\n## Two", "1:1 the code block that opens here isn't closed — write ``` below its last line"],
   [
     ":::note\nText\n\n## Two",
-    "1:1 the directive :::note that opens here is not closed — write ::: below it; what holds another one needs more colons",
+    "1:1 the directive :::note that opens here isn't closed — write ::: below it; what holds another one needs more colons",
   ],
   [":::note\nText\n:::\n\n:::", "5:1 ::: closes nothing — remove it, or look for a directive that was closed before"],
-  [":::note Mind this\n\nText\n\n:::", "1:1 this is no directive, but text — write :::note[Mind this]"],
-  ["::include _x/a.md", "1:1 this is no directive, but text — write ::include{file=_x/a.md}"],
-  ["::: note\nText\n:::", "1:1 this is no directive, but text — write :::note"],
+  [":::note Mind this\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note[Mind this]"],
+  ["::include _x/a.md", "1:1 this is text, not a directive — write ::include{file=_x/a.md}"],
+  ["::: note\nText\n:::", "1:1 this is text, not a directive — write :::note"],
   [
     "<!-- todo\n\n## Two",
-    "1:1 the comment that opens here is not closed: the rest of the page is in it — write --> behind it",
+    "1:1 the comment that opens here isn't closed: the rest of the page is in it — write --> after it",
   ],
   [
     "| a | b |\n|---|---|\n| `x|y` | z |",
     "3:1 a row of 3 cells in a table of 2 columns: the last are left out — write a | within a cell as \\|",
   ],
-  ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is no table, but text — its second line has to be | --- | --- |"],
-  ["##Two", "1:1 this is no heading, but text — write a space behind the last #"],
+  ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
+  ["##Two", "1:1 this is text, not a heading — write a space after the last #"],
   [
     "Words\nand [the guide][guide].",
     "2:5 nothing defines the link `guide` — write [guide]: and its address on a line of its own",
@@ -38,22 +38,22 @@ test.each([
   ["A word[^1].", "1:7 there is no footnote `1` — write [^1]: and its text on a line of its own"],
   [
     "See [a] and [^n].\n\n[a]: /\n[A]: /#b\n[^n]: One.\n[^n]: Two.",
-    "4:1 [A] is defined earlier in this page or in a block of it: what stands here is not used — give this one another name",
-    "6:1 [^n] is defined earlier in this page or in a block of it: what stands here is not used — give this one another name",
+    "4:1 [A] is defined earlier in this page or in a block of it: this one isn't used — give this one another name",
+    "6:1 [^n] is defined earlier in this page or in a block of it: this one isn't used — give this one another name",
   ],
-  ["[x](my page.md)", "1:1 this is no link, but text: its address has a space — write (<my page.md>)"],
+  ["[x](my page.md)", "1:1 this is text, not a link: its address has a space — write (<my page.md>)"],
   ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]? [WARNING]"],
   [
     "> [!faq]\n> Text",
     "1:1 unknown admonition `faq` — there is [!NOTE], [!TIP], [!INFO], [!IMPORTANT], [!WARNING], [!DANGER], [!CAUTION]",
   ],
-  ["> [!NOTE] Mind this\n> Text", "1:1 this is no admonition, but a quote — let [!NOTE] stand in a line of its own"],
-  ["It costs :cnts[200].", "1:10 this is no directive, but text — did you mean :cents?"],
+  ["> [!NOTE] Mind this\n> Text", "1:1 this is a quote, not an admonition — put [!NOTE] on a line of its own"],
+  ["It costs :cnts[200].", "1:10 this is text, not a directive — did you mean :cents?"],
   [
     "It costs\nonly ::cents[200].",
-    "2:6 this is no directive, but text — within a line it has one colon: :cents [:cents]",
+    "2:6 this is text, not a directive — within a line it has one colon: :cents [:cents]",
   ],
-  ["See ::include{file=_x.md} here.", "1:5 this is no directive, but text — let ::include stand on a line of its own"],
+  ["See ::include{file=_x.md} here.", "1:5 this is text, not a directive — put ::include on a line of its own"],
   [":::rate-card[Dallas]\nText\n:::", "1:1 unknown directive `rate-card` — docs-build explain directives lists them"],
   ["::badge[New]", "1:1 `badge` belongs in a line of text — write :badge with one colon"],
   [":::warn\nText\n:::", "1:1 unknown directive `warn` — did you mean warning?"],
@@ -66,31 +66,31 @@ test.each([
     "export default ({ children }) => null;",
   ].map((line) => [
     `${line}\n\n## Two`,
-    "1:1 lines of MDX do nothing here: they are published as text — remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs",
+    "1:1 lines of MDX do nothing here: they are published as text — remove them; `docs-build explain directives` lists what there is instead, like ::include and ::::tabs",
   ]),
-  ["Name | Kind\n--- | --- | ---\na | b", "1:1 this is no table, but text — its second line has to be | --- | --- |"],
-  ["Kinds:\nName | Kind\n-- | -- | --", "2:1 this is no table, but text — its second line has to be | --- | --- |"],
+  ["Name | Kind\n--- | --- | ---\na | b", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
+  ["Kinds:\nName | Kind\n-- | -- | --", "2:1 this is text, not a table — its second line has to be | --- | --- |"],
   ...["##\u00a0Two", "######\u3000見出し"].map((line) => [
     line,
-    `1:1 this is no heading, but text: the space behind ${line.slice(0, -4).replace(/[^#].*/u, "")} is another sign — write an ordinary space`,
+    `1:1 this is text, not a heading: the space after ${line.slice(0, -4).replace(/[^#].*/u, "")} is another character — write an ordinary space`,
   ]),
-  ["-\u00a0item", "1:1 this is no list, but text: the space behind - is another sign — write an ordinary space"],
+  ["-\u00a0item", "1:1 this is text, not a list: the space after - is another character — write an ordinary space"],
   [
     "> 1) a\n> 2)\u3000b",
-    "2:3 this is no list, but text: the space behind 2) is another sign — write an ordinary space",
+    "2:3 this is text, not a list: the space after 2) is another character — write an ordinary space",
   ],
-  ["#Title\n\nText", "1:1 this is no heading, but text — write a space behind the last #"],
-  [":::note\u00a0\n\nText\n\n:::", "1:1 this is no directive, but text — write :::note"],
+  ["#Title\n\nText", "1:1 this is text, not a heading — write a space after the last #"],
+  [":::note\u00a0\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note"],
   [
     "```mermaid\ngraph TD;\n```",
-    "1:1 the mermaid diagram is not drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
+    "1:1 the mermaid diagram isn't drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
   ],
-])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, ...found) => {
+])("Markdown that its writer can't have meant is a warning: %j", async (markdown, ...found) => {
   expect(await findings(markdown)).toEqual(found);
 });
 
-const directives = "remove it; `docs-build explain directives` tells what there is instead";
-const noAttributes = "remove it; what is of its own is {#id} at the end of a heading";
+const directives = "remove it; `docs-build explain directives` lists what there is instead";
+const noAttributes = "remove it; docs-build knows {#id} at the end of a heading";
 
 test.each([
   [
@@ -108,8 +108,8 @@ test.each([
     "write :::info, its text, and ::: below it",
   ],
   ['A [link]({{< ref "x.md" >}}).', '1:10 `{{< ref "x.md" >}}`', directives],
-  ["[TOC]", "1:1 `[TOC]`", "remove it: a page's contents stand beside its text"],
-  ["- [[_TOC_]]", "1:3 `[[_TOC_]]`", "remove it: a page's contents stand beside its text"],
+  ["[TOC]", "1:1 `[TOC]`", "remove it: a page's contents are beside its text"],
+  ["- [[_TOC_]]", "1:3 `[[_TOC_]]`", "remove it: a page's contents are beside its text"],
   ["{/* later */}", "1:1 `{/*`", "write <!-- and -->, which nobody sees"],
   ["## A {.c}", "1:6 `{.c}`", noAttributes],
   ["## A {#a .c}", "1:6 `{#a .c}`", noAttributes],

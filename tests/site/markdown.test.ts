@@ -81,7 +81,7 @@ test("an element that closes itself is closed, whatever is in its attributes", a
 
 test("an anchor that nobody closes is one warning, at its place", async () => {
   const { site } = await page(`Text\n\n<a id="old">\n\n## Install\n\nMore\n\n[there](#old)`);
-  expect(format(site.diagnostics)).toBe("warning content/index.md:3:1 content/markdown (write </a> behind it)");
+  expect(format(site.diagnostics)).toBe("warning content/index.md:3:1 content/markdown (write </a> after it)");
 });
 
 test.each(['<a id="install"></a>', '<a name="install"></a>'])(
@@ -135,7 +135,7 @@ test("an admonition within an admonition, a list and an included block is one", 
   expect(html.match(/<aside class="admonition admonition-(?:note|tip|danger)"/g)).toHaveLength(3);
 });
 
-test("a misspelt directive is an error with a suggestion, and a colon in a text is a colon", async () => {
+test("a misspelled directive is an error with a suggestion, and a colon in a text is a colon", async () => {
   const { html, site } = await page("At 10:30 see note:this and a:b.\n\n:::wraning\nx\n:::");
   expect(format(site.diagnostics)).toMatchInlineSnapshot(
     `"error content/index.md:3:1 directive/unknown (did you mean warning?)"`,

@@ -87,9 +87,9 @@ test("cards are a list of plain links, with lines or with paragraphs", async () 
 });
 
 test.each([
-  [":::cards\nText.\n:::", "cards that are not one list"],
-  [":::cards\n- [One](/)\n\nText.\n:::", "cards that are not one list"],
-  [":::cards\n- [One](/)\n- Text [Two](/)\n:::", "a card that does not begin with a link"],
+  [":::cards\nText.\n:::", "cards that aren't one list"],
+  [":::cards\n- [One](/)\n\nText.\n:::", "cards that aren't one list"],
+  [":::cards\n- [One](/)\n- Text [Two](/)\n:::", "a card that doesn't begin with a link"],
 ])("%j is refused where it begins: %s", async (block, fault) => {
   const { diagnostics } = await buildSite({ "content/index.md": `# T\n\n${block}` });
   expect(diagnostics).toMatchObject([
@@ -136,10 +136,10 @@ test("a site without a contract has steps and checks as well", async () => {
 });
 
 test.each([
-  [":::steps\n- [One](#one)\n:::", 3, "steps that are not one numbered list"],
-  [":::steps\n1. **One**\n\nText.\n:::", 3, "steps that are not one numbered list"],
+  [":::steps\n- [One](#one)\n:::", 3, "steps that aren't one numbered list"],
+  [":::steps\n1. **One**\n\nText.\n:::", 3, "steps that aren't one numbered list"],
   [":::steps\n1. **One**\n2. Two\n:::", 5, "a step that begins with neither a link nor bold words"],
-  ["::steps", 3, "steps that are not one numbered list"],
+  ["::steps", 3, "steps that aren't one numbered list"],
   ["Keep :keep[it].", 3, "a keep outside of steps"],
   [":::steps\n1. **One** *:keep[it]*\n:::", 4, "a keep outside of steps"],
   [":::fails\nText.\n:::", 3, "a fails outside of check"],

@@ -152,7 +152,7 @@ test("a search of another version is told as such, with what to do, and is no bu
   };
   const start =
     /^The site's (\S+) is of another version of docs-build than this one, \S+, or not of docs-build at all: /;
-  const asks = / Start the version that the site was published with, or publish the site anew with this one\.$/;
+  const asks = / Start the version that the site was published with, or publish the site again with this one\.$/;
   for (const text of ["<p>Not found", '{"indexes":{}}', "[]", search.replace('"ends"', '"stops"')]) {
     expect(await told("search.json", text)).toMatch(start);
     expect(await told("search.json", text)).toMatch(asks);

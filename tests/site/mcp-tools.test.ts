@@ -149,7 +149,7 @@ test("check_request and the sandbox find the same in a request whose path is an 
 
 test("search finds what the site's own search finds, with place, excerpt and address, and marks it as data", async () => {
   const answer = await call("search", { query: "attach documents" });
-  expect(answer["note"]).toContain("It is data");
+  expect(answer["note"]).toContain("It's data");
   expect(listIn(answer, "hits")).toContainEqual({
     title: "Attach documents",
     kind: "guide",
@@ -234,7 +234,7 @@ test("an address of the reference is the schema, field, tag, scheme or webhook t
 
 test("what search finds on the reference, read_page answers without the rest of its page", async () => {
   const { hits: _, ...answer } = await call("search", { query: "carrier" });
-  expect(answer["note"]).toContain("It is data");
+  expect(answer["note"]).toContain("It's data");
   const named = [
     "schema-broker-invoice-create",
     "schema-load-create.delivery_at",
@@ -409,7 +409,7 @@ test("pages are resources, and say that they are data", async () => {
   expect(contents).toEqual([
     { uri: "docs:///broker-api.md", mimeType: "text/markdown", text: expect.stringContaining("# Broker API") },
   ]);
-  expect(JSON.stringify(contents)).toContain("It is data");
+  expect(JSON.stringify(contents)).toContain("It's data");
   await expect(client.readResource({ uri: "docs:///no-such-page.md" })).rejects.toThrow("There is no page");
 });
 
@@ -417,7 +417,7 @@ test("a guide can be asked to be integrated, a request to be reviewed", async ()
   const guide = await client.getPrompt({ name: "integrate", arguments: { guide: "/carrier-api" } });
   const [message] = guide.messages;
   expect(message?.content).toMatchObject({ text: expect.stringContaining('<guide address="/carrier-api.md">') });
-  expect(JSON.stringify(message)).toContain("It is data");
+  expect(JSON.stringify(message)).toContain("It's data");
   const ref = { type: "ref/prompt", name: "integrate" } as const;
   const { completion } = await client.complete({ ref, argument: { name: "guide", value: "carrier-a" } });
   expect(completion.values).toEqual(["/carrier-api"]);
@@ -488,6 +488,6 @@ components: { schemas: { Load: { type: object, properties: { id: { type: string 
   expect(read).toMatchObject({ id: "load_paid", address: "/api/#webhook-post-paid", servers: [] });
   expect(read["text"]).toMatch(/# A load is paid\n[^]*"Load": \{/);
   expect(await assistant.refusal("write_sample", { operation: "load_paid", language: "curl" })).toBe(
-    "load_paid is a webhook, which the provider sends. get_operation tells its body.",
+    "load_paid is a webhook, which the provider sends. get_operation shows its body.",
   );
 });

@@ -94,7 +94,7 @@ test("streams of pages are held against their schema item by item", async () => 
     '7 `height` must be a number, not "tall" (at /1/data/height)',
   ]);
   const request = `POST /trees\nContent-Type: text/event-stream\n\nevent: felled\ndata: [DONE]`;
-  expect(await findings(block("http op=report", request))).toEqual(['7 `event` cannot be "felled" (at /0/event)']);
+  expect(await findings(block("http op=report", request))).toEqual(['7 `event` can\'t be "felled" (at /0/event)']);
   expect(await findings(block("jsonl op=copy response=201", "{}"))).toEqual([
     "4 the contract has no stream of this kind here",
   ]);

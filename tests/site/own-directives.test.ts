@@ -103,12 +103,12 @@ test.each([
   [
     "a number that is none",
     "amount=2,400 currency=USD",
-    "`amount` of `rate-card` is no number: `2,400` — write {amount=2400}, without commas or signs",
+    "`amount` of `rate-card` isn't a number: `2,400` — write {amount=2400}, without commas or signs",
   ],
   [
     "a word that is not listed",
     "amount=3 currency=USDD",
-    "`currency` of `rate-card` is not `USDD` — did you mean USD? [USD]",
+    "`currency` of `rate-card` can't be `USDD` — did you mean USD? [USD]",
   ],
   [
     "neither true nor false",
@@ -146,7 +146,7 @@ test.each([
   [
     "leaves out what stands in it",
     "export default () => <p>Rate</p>;",
-    "`rate-card` does not show what stands in it — put {children} into the element of templates/directives/rate-card.tsx",
+    "`rate-card` doesn't show its content — put {children} into the element of templates/directives/rate-card.tsx",
   ],
   [
     "has paragraphs in a paragraph",
@@ -154,9 +154,9 @@ test.each([
     "`rate-card` has its children in a <p>, which holds no paragraphs — use a <div> in templates/directives/rate-card.tsx",
   ],
   [
-    "shows an island that there is not",
+    "shows an island that there isn't",
     "import { Island } from '../island.tsx';\nexport default ({ children }) => <div>{children}<Island name='clock' component={() => <b>1</b>} props={{}} /></div>;",
-    "`rate-card` shows the island `clock`, which there is not — write templates/islands/clock.tsx",
+    "`rate-card` shows the island `clock`, which doesn't exist — write templates/islands/clock.tsx",
   ],
 ])(
   "a component that %s is a finding at the line of the page, which shows what stands in it",
@@ -174,7 +174,7 @@ test("a component that never ends is a finding at the line of the page, and the 
       "import { useState } from 'react';\nexport default () => <p>Fine {useState(7)[0]}</p>;",
   });
   expect(found).toEqual([
-    "error directive/invalid content/index.md:3:1 `rate-card` takes longer than 3 seconds — look for a loop without an end in templates/directives/rate-card.tsx",
+    "error directive/invalid content/index.md:3:1 `rate-card` takes longer than 3 seconds — look for an endless loop in templates/directives/rate-card.tsx",
   ]);
   expect(body).toContain("<p>Fine 7</p>");
 });
@@ -182,7 +182,7 @@ test("a component that never ends is a finding at the line of the page, and the 
 test("a block in a sentence is a finding", async () => {
   const { found } = await buildPage("A :rate-card here.", broken("export default () => <div>Rate</div>;"));
   expect(found).toEqual([
-    "error directive/invalid content/index.md:3:3 `rate-card` gives a block, and stands in a sentence — write ::rate-card on a line of its own",
+    "error directive/invalid content/index.md:3:3 `rate-card` gives a block, and is used in a sentence — write ::rate-card on a line of its own",
   ]);
 });
 
@@ -208,7 +208,7 @@ test.each([
     "a default export that is no component",
     "rate-card",
     "export default 7;",
-    "1:1 the directive's default export is no component — write export default function and the component that shows it",
+    "1:1 the directive's default export isn't a component — write export default function and the component that shows it",
   ],
   [
     "attributes that are none",
@@ -223,7 +223,7 @@ test.each([
     "1:1 the directive throws as it is loaded: not today — ",
   ],
   [
-    "code that does not compile",
+    "code that doesn't compile",
     "rate-card",
     "export default () => <p>;",
     '1:26 Unexpected end of file before a closing "p" tag — ',
@@ -238,7 +238,7 @@ test.each([
     "a name that no directive has",
     "RateCard",
     "export default () => <p>Rate</p>;",
-    "1:1 `RateCard` is no name of a directive: it has small letters, digits and hyphens — give the file another name",
+    "1:1 `RateCard` can't be a directive's name: names have lowercase letters, digits and hyphens — give the file another name",
   ],
 ])("a file with %s is a finding at its place, told once, and pages are made", async (_name, name, text, said) => {
   const page = name === "rate-card" ? ":::rate-card\nText.\n:::\n\n::rate-card" : "Text.";

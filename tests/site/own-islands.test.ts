@@ -64,7 +64,7 @@ test.each([
   const { found } = await buildIn(files(props, "export default () => <b>1</b>;"));
   expect(found).toEqual([
     expect.stringMatching(
-      /^directive\/invalid content\/index\.md:3:1 `show` throws: the prop `(?:at|c)` of an island is no JSON/,
+      /^directive\/invalid content\/index\.md:3:1 `show` throws: the prop `(?:at|c)` of an island isn't JSON/,
     ),
   ]);
 });
@@ -75,7 +75,7 @@ test.each([
     "export const Clock = () => <b>1</b>;",
     'No matching export in "templates/islands/clock.tsx" for import "default"',
   ],
-  ["does not compile", "export default () => <b>", "Unexpected end of file"],
+  ["doesn't compile", "export default () => <b>", "Unexpected end of file"],
   [
     "wants what no browser has",
     'import "react-dom/server";\nexport default () => <b>1</b>;',

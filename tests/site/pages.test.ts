@@ -109,11 +109,11 @@ test("a file that only another tool reads is a warning that says what to do", as
   expect(diagnostics.map(({ position, message, hint }) => `${position?.file}: ${message} (${hint})`))
     .toMatchInlineSnapshot(`
     [
-      "content/guide/_category_.json: nobody reads this (write its group into \`sidebar:\` of content/site.yaml, and remove it)",
+      "content/guide/_category_.json: nothing reads this file (write its group into \`sidebar:\` of content/site.yaml, and remove it)",
       "content/guide/package.json: a file of another tool is published as a download (move it out of content/, or into content/static/ where readers are to have it)",
-      "content/guide/start.mdx: this is no page, but a download (rename it to content/guide/start.md)",
-      "content/old.markdown: this is no page, but a download (rename it to content/old.md)",
-      "content/site.yml: these settings are not read (write them into content/site.yaml, as \`docs-build explain settings\` shows)",
+      "content/guide/start.mdx: this is a download, not a page (rename it to content/guide/start.md)",
+      "content/old.markdown: this is a download, not a page (rename it to content/old.md)",
+      "content/site.yml: these settings aren't read (write them into content/site.yaml, as \`docs-build explain settings\` shows)",
     ]
   `);
 });
@@ -132,7 +132,7 @@ test("an unlisted page says so, asks not to be indexed, and nothing leads to it"
   const { read, paths } = await buildSite(files);
   const html = read("secret/index.html");
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-  expect(html).toContain("This page is not listed, but it is not private.");
+  expect(html).toContain("This page is unlisted, but not private.");
   for (const path of paths.filter((name) => !["secret/index.html", "secret.md"].includes(name)))
     expect(read(path)).not.toContain("/secret");
 });

@@ -97,7 +97,7 @@ test.each([
   ["head: [{ link: { rel: icon, href: 'https://$uri.example.com/a.ico' } }]", "must be an http or https address"],
   ["head: [{ script: { src: /a.js, onload: alert(1) } }]", "the policy lets no page act on it"],
   ["head: [{ meta: { http-equiv: refresh, content: '0' } }]", "for the policy there is `policy:`"],
-  ["head: [{ meta: { 'x><script>': a, content: a } }]", "no attribute of HTML"],
+  ["head: [{ meta: { 'x><script>': a, content: a } }]", "not an HTML attribute"],
   ["head: [{ script: { text: alert(1) } }]", "a <script> needs `src`"],
   ["head: [{ script: { src: /a.js }, meta: { content: a } }]", "an entry is one of `meta`, `link` and `script`"],
 ])("what would open the pages to anybody is refused: %s", async (written, reason) => {

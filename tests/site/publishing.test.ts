@@ -168,11 +168,11 @@ test("two sources for one file of the output are refused, as is a file where a f
   });
   expect(diagnostics.map(({ position, message }) => `${position?.file}: ${message}`)).toMatchInlineSnapshot(`
     [
-      "content/assets/logo.png: the site's \`assets/\` holds files that never change and are cached for ever; this one may change",
-      "content/guide/start.md: two files of the site cannot both be there: \`guide\` (content/static/guide) and \`guide/start/index.html\` (content/guide/start.md)",
-      "content/static/A.png: two files of the site cannot both be there: \`a.png\` (content/a.png) and \`A.png\` (content/static/A.png)",
-      "content/static/guide: two files of the site cannot both be there: \`guide/start.md\` and \`guide\` (content/static/guide)",
-      "content/static/index.html: two files of the site cannot both be there: \`index.html\` (content/index.md) and \`index.html\` (content/static/index.html)",
+      "content/assets/logo.png: the site's \`assets/\` holds files that never change and are cached forever; this one may change",
+      "content/guide/start.md: two files of the site can't both be there: \`guide\` (content/static/guide) and \`guide/start/index.html\` (content/guide/start.md)",
+      "content/static/A.png: two files of the site can't both be there: \`a.png\` (content/a.png) and \`A.png\` (content/static/A.png)",
+      "content/static/guide: two files of the site can't both be there: \`guide/start.md\` and \`guide\` (content/static/guide)",
+      "content/static/index.html: two files of the site can't both be there: \`index.html\` (content/index.md) and \`index.html\` (content/static/index.html)",
     ]
   `);
 });

@@ -24,19 +24,19 @@ async function findings(yaml: string, files: Readonly<Record<string, string>> = 
 test.each([
   [
     'title: "Docs\nnavbar:\n  - label: Docs\n    to: /\n',
-    '1:8 YAML: the quote that opens here is not closed — write " where the text ends',
+    "1:8 YAML: the quote that opens here isn't closed — write \" where the text ends",
   ],
   [
     "sidebar: [/, /a\ntitle: X\n",
-    "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
+    "1:10 YAML: the `[` that opens here isn't closed — write ] where it ends, or put it in quotes if it is text",
   ],
   [
     'accent: { light: #0a666b, dark: "#0a666b" }\ntitle: X\n',
-    "1:18 YAML: a # behind a space begins a comment: the rest of the line is no value — put the text in quotes",
+    "1:18 YAML: a # after a space begins a comment: the rest of the line isn't part of the value — put the text in quotes",
   ],
   [
     "sidebar: [/, # the first\n  /a\ntitle: X\n",
-    "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
+    "1:10 YAML: the `[` that opens here isn't closed — write ] where it ends, or put it in quotes if it is text",
   ],
   [
     "title: Docs\ntagline\n",
@@ -51,9 +51,9 @@ test.each([
   ["title: Docs\n  description: x\n", "2:3 YAML: the indentation fits no line above — indent it as its neighbors are"],
   [
     "title: A\n<<<<<<< HEAD\nurl: b\n=======\nurl: c\n>>>>>>> other\n",
-    "2:1 YAML: a merge that is not resolved begins here — keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
+    "2:1 YAML: an unresolved merge begins here — keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
   ],
-  ["title: @docs\n", "1:8 YAML: a text cannot start with @ — put the text in quotes"],
+  ["title: @docs\n", "1:8 YAML: a text can't start with @ — put the text in quotes"],
 ])("a slip in YAML is one finding, where it was made: %j", async (yaml, finding) => {
   expect(await findings(yaml)).toEqual([finding]);
 });
@@ -62,9 +62,9 @@ test.each([
   ["title: 12", "1:1 `title` must be a text, not `12` — put it in quotes"],
   ["title:", "1:1 `title` has no value — write a text, or remove the line"],
   ["colorMode: drak", "1:1 `colorMode` must be light, dark or system, not `drak` — did you mean `dark`?"],
-  ["title:Docs", "1:1 this must be a mapping of keys to values, not `title:Docs` — write a space behind the colon"],
+  ["title:Docs", "1:1 this must be a mapping of keys to values, not `title:Docs` — write a space after the colon"],
   ["sidebar: /", "1:1 `sidebar` must be a list, not `/` — write `- /` on the next line"],
-  ["sidebar:\n  -/", "1:1 `sidebar` must be a list, not `-/` — write a space behind each -"],
+  ["sidebar:\n  -/", "1:1 `sidebar` must be a list, not `-/` — write a space after each -"],
   ["footer: { Imprint: / }", "1:11 unknown key `Imprint` — the keys here are `links`, `columns` and `copyright`"],
   ["navbar: /", "1:1 `navbar` must be a list, not `/` — write its entries like `- { label: …, to: … }`"],
   [
@@ -101,7 +101,7 @@ test.each([
     "2:5 `navbar.to` is missing — it must be a route or an address; a menu has `items` instead",
   ],
   ["navbar:\n  - label: Docs\n    too: /", "3:5 unknown key `too` — did you mean `to`?"],
-  ["layout: page", "1:1 `layout` is no key here — docs-build explain settings says where it belongs"],
+  ["layout: page", "1:1 `layout` isn't a key here — docs-build explain settings says where it belongs"],
   [
     "severities:\n  link/brokn: off",
     "2:3 `severities.link/brokn`: no such diagnostic code (docs-build explain lists them) — did you mean `link/broken`?",
@@ -154,9 +154,9 @@ test("front matter that is not closed, not on top, or of TOML is an error", asyn
     "content/toml.md": '+++\ntitle = "Guide"\n\n[menu]\nweight = 1\n+++\n\nText\n',
   });
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
-    "error content/guide.md:2:1 content/front-matter (remove what stands above it)
+    "error content/guide.md:2:1 content/front-matter (remove what's above it)
     error content/index.md:1:1 content/front-matter (write --- below its last key)
-    error content/licensed.md:5:1 content/front-matter (move what stands above it below it)
+    error content/licensed.md:5:1 content/front-matter (move what's above it below it)
     error content/toml.md:1:1 content/front-matter (write it as YAML: --- for +++, \`title: …\` for \`title = …\`)"
   `);
 });

@@ -175,7 +175,7 @@ test("llms.txt lists each API by itself", async () => {
 
 test("`api:` is said for all contracts or for none", async () => {
   const site = await build("# Home", contracts.replace(", api: Rates", ""));
-  expect(site.diagnostics.map(({ message }) => message).join()).toContain("some have `api:` and some have not");
+  expect(site.diagnostics.map(({ message }) => message).join()).toContain("some have `api:` and some don't");
 });
 
 test("what a site tells the sandbox is of the API that it names first", async () => {

@@ -37,7 +37,7 @@ test.each(specifiedRoutes)("the route %s of the specification exists and has one
 });
 
 test("there is a not-found page with the words of the brief", () => {
-  expect(files.get("404.html")).toContain("We could not find that page. Check the address, or start from");
+  expect(files.get("404.html")).toContain("We couldn't find that page. Check the address, or start from");
 });
 
 test("the sidebar holds exactly the eight pages of the specification", () => {
@@ -54,7 +54,7 @@ test.each([...unlistedRoutes, "/markdown-page"])("%s has no sidebar", (route) =>
 
 test.each(unlistedRoutes)("%s is unlisted: noindex, a notice, and no listed page leads to it", (route) => {
   expect(page(route)).toContain('content="noindex, nofollow"');
-  expect(page(route)).toContain("This page is not listed, but it is not private.");
+  expect(page(route)).toContain("This page is unlisted, but not private.");
   const listed = specifiedRoutes.filter((other) => !unlistedRoutes.includes(other));
   for (const other of listed) expect(page(other)).not.toContain(`href="${route}"`);
 });

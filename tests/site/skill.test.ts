@@ -114,7 +114,7 @@ test("without an author's advice it is made from the contract", async () => {
 
     ### Send each POST once
 
-    The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you send a POST anew that had no clear response.
+    The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you repeat a POST that had no clear response.
     "
   `);
   expect(read("llms.txt")).toContain("- [Advice for integrators](https://docs.example.com/skill.md): ");

@@ -333,12 +333,12 @@ test.each([
   ],
   [
     '<script dangerouslySetInnerHTML={{ __html: "track()" }} />',
-    "the site's policy blocks a script that stands in the page — put it into a file of content/static/ and name that with `src`",
+    "the site's policy blocks an inline script — put it into a file in content/static/ and name that with `src`",
     7,
   ],
   [
     '<style>{"b { color: red }"}</style>',
-    "the site's policy blocks a <style> that stands in the page — put it into a file of templates/styles/",
+    "the site's policy blocks an inline <style> — put it into a file of templates/styles/",
     7,
   ],
   [
@@ -398,7 +398,7 @@ test.each([
   ["the time", footer("{Date.now()}")],
   ["the year", footer("{new Date().getFullYear()}")],
   ["chance", footer("{Math.random()}")],
-])("pages of templates that ask for %s are not remembered", async (_, text) => {
+])("pages of templates that ask for %s aren't remembered", async (_, text) => {
   expect(await isPure(text)).toBe(false);
 });
 

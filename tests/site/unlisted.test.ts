@@ -47,7 +47,7 @@ test("no file but the unlisted pages themselves holds their titles or descriptio
 test.each(unlistedRoutes)("%s asks not to be indexed, says what it is, and has no neighbors", (route) => {
   const html = files.get(pathOf(route)) ?? "";
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-  expect(html).toContain("This page is not listed, but it is not private.");
+  expect(html).toContain("This page is unlisted, but not private.");
   expect(html).not.toContain('class="pagination"');
   expect(html).not.toContain('class="sidebar"');
 });

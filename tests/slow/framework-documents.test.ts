@@ -36,7 +36,7 @@ const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])
   [/swashbuckle/, /^The truck must stand/, "U12: elements of C# comments"],
   [/grpc/, /^Find out more loses/, "U6: externalDocs of a schema"],
   [/grpc/, /: 405 /, "of paths that look alike the sandbox takes the first one, whatever methods it has"],
-  [/./, /must match|the name `key`|2 is the least/, "W6: made-up values do not meet patterns and counts"],
+  [/./, /must match|the name `key`|2 is the least/, "W6: made-up values don't meet patterns and counts"],
   [
     /nestjs/,
     /^DriversController_avatar: by its content/,
@@ -45,7 +45,7 @@ const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])
   [/tsoa/, /^SetPosition: no field/, "the document's own: it joins two closed objects"],
   [/tsoa/, /`driver` is missing/, "W6: a made-up value ends its ring by leaving out what is required"],
   [/fastapi/, /^create_parcel.*must be text/, "W1: a number is written, a text is read"],
-  [/yasg/, /must be an object, not/, "W1: what is written is not what is read"],
+  [/yasg/, /must be an object, not/, "W1: what is written isn't what is read"],
   [/springdoc/, /^upload: 400/, "W5: a JSON part is taken for a file"],
   [
     /./,

@@ -51,12 +51,12 @@ const isThere = async ({ probe: [command, ...args] }: Tool): Promise<boolean> =>
 const absent = [];
 for (const tool of tools) if (!(await isThere(tool))) absent.push(...tool.packages);
 if (absent.length > 0) installDebian(...absent);
-console.warn("Debian has no compiler for the C# of today: its samples are not parsed here.");
+console.warn("Debian has no compiler for the C# of today: its samples aren't parsed here.");
 
 const present = new Set<Tool>();
 for (const tool of tools) {
   if (await isThere(tool)) present.add(tool);
-  else console.warn(`${tool.packages.join(" and ")} could not be installed: no sample in ${tool.id} is parsed.`);
+  else console.warn(`${tool.packages.join(" and ")} couldn't be installed: no sample in ${tool.id} is parsed.`);
 }
 
 const env = { API_AUTH: "s3cret +/&é", GOCACHE: join(tmpdir(), "docs-build-go-cache"), GO111MODULE: "off" };

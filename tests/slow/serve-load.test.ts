@@ -121,7 +121,7 @@ test("--watch sees edits, new and deleted files where a system can only be polle
   await server.untilPage("/guide", (html) => html.includes("Polled words."));
   await server.untilPage("/polled", (html) => html.includes("<h1>Polled</h1>"));
   await folder.remove("content/polled.md");
-  await server.untilPage("/polled", (html) => html.includes("could not find that page"));
+  await server.untilPage("/polled", (html) => html.includes("couldn't find that page"));
 });
 
 test("--watch: a checkout of two hundred files is one build", async () => {

@@ -162,7 +162,7 @@ test("each fault is named once, at its pointer, in one sentence", () => {
     status: "NEW",
   };
   expect(check(requestBody, value).join("\n")).toMatchInlineSnapshot(`
-    "/trailer_type: \`trailer_type\` cannot be "REEFER" (one of R, V, F, OTHER)
+    "/trailer_type: \`trailer_type\` can't be "REEFER" (one of R, V, F, OTHER)
     /weight: \`weight\` must be 0 or more, not -1
     /rate: \`rate\` is a whole number of cents, not 2400.5 (did you mean 240050?)
     /stops/0/city: \`city\` has 10 characters; 5 is the most
@@ -171,7 +171,7 @@ test("each fault is named once, at its pointer, in one sentence", () => {
     /stops/2: \`2\` of \`stops\` must be an object, not "Reno"
     /pickup_at: \`pickup_at\` must be a date-time, not "2025-02-30T15:00:00Z"
     /carrier_id: \`carrier_id\` must be a uuid, not "CARR-1042"
-    /status: \`status\` is read-only and cannot be sent (leave it out)
+    /status: \`status\` is read-only and can't be sent (leave it out)
     /load_numbr: LoadCreate has no field \`load_numbr\` (did you mean load_number?)"
   `);
 });
@@ -191,7 +191,7 @@ test("a whole number is written in digits only; dollars where cents belong are t
   ]);
   expect(written('{"one": 3.0, "none": 4.0, "both": 7.00}')).toEqual([
     "/one: `one` is a whole number, written in digits only, not 3.0 (write 3)",
-    "/none: `none` cannot be 4.0",
+    "/none: `none` can't be 4.0",
     "/both: `both` is a whole number of cents, not 7.00 (did you mean 700?)",
   ]);
   const page = { method: "get", path: "/loads/", headers: [], credentials: [], body: { kind: "none" } } as const;
@@ -356,7 +356,7 @@ test.each([
   [
     "another media type",
     { body: { kind: "text", mediaType: "text/plain", text: "" } },
-    "header Content-Type: `loads_create` does not take text/plain (it takes application/json)",
+    "header Content-Type: `loads_create` doesn't take text/plain (it takes application/json)",
   ],
   [
     "a wrong body",
@@ -376,7 +376,7 @@ test.each([
   [
     "a placeholder",
     { path: "/loads/{load_number}/attachments" },
-    "request-line: `{load_number}` is a placeholder, which nobody can send (write an example value)",
+    "request-line: `{load_number}` is still a placeholder (write an example value)",
   ],
   [
     "a slash too many",
@@ -392,7 +392,7 @@ test.each([
   [
     "a wrong list element",
     { query: [{ name: "visible_to", value: "carrier,broker" }] },
-    'query visible_to: `1` of `visible_to` cannot be "broker" (one of carrier, debtor)',
+    'query visible_to: `1` of `visible_to` can\'t be "broker" (one of carrier, debtor)',
   ],
   [
     "a repeated parameter",
@@ -402,7 +402,7 @@ test.each([
         { name: "visible_to", value: "debtor" },
       ],
     },
-    "query visible_to: `visible_to` stands twice in the query",
+    "query visible_to: `visible_to` is in the query twice",
   ],
   [
     "a header of another type",
@@ -422,7 +422,7 @@ test("the parts of a form are held against the contract, and files against the a
   expect(faultsOf("attach", { ...upload, body: { kind: "form", mediaType: "multipart/form-data", parts } })).toEqual([
     "body /categroy: there is no field `categroy` here (did you mean category?)",
     "body /visible_to: there is no field `visible_to` here (it is a query parameter)",
-    "body /attachment: `attachment` cannot be image/gif (one of image/png, application/pdf)",
+    "body /attachment: `attachment` can't be image/gif (one of image/png, application/pdf)",
   ]);
 });
 

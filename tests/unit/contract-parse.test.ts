@@ -15,8 +15,8 @@ test("a YAML fault is named at its line and column", async () => {
 test("every key that stands twice is reported", async () => {
   const { findings } = await readText("openapi: 3.1.0\nopenapi: 3.1.1\ninfo:\n  title: x\n  title: y\n");
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:2:1 contract/syntax: the key \`openapi\` stands twice in one mapping
-    openapi/api.yaml:5:3 contract/syntax: the key \`title\` stands twice in one mapping"
+    "openapi/api.yaml:2:1 contract/syntax: the key \`openapi\` appears twice in one mapping
+    openapi/api.yaml:5:3 contract/syntax: the key \`title\` appears twice in one mapping"
   `);
 });
 
@@ -24,10 +24,10 @@ test.each([
   [
     "a comma too many",
     '{"openapi": "3.1.0",\n}',
-    "2:1 this is not JSON: expected a key in double quotes, or no comma before this",
+    "2:1 this isn't JSON: expected a key in double quotes, or no comma before this",
   ],
-  ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this is not JSON: it ends too early"],
-  ["a stray word", '{"openapi":\n  yes}', "2:3 this is not JSON: unexpected `yes`"],
+  ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this isn't JSON: it ends too early"],
+  ["a stray word", '{"openapi":\n  yes}', "2:3 this isn't JSON: unexpected `yes`"],
 ])("JSON with %s is named at its line and column", async (_, text, expected) => {
   const { diagnostics } = await readFiles({ "openapi/api.json": text });
   expect(diagnostics.map(({ position, message }) => `${position?.line}:${position?.column} ${message}`)).toEqual([
@@ -39,10 +39,14 @@ test.each([
   ["is empty", " \n", "the file is empty"],
   ["is UTF-16 in disguise", "o\0p\0e\0n\0", "the file contains NUL characters"],
   ["holds several documents", "openapi: 3.1.0\n---\nopenapi: 3.1.0\n", "the file holds several YAML documents"],
-  ["holds a list", "- a\n- b\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
-  ["states no version", "title: x\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
-  ["states an unknown version", "openapi: 4.0.0\n", '`openapi` states a version that is not read: "4.0.0"'],
-  ["states a number", "openapi: 2.5\n", "`openapi` states a version that is not read: 2.5"],
+  ["holds a list", "- a\n- b\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
+  ["states no version", "title: x\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
+  [
+    "states an unknown version",
+    "openapi: 4.0.0\n",
+    '`openapi` states a version that docs-build doesn\'t read: "4.0.0"',
+  ],
+  ["states a number", "openapi: 2.5\n", "`openapi` states a version that docs-build doesn't read: 2.5"],
 ])("a file that %s is refused in one sentence", async (_, text, expected) => {
   const { diagnostics, contract } = await readText(text);
   expect(contract).toBeNull();

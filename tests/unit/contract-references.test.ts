@@ -19,10 +19,10 @@ const sources = {
 };
 
 test.each([
-  ["/etc/passwd", "is not a relative path"],
-  ["file:///etc/passwd", "is not a relative path"],
-  ["C:/secrets.yaml", "is not a relative path"],
-  ["\\\\host\\share.yaml", "is not a relative path"],
+  ["/etc/passwd", "isn't a relative path"],
+  ["file:///etc/passwd", "isn't a relative path"],
+  ["C:/secrets.yaml", "isn't a relative path"],
+  ["\\\\host\\share.yaml", "isn't a relative path"],
   ["//host/a.yaml", "leads to the network"],
   ["http://127.0.0.1/a.yaml", "leads to the network"],
   ["HTTPS://example.com/a.yaml#/A", "leads to the network"],
@@ -33,9 +33,9 @@ test.each([
   ["%2E%2E%2Foutside.yaml", "leads out of the document's folder"],
   ["..\\outside.yaml", "leads out of the document's folder"],
   ["../openapi-private/a.yaml", "leads out of the document's folder"],
-  ["%2Fetc/passwd", "is not a relative path"],
+  ["%2Fetc/passwd", "isn't a relative path"],
 ])("a reference to %s is refused", (reference, reason) => {
-  const message = `\`${reference}\` ${reason} and is not followed`;
+  const message = `\`${reference}\` ${reason} and isn't followed`;
   expect(findTarget(reference, "openapi/api.yaml", sources)).toMatchObject({ kind: "lost", message });
 });
 
@@ -52,7 +52,7 @@ test("a refused reference is named with its pointer and place, and the text of i
   const { findings, contract } = await readFiles(files);
   expect(contract?.schemaByName.get("A")?.members[0]?.schema.types).toEqual([]);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:6:35 contract/reference: \`../secret.yaml\` leads out of the document's folder and is not followed (#/components/schemas/A/properties/b) (copy what it names into the document's folder)"`,
+    `"openapi/api.yaml:6:35 contract/reference: \`../secret.yaml\` leads out of the document's folder and isn't followed (#/components/schemas/A/properties/b) (copy what it names into the document's folder)"`,
   );
 });
 
@@ -124,7 +124,7 @@ components:
   schemas: { A: { $ref: "#/components/parameters/Page" } }
 `);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema must stand (#/components/schemas/A)"`,
+    `"openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema belongs (#/components/schemas/A)"`,
   );
 });
 

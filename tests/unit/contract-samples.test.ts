@@ -441,7 +441,7 @@ test("curl takes a query that its first line has no room for as options, and cal
 
 test("fetch, which refuses some methods, is not shown sending them", () => {
   expect(toJavaScript(toSampleCall({ ...list, method: "trace" }, settings))).toBe(
-    "// fetch does not send TRACE. See the sample for curl.",
+    "// fetch doesn't send TRACE. See the sample for curl.",
   );
 });
 

@@ -24,7 +24,7 @@ components:
   expect(contract?.operations).toHaveLength(1);
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:2:21 contract/nonstandard: \`version\` must be text, not 1 (#/info/version)
-    openapi/api.yaml:6:7 contract/nonstandard: \`sumary\` is no member of an operation (#/paths/~1loads~1{load_number}~1/get/sumary) (did you mean summary?)
+    openapi/api.yaml:6:7 contract/nonstandard: \`sumary\` isn't a member of an operation (#/paths/~1loads~1{load_number}~1/get/sumary) (did you mean summary?)
     openapi/api.yaml:8:25 contract/invalid: \`in\` must be one of query, header, path, cookie, not "quary" (#/paths/~1loads~1{load_number}~1/get/parameters/0) (did you mean query?)
     openapi/api.yaml:11:16 contract/nonstandard: \`description\` is missing; a response needs it (#/paths/~1loads~1{load_number}~1/get/responses/200)
     openapi/api.yaml:12:9 contract/nonstandard: \`2000\` has no meaning here: a status is 100 to 599, 1XX to 5XX, or default (#/paths/~1loads~1{load_number}~1/get/responses/2000)
@@ -59,7 +59,7 @@ components:
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:3:14 contract/nonstandard: there is no security scheme \`Key\` (#)
     openapi/api.yaml:12:13 contract/nonstandard: the parameter \`bare\` has no schema (#/paths/~1loads~1{load_number}~1/get/parameters/3)
-    openapi/api.yaml:11:13 contract/nonstandard: the query parameter \`page\` stands twice (#/paths/~1loads~1{load_number}~1/get)
+    openapi/api.yaml:11:13 contract/nonstandard: the query parameter \`page\` appears twice (#/paths/~1loads~1{load_number}~1/get)
     openapi/api.yaml:7:7 contract/nonstandard: \`{load_number}\` of the path has no parameter (#/paths/~1loads~1{load_number}~1/get) (did you mean loadnumber?)
     openapi/api.yaml:9:13 contract/nonstandard: the path /loads/{load_number}/ has no \`{loadnumber}\` (#/paths/~1loads~1{load_number}~1/get) (did you mean load_number?)
     openapi/api.yaml:15:7 contract/nonstandard: the operationId \`loads\` is that of GET /loads/{load_number}/ already (#/paths/~1loads~1{load_number}~1/put)
@@ -97,7 +97,7 @@ components:
   expect(contract).not.toBeNull();
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:6:38 contract/nonstandard: \`nullable\` is written as before OpenAPI 3.1 (write type: [string, "null"], or the type it has)
-    openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` is no keyword and has no effect (did you mean maxLength?)"
+    openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` isn't a keyword and has no effect (did you mean maxLength?)"
   `);
 });
 
@@ -188,8 +188,8 @@ components:
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:7:72 contract/example: the example must be a whole number, not "first"
     openapi/api.yaml:15:19 contract/example: \`weight\` is missing
-    openapi/api.yaml:15:19 contract/example: \`trailer_type\` cannot be "REEFER" (at /trailer_type) (one of R, V, OTHER)
-    openapi/api.yaml:17:19 contract/example: \`created_at\` is read-only and cannot be sent (at /created_at) (leave it out)
+    openapi/api.yaml:15:19 contract/example: \`trailer_type\` can't be "REEFER" (at /trailer_type) (one of R, V, OTHER)
+    openapi/api.yaml:17:19 contract/example: \`created_at\` is read-only and can't be sent (at /created_at) (leave it out)
     openapi/api.yaml:22:41 contract/example: \`weight\` must be 0 or more, not -1 (at /weight)
     openapi/api.yaml:29:55 contract/example: the default must be a whole number, not "heavy""
   `);
@@ -244,7 +244,7 @@ test("a parser that crashes has not said that the document is valid", async () =
     {
       code: "contract/unchecked",
       severity: "warning",
-      message: "@readme/openapi-parser could not judge the document: Maximum call stack size exceeded",
+      message: "@readme/openapi-parser couldn't judge the document: Maximum call stack size exceeded",
       position: { line: 1, column: 1 },
     },
   ]);

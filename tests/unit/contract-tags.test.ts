@@ -87,7 +87,7 @@ tags:
 `);
   expect(findings.split("\n").map((line) => line.replace(/^\S+ /, ""))).toEqual([
     "contract/unsupported: the tag `c` is nested in the tag `a`, which is nested in it",
-    "contract/unsupported: the tag `d` is nested in the tag `bb`, which nothing has (did you mean b?)",
+    "contract/unsupported: the tag `d` is nested in the tag `bb`, which doesn't exist (did you mean b?)",
     "contract/unsupported: the tag `e` is nested in the tag `e`, which is nested in it",
   ]);
   expect(levelsOf(contract ?? expect.fail("no contract"))).toEqual(["c 0", "  b 0", "    a 1", "d 0", "e 0"]);

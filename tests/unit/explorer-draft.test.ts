@@ -133,7 +133,7 @@ test("a draft starts as the example, with what the samples send", () => {
 test("the numbers of an example keep their digits on the way into the form", () => {
   const text = JSON.stringify(source).replace('"price":500', '"price":9007199254740993');
   expect(bodyText(bodyOf(startDraft(parseOperation(text), null, 0)))).toContain('"price": 9007199254740993');
-  expect(() => parseOperation('{"anchor": "put-tree"')).toThrow("this is no operation's data");
+  expect(() => parseOperation('{"anchor": "put-tree"')).toThrow("this isn't an operation's data");
 });
 
 test("lists travel as their parameter says, and numbers as they were typed", () => {
@@ -163,7 +163,7 @@ test("a broken text keeps the value that the form had, and says where it breaks"
   expect(bodyText(bodyOf(draft))).toBe('{"kind": "OAK"');
   expect(printJson(bodyOf(draft).node ?? { kind: "null" })).toContain('"price": 500');
   expect(messages(draft)).toEqual([
-    'body: the JSON breaks in line 1, column 15: the object is not closed; "}" is missing',
+    'body: the JSON breaks at line 1, column 15: the object isn\'t closed; "}" is missing',
   ]);
 });
 
@@ -175,9 +175,9 @@ test("faults are told at their values, in the words of the contract's own check"
   draft = editBody(draft, { path: ["code"], value: { kind: "text", value: "x" } });
   draft = editParameter(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
   expect(messages(draft)).toEqual([
-    "query/page: 2x is not a number",
+    "query/page: 2x isn't a number",
     "body/kind: `kind` is required",
-    "body/id: `id` is read-only and cannot be sent",
+    "body/id: `id` is read-only and can't be sent",
     "body/price: `price` is a whole number of cents, not 1.5",
     'body/planted_at: `planted_at` must be a date-time, not "today"',
     "body/code: `code` must match ^[A-Z]{2}$",
@@ -319,15 +319,15 @@ test("an answer is held against the contract by its status", () => {
 });
 
 test.each([
-  [204, "", "The documentation does not say what comes with a 204."],
-  [206, "{}", "The documentation does not say what comes with a 206, so there is nothing to compare."],
-  [404, "{}", "The documentation does not say what comes with a 404. What the server says about it stands below."],
+  [204, "", "The documentation doesn't say what comes with a 204."],
+  [206, "{}", "The documentation doesn't say what comes with a 206, so there is nothing to compare."],
+  [404, "{}", "The documentation doesn't say what comes with a 404. What the server says about it is below."],
   [
     500,
     "",
-    "The documentation does not say what comes with a 500. The request may well be right: try again in a while.",
+    "The documentation doesn't say what comes with a 500. The request may well be right: try again in a while.",
   ],
-])("what to make of a %s that the contract does not describe is said", (status, text, reason) => {
+])("what to make of a %s that the contract doesn't describe is said", (status, text, reason) => {
   const verdict = checkResponse(data, { status, body: parseResponseBody(received(text, "application/json")) });
   expect(verdict).toEqual({ kind: "open", reason });
 });

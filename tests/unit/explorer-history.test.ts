@@ -128,7 +128,7 @@ test.each([
   ["as it is", "tok-5f0c-SECRET"],
   ["escaped", 'tok"5f0c\\SECRET'],
   ["beyond ASCII", "tök-5f0c-SECRET"],
-])("an answer that repeats the credentials is not kept, the call is (%s)", (_, secret) => {
+])("an answer that repeats the credentials isn't kept, the call is (%s)", (_, secret) => {
   pageSession.secrets.set({ scope: data.scope, target, scheme }, secret);
   keepCall(call(received(JSON.stringify({ you_sent: secret }))), data);
   expect(everything()).not.toContain("5f0c");

@@ -122,9 +122,9 @@ test("a fault says where the text breaks and what was expected", () => {
     "{\\"a\\": 1,\\n}" 2:1 a value is missing after the last comma
     "{a: 1}" 1:2 a name in double quotes is expected, like "amount"
     "{\\"a\\": yes}" 1:7 yes needs double quotes, if it is text
-    "{\\"a\\": 01}" 1:7 01 is not a number
-    "[\\"x" 1:2 this text is not closed; a double quote is missing
-    "{\\"a\\": \\"x\\n\\"}" 1:7 this text is not closed; a double quote is missing
+    "{\\"a\\": 01}" 1:7 01 isn't a number
+    "[\\"x" 1:2 this text isn't closed; a double quote is missing
+    "{\\"a\\": \\"x\\n\\"}" 1:7 this text isn't closed; a double quote is missing
     "[1] 2" 1:5 the value ends before this; nothing may follow
     "{\\"a\\":" 1:6 the text ends here; a value is missing
     "[\\"\\\\x\\"]" 1:3 \\ is written as "\\\\" in JSON"

@@ -77,7 +77,7 @@ test("a file that changed, is gone, may not be written or is a folder by now is 
       "content/changed.md it has changed meanwhile",
       "content/gone.md it is gone",
       "content/locked.md it is read-only",
-      "content/folder.md it cannot be written: EISDIR",
+      "content/folder.md it can't be written: EISDIR",
     ],
   });
   expect(await readFile(path("changed"), "utf8")).toBe("bda!");

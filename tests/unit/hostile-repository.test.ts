@@ -206,7 +206,7 @@ test("of a repository without a trap, dates and moves are known", async () => {
   expect([...moves]).toEqual([["content/old.md", "content/new.md"]]);
 });
 
-test.each(Object.entries(traps))("%s that a repository names is not run", async (_, [set, question]) => {
+test.each(Object.entries(traps))("%s that a repository names isn't run", async (_, [set, question]) => {
   const repo = await repository();
   await using folder = repo.folder;
   await set(repo);
@@ -246,7 +246,7 @@ test("a folder that only looks like a repository is part of the site", async () 
   expect(await ran(site), "by plain git").toBe(true);
 });
 
-test.skipIf(process.getuid?.() !== 0)("a repository that is somebody else's is not asked", async () => {
+test.skipIf(process.getuid?.() !== 0)("a repository that is somebody else's isn't asked", async () => {
   const { folder } = await repository();
   await using site = folder;
   await chown(join(site.path, "site/.git"), 4321, 4321);

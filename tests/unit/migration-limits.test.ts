@@ -19,7 +19,7 @@ const site = {
   "static/a.txt": "a",
 };
 
-test("wherever the time is over, from the first folder to the last file, nothing is taken and the step is named", async () => {
+test("wherever the time is up, from the first folder to the last file, nothing is taken and the step is named", async () => {
   await using folder = await temporaryFolder(site);
   const told = new Map<string, string>();
   for (let late = 1, isDone = false; !isDone; late++) {
@@ -38,10 +38,10 @@ test("wherever the time is over, from the first folder to the last file, nothing
     told.set(step, `${told.get(step) ?? ""} ${fault?.position?.file}`);
   }
   expect([...told.keys()]).toEqual([
-    "the time was over while its files were read",
-    "the time was over while its OpenAPI document was read",
-    "the time was over while its sidebars were read",
-    "the time was over while its pages were written",
+    "the time ran out while its files were read",
+    "the time ran out while its OpenAPI document was read",
+    "the time ran out while its sidebars were read",
+    "the time ran out while its pages were written",
   ]);
   const [files = ""] = told.values();
   for (const file of [...Object.keys(site), "docs"]) expect(files.split(" ")).toContain(file);

@@ -130,7 +130,7 @@ test("a page that is no MDX is kept as Markdown, at the line where it stops; one
   const broken = await takeOver(files);
   expect(broken.page).toBe(converted);
   expect(broken.findings).toEqual([
-    expect.stringMatching(/^docs\/page\.md:3 this is no MDX, and is taken as plain Markdown: /),
+    expect.stringMatching(/^docs\/page\.md:3 this isn't MDX, and is taken as plain Markdown: /),
   ]);
   const detected = await takeOver({
     ...files,
@@ -155,7 +155,7 @@ test.each([
 ])("`%s` is no MDX: the page stays, with a finding", async (fault) => {
   const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
   expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
-  expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this is no MDX/)]);
+  expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this isn't MDX/)]);
 });
 
 test("frames and pictures of other sites are kept, with the policy that they need", async () => {
@@ -274,9 +274,9 @@ test("what a page says in its head, and which tab it opens, is told", async () =
   });
   expect(site.findings).toEqual([
     "docs/page.mdx:3 `<head>` is left out: tags of the page's head",
-    "docs/page.mdx:7 `b` is not the tab that is open at first: the first one is",
-    "docs/page.mdx:13 what stands between tabs is left out",
-    "docs/page.mdx:12 `b` is not the tab that is open at first: the first one is",
+    "docs/page.mdx:7 `b` isn't the tab that's open at first: the first one is",
+    "docs/page.mdx:13 text between tabs is left out",
+    "docs/page.mdx:12 `b` isn't the tab that's open at first: the first one is",
   ]);
   expect(site.page).not.toContain("robots");
 });
@@ -385,7 +385,7 @@ test("every OpenAPI document comes along, each API with its versions at an addre
     ],
   });
   expect(site.findings).toEqual([
-    "docusaurus.config.js:5 the document https://127.0.0.1:1/openapi.yaml is left out: it is not in the folder; name it with --openapi",
+    "docusaurus.config.js:5 the document https://127.0.0.1:1/openapi.yaml is left out: it isn't in the folder; name it with --openapi",
   ]);
   for (const file of ["stock/stock.yaml", "orders/openapi.yaml", "orders/1.0.0/openapi.yaml"])
     expect(site.files).toContain(`openapi/${file}`);

@@ -190,7 +190,7 @@ test("a folder that is not ours any more when a build ends is not cleaned", asyn
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "a folder of another user is not ours, whatever mark it has, or none",
+  "a folder of another user isn't ours, whatever mark it has, or none",
   async () => {
     await using folder = await temporaryFolder({ "empty/.gitkeep": "" });
     const path = join(folder.path, "made");

@@ -269,7 +269,7 @@ test("whatever sites follow each other, the folder is the last one; with a forei
       ).toEqual((sites.at(-1) ?? []).map((file) => file.path).sort());
       await mkdir(join(target.out, "mine"), { recursive: true });
       await writeFile(join(target.out, "mine/file"), "");
-      await expect(writeSite([], target)).rejects.toThrow("did not make: mine/file");
+      await expect(writeSite([], target)).rejects.toThrow("didn't make: mine/file");
       const { "mine/file": _, ...rest } = (await treeOf(target.out)) ?? {};
       expect(rest).toEqual(tree);
     }),

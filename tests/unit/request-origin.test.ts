@@ -26,7 +26,7 @@ test.each([
   "localhost:4010:1",
   "a@localhost",
   undefined,
-])("the sandbox does not take the Host %s for it", (host) => {
+])("the sandbox doesn't take the Host %s for it", (host) => {
   expect(isTrustedHost(host, { names: ["box.lan"], anyAddress: true })).toBe(false);
 });
 
@@ -73,7 +73,7 @@ test.each([
   "localhost:",
   "a@localhost",
   "localhost,evil",
-])("the site is not sent to the host %s", (host) => {
+])("the site isn't sent to the host %s", (host) => {
   expect(isTrusted({ ...nobody, host }, loopback)).toBe(false);
 });
 

@@ -160,7 +160,7 @@ test.each([
   ["listPet: {}", "1:1", "no operation `listPet`", "listPets"],
   ["listPets:\n  takes:\n    - { from: /pet, where: {}, fields: [] }", "3:9", "no path `/pet`", "/pets"],
   ["listPets:\n  records: [", "2:12", "YAML", ""],
-])("what the sandbox cannot be told is a finding at its place: %j", async (text, place, fault, hint) => {
+])("what the sandbox can't be told is a finding at its place: %j", async (text, place, fault, hint) => {
   const { diagnostics } = await readWithSandbox(pets, text);
   expect(diagnostics).toHaveLength(1);
   const [found] = diagnostics;

@@ -37,7 +37,7 @@ test("Prefer: code answers with the contract's example of a status, and does not
 test("a status that the contract does not describe is given all the same, in the sandbox's own words", () => {
   expect([prefer("code=500").status, prefer("code=500").body]).toEqual([
     500,
-    expect.stringContaining("does not describe"),
+    expect.stringContaining("doesn't describe"),
   ]);
 });
 

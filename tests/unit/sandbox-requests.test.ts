@@ -59,7 +59,7 @@ test("every fault of a body is listed, with its pointer and what to do", () => {
     '/amount: `amount` must be a whole number, not "240000"',
     "/carrier_amount: `carrier_amount` must be 0 or more, not -1",
     "/carier_id: BrokerInvoiceCreate has no field `carier_id` (did you mean carrier_id?)",
-    "/status: `status` is returned, but this call does not take it (leave it out)",
+    "/status: `status` is returned, but this call doesn't take it (leave it out)",
     "/contract_type: `contract_type` must be one of those that GET /client_info/ allows (one of STD_BROKER, SELF_FINANCE_NO_INVOICE, SELF_FINANCE_WITH_INVOICE)",
   ]);
   expect(answer.body).toMatchObject({
@@ -73,7 +73,7 @@ test("what is read-only on update is refused on update", () => {
     format(api.patch("/broker_invoices/BI-100490/", { load_number: "X", carrier_id: "Y", debtor_id: "Z" })),
   ).toEqual(
     ["load_number", "carrier_id", "debtor_id"].map(
-      (name) => `/${name}: \`${name}\` is returned, but this call does not take it (leave it out)`,
+      (name) => `/${name}: \`${name}\` is returned, but this call doesn't take it (leave it out)`,
     ),
   );
 });
@@ -119,7 +119,7 @@ test.each([
   ["/loads/?pagesize=2", "pagesize: `loads_list` has no query parameter `pagesize` (try page_size)"],
   ["/loads/?page=one", 'page: page: the body must be a whole number, not "one"'],
   ["/carriers/?combine=or", "combine"],
-  ["/loads/?page=1&page=2", "page: `page` stands twice in the query"],
+  ["/loads/?page=1&page=2", "page: `page` is in the query twice"],
 ])("the query of %s is refused", (path, fault) => {
   const answer = api.get(path);
   expect(answer.status).toBe(400);
@@ -206,11 +206,11 @@ test("a body of another media type is a 415 that says which one is taken", () =>
 
 test("a body that is no JSON is a 400, whatever it is", () => {
   expect(format(sendJson(""))).toEqual([": the body is missing"]);
-  expect(format(sendJson("{'a': 1}"))).toEqual([": this is not JSON: unexpected `'a'` (line 1, column 2)"]);
+  expect(format(sendJson("{'a': 1}"))).toEqual([": this isn't JSON: unexpected `'a'` (line 1, column 2)"]);
   expect(format(sendJson('{"amount": 1,\n "amount": 2}'))).toEqual([
-    ": the key `amount` stands twice in one object (line 2, column 2)",
+    ": the key `amount` appears twice in one object (line 2, column 2)",
   ]);
-  expect(format(sendJson(Uint8Array.of(0x7b, 0xff, 0x7d)))).toEqual([": this is not JSON: it is not valid UTF-8"]);
+  expect(format(sendJson(Uint8Array.of(0x7b, 0xff, 0x7d)))).toEqual([": this isn't JSON: it isn't valid UTF-8"]);
   expect(format(sendJson("[".repeat(400_000) + "]".repeat(400_000)))).toEqual([
     ": the body is nested deeper than 50 levels",
   ]);

@@ -41,7 +41,7 @@ test("keywords and free text are not combined", () => {
   expect([status, body]).toEqual([
     400,
     expect.objectContaining({
-      faults: [{ in: "query", name: "search", message: "`search` is not combined with `mc`", hint: "send one kind" }],
+      faults: [{ in: "query", name: "search", message: "`search` can't be combined with `mc`", hint: "send one kind" }],
     }),
   ]);
 });
@@ -83,7 +83,7 @@ test.each([
 
 test("a credit answer invents no fields, and a search result shows none that the contract does not have", () => {
   expect(api.get("/debtor_credit/?dot=99005000").body).toEqual({
-    sandbox: "One record matches. The fields of this response are not documented.",
+    sandbox: "One record matches. The fields of this response aren't documented.",
   });
   expect(JSON.stringify(api.get("/debtors/").body)).not.toContain("user_id");
 });

@@ -51,14 +51,14 @@ test.each([
   [
     "a name that says otherwise",
     { ...pdf, name: "bill.png" },
-    "/attachment the name of the file does not say what it holds: application/pdf",
+    "/attachment the name of the file doesn't say what it holds: application/pdf",
   ],
   [
     "a name that says nothing",
     { ...pdf, name: "bill" },
-    "/attachment the name of the file does not say what it holds: application/pdf",
+    "/attachment the name of the file doesn't say what it holds: application/pdf",
   ],
-  ["a media type that is not taken", { ...pdf, type: "text/html" }, "/attachment `attachment` cannot be text/html"],
+  ["a media type that isn't taken", { ...pdf, type: "text/html" }, "/attachment `attachment` can't be text/html"],
   ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
 ])("a file with %s is refused", (_, attachment, fault) => {
   const answer = api.upload(path, { attachment, category });
@@ -120,7 +120,7 @@ test("a form that is broken is a 400 that says how", () => {
     message: "The Content-Type header has no boundary.",
   });
   expect(faultsOf(sendForm({ "content-type": "multipart/form-data; boundary=other" }, whole))[0]).toContain(
-    "does not stand in the body",
+    "isn't in the body",
   );
   for (let length = 0; length < whole.length - 4; length += 7) {
     expect(sendForm(type, whole.subarray(0, length)).status).toBe(400);

@@ -60,7 +60,7 @@ test("what changes during the first build is built after it", async () => {
   expect(told).toEqual(["built ", "built a"]);
 });
 
-test("errors are told a moment later, and not at all when the next change mends them", async () => {
+test("errors are reported a moment later, and not at all when the next change mends them", async () => {
   const { loop, told, end } = createLoop();
   loop.request(["half"]);
   await end(bad);

@@ -29,8 +29,8 @@ import { buildCommand } from "./build-command.ts";
 export function addCheckCommand(program: Command): void {
   addContractOption(addProviderOptions(addBuildOptions(program.command("check"))))
     .description("build in memory and report; with --live, compare with the provider's document too")
-    .option("--fix", "first replace in content/ what has one right answer, and tell what was")
-    .option("--live", "fetch the provider's document and tell what differs, and which pages speak of it")
+    .option("--fix", "first replace in content/ what has one right answer, and list it")
+    .option("--live", "fetch the provider's document and show what differs, and which pages mention it")
     .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
     .addOption(
       new Option("--fail-on <differences>", "which differences fail the check")
@@ -42,7 +42,7 @@ export function addCheckCommand(program: Command): void {
       if (flags.live !== true && command.getOptionValueSource("failOn") === "cli")
         command.error("error: --fail-on needs --live");
       if (flags.live !== true && flags.contract !== undefined) command.error("error: --contract needs --live");
-      if (flags.live === true && flags.fix === true) command.error("error: --fix does not go with --live");
+      if (flags.live === true && flags.fix === true) command.error("error: --fix doesn't go with --live");
       if (flags.live === true) return exitAfter(liveCheckCommand(flags, command));
       return exitAfter(flags.fix === true ? fixCommand(flags) : buildCommand(flags, "check"));
     });

@@ -12,7 +12,9 @@ export function addHeadersCommand(program: Command): void {
   addCacheOptions(addRootOption(program.command("headers")))
     .description("print headers, caching and redirects for a web server")
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
-    .addOption(new Option("--format <server>", "for which one").choices(Object.keys(headerFormats)).default("nginx"))
+    .addOption(
+      new Option("--format <server>", "which server they are for").choices(Object.keys(headerFormats)).default("nginx"),
+    )
     .exitOverride()
     .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
 }

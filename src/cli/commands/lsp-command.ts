@@ -10,7 +10,7 @@ export function addLspCommand(program: Command): void {
     .command("lsp")
     .description("serve an editor by the Language Server Protocol, on stdin and stdout")
     .option("--root <dir>", "folder that holds content/ and openapi/ (the one that the editor has open)", toFolder)
-    .option("--stdio", "what it does anyway; some editors say it");
+    .option("--stdio", "the default; some editors pass it");
   addCacheOptions(command)
     .exitOverride()
     .action(async ({ root, cache }: LspFlags) => {

@@ -133,7 +133,7 @@ async function write(target: PullTarget, text: string): Promise<Diagnostic | nul
     await replaceFile(target.path, text);
     return null;
   } catch (error) {
-    return diagnose("output/refused", `${target.name} cannot be written: ${codeOf(error)}`, null);
+    return diagnose("output/refused", `${target.name} can't be written: ${codeOf(error)}`, null);
   }
 }
 
@@ -156,13 +156,13 @@ async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Prom
   const diagnostics = [
     ...(/\.(json|ya?ml)$/i.test(name) ? [] : [refuse(name, "its name ends neither in .yaml nor in .json")]),
     ...(fault === null ? [] : [refuse(name, fault)]),
-    ...(text === null || isContract(text) ? [] : [refuse(name, "what is in it is no OpenAPI document")]),
+    ...(text === null || isContract(text) ? [] : [refuse(name, "it holds something other than an OpenAPI document")]),
   ];
   return { value: { path, name, notation, text }, diagnostics };
 }
 
 function refuse(name: string, reason: string): Diagnostic {
-  return diagnose("output/refused", `${name} is not replaced: ${reason}`, null, "name another file with --out");
+  return diagnose("output/refused", `${name} isn't replaced: ${reason}`, null, "name another file with --out");
 }
 
 async function readText(path: string): Promise<{ readonly text: string | null; readonly fault: string | null }> {
@@ -170,7 +170,7 @@ async function readText(path: string): Promise<{ readonly text: string | null; r
     return { text: await readFile(path, "utf8"), fault: null };
   } catch (error) {
     const code = codeOf(error);
-    const fault = code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`;
+    const fault = code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it can't be read (${code})`;
     return { text: null, fault };
   }
 }

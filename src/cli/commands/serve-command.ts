@@ -46,7 +46,7 @@ function toEditor(value: string): string {
 function toHosts(value: string, others: readonly string[]): readonly string[] {
   if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value))
     throw new InvalidArgumentError(
-      "It must be one exact name, like docs.example.com, without scheme, port and pattern.",
+      "It must be one exact name, like docs.example.com, without scheme, port or pattern.",
     );
   return [...others, value.toLowerCase()];
 }
@@ -131,8 +131,7 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
       const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
       const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
       process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
-      if (open === true)
-        openBrowser(first, () => printLine(`the browser could not be opened; the address is ${first}`));
+      if (open === true) openBrowser(first, () => printLine(`the browser couldn't be opened; the address is ${first}`));
     },
     onRoot: (isThere) =>
       printLine(
@@ -141,6 +140,6 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
           : `${pico.red("✗")} ${shownRoot} is gone; the last build is served until it is back serve/folder`,
       ),
     onPolling: () =>
-      printLine("this system cannot watch so many files: they are looked at every third of a second instead"),
+      printLine("this system can't watch so many files: they are looked at every third of a second instead"),
   };
 }

@@ -15,7 +15,7 @@ import { createProgress, printLines, toTerminal } from "../terminal.ts";
 /** `docs-build verify [folder]`. */
 export function addVerifyCommand(program: Command): void {
   addSiteOptions(program.command("verify"))
-    .description("build in memory and tell every file of a published folder that is not what the sources give")
+    .description("build in memory and list every file of a published folder that differs from what the sources give")
     .argument("[folder]", "folder of a finished site (dist in the root)")
     .action(async (folder: string | undefined, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
 }

@@ -89,7 +89,7 @@ function listAll(): string {
     ...[...topics].map(([name, summary]) => `${name.padEnd(nameWidth)}${summary}`),
     ...lines,
     "",
-    "severities: in content/site.yaml changes what a code weighs; --strict makes warnings errors.",
+    "severities: in content/site.yaml changes a code's severity; --strict makes warnings errors.",
     "",
   ].join("\n");
 }

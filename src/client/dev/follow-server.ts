@@ -94,7 +94,7 @@ function takeVersion(page: Document): string {
   return script?.dataset["docsBuildVersion"] ?? "";
 }
 
-/** Each version reloads the page once: a page that still differs afterwards must not reload for ever. */
+/** Each version reloads the page once: a page that still differs afterwards must not reload forever. */
 function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;

@@ -59,7 +59,7 @@ export class Overlay {
   /** Says that the server is gone: the page may be stale from here on. */
   showLost(): void {
     this.#shown = "";
-    this.#render(note("The connection to docs-build is lost: this page does not follow your edits."));
+    this.#render(note("The connection to docs-build is lost: this page doesn't follow your edits."));
   }
 
   readonly #sizes = new ResizeObserver(([entry]) => this.#leaveRoom(entry?.target));
@@ -161,7 +161,7 @@ export class StaleBar {
 function sentenceOf({ file, template, since }: Stale): string {
   const time = new Date(since).toLocaleTimeString();
   if (template !== undefined) return `You see this page as it was before ${time}: since then, ${template} fails on it.`;
-  return `${nameOf(file)} before ${time}: since then, ${file} cannot be read or shown.`;
+  return `${nameOf(file)} before ${time}: since then, ${file} can't be read or shown.`;
 }
 
 function nameOf(file: string): string {

@@ -11,7 +11,7 @@ interface ChoiceProps<T extends string> {
 /** The menu is a choice among a few options. */
 export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
   return (
-    <label className="labelled">
+    <label className="labeled">
       {label}
       <select value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map(([id, text]) => (

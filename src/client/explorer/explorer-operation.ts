@@ -64,7 +64,7 @@ export interface ExplorerScheme extends SliceScheme, Pick<Requirement, "scopes">
 export function parseOperation(text: string): ExplorerOperation {
   const parsed = parseNode(text);
   const data: unknown = parsed.kind === "value" ? toJson(parsed.node) : null;
-  if (!isExplorerFile(data)) throw new Error("this is no operation's data");
+  if (!isExplorerFile(data)) throw new Error("this isn't an operation's data");
   return toOperation(data);
 }
 
@@ -78,7 +78,7 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
   const schemas = new OperationSchemas(conversion);
   const slice = toSlice(contract, conversion);
   const [operation] = slice.operations;
-  if (operation === undefined) throw new Error("this is no operation's data");
+  if (operation === undefined) throw new Error("this isn't an operation's data");
   const toMedia = (media: SliceMediaType) => ({ ...media, schema: schemas.resolve(media.schema ?? anySchema) });
   return {
     ...operation,

@@ -7,7 +7,7 @@ import { reloadIfStale } from "../reload-if-stale.ts";
  * A part of the page is fetched when it's needed. The styles hide the wait for a moment, and then say that the part is
  * loading. If loading fails, the reader sees what that means and why, and can try again.
  */
-export function LoadedPart<T>({ load, loss = "A part of this page did not load.", children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ load, loss = "A part of this page didn't load.", children }: LoadedPartProps<T>) {
   const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);

@@ -113,7 +113,7 @@ class SearchBox {
       this.#fill(
         [],
         [
-          element("b", {}, "The search could not be loaded. "),
+          element("b", {}, "The search couldn't be loaded. "),
           "Check your connection and type again, or reload the page.",
         ],
       );

@@ -69,7 +69,7 @@ export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeo
   const attribute = [...attributes.keys()].find((word) => !isKnown(known.attributes, word));
   const word = attribute ?? [...flags].find((flag) => !isKnown(known.flags, flag));
   if (word === undefined) return null;
-  const message = `\`${word}\` behind the language of a code block has no effect`;
+  const message = `\`${word}\` after the language of a code block has no effect`;
   if (isKnown(known.flags, word)) return { message, hint: `write \`${word}\` without a value` };
   if (isKnown(known.attributes, word)) return { message, hint: `write \`${word}=…\`` };
   if (isKnown([...fenceWords.body.attributes, ...fenceWords.body.flags], word))

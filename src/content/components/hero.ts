@@ -29,7 +29,7 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
     const figures = parts.filter((part) => hasClass(part, "figure"));
     const calls = parts.filter((part) => hasClass(part, "sample") || hasClass(part, "code"));
     const words = parts.filter((part) => !figures.includes(part) && !calls.includes(part));
-    if (!words.every(hasOnlyLinks)) invalid("an action that is not a link", "write - [Title](./page.md)");
+    if (!words.every(hasOnlyLinks)) invalid("an action that isn't a link", "write - [Title](./page.md)");
     const places = calls.flatMap(letRun);
     for (const call of calls) asExample(call);
     return [

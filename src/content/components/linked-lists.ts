@@ -33,8 +33,8 @@ function linkedList(node: BlockDirective, draft: DocumentDraft, { hint, entry, f
   const report = (message: string): void => draft.report("directive/invalid", { message, hint }, node);
   return (children) => {
     const entries = entriesOf(children);
-    if (entries.length === 0) report(`${node.name} that are not one list`);
-    if (!entries.every(beginsWithLink)) report(`a ${entry} that does not begin with a link`);
+    if (entries.length === 0) report(`${node.name} that aren't one list`);
+    if (!entries.every(beginsWithLink)) report(`a ${entry} that doesn't begin with a link`);
     if (finish !== undefined) for (const item of entries) finish(item);
     return [h(`ul.${node.name}`, entries)];
   };

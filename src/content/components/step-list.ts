@@ -17,7 +17,7 @@ import { type BlockDirective, takeLabel } from "./admonition.ts";
 export function steps(node: BlockDirective, draft: DocumentDraft): Render {
   const [list, another] = node.children;
   const items = list?.type === "list" && list.ordered === true && another === undefined ? list.children : [];
-  if (items.length === 0) report(node, "steps that are not one numbered list", draft);
+  if (items.length === 0) report(node, "steps that aren't one numbered list", draft);
   for (const item of items) {
     if (!beginsWithTitle(item)) report(item, "a step that begins with neither a link nor bold words", draft);
     for (const kept of item.children.flatMap(keepsOf)) kept.data = draft.placeholders.add(chip);

@@ -35,13 +35,13 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
   const [, word = "", target = ""] = /^(\S+)\s+(\S+)$/.exec(requestLine.trim()) ?? [];
   const method = parseMethod(word);
   if (method === null || !target.startsWith("/")) {
-    return { message: `\`${requestLine}\` is not a request line`, hint: "write METHOD /path/", offset: 0 };
+    return { message: `\`${requestLine}\` isn't a request line`, hint: "write METHOD /path/", offset: 0 };
   }
   const headers = parseHeaders(headerLines);
   const wrong = headers.find(({ name }) => name === "");
   if (wrong !== undefined) {
     return {
-      message: `\`${wrong.value}\` is not a header`,
+      message: `\`${wrong.value}\` isn't a header`,
       hint: "write Name: value",
       offset: text.indexOf(wrong.value),
     };
@@ -153,7 +153,7 @@ export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
   if (fault === undefined) return { value, offsetsAt: (pointer) => offsetsAt(json, pointer) };
   if (!text.startsWith("…", fault.offset)) return fault;
   return {
-    message: "this is not JSON: let `…`, for what is left out, stand on a line of its own",
+    message: "this isn't JSON: put `…`, for what's left out, on a line of its own",
     offset: fault.offset,
   };
 }

@@ -41,7 +41,7 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
   draft.unchecked.push({ position: draft.lines.positionOf(node), reason });
   if (reason !== null && reason !== "") return;
   const hint = 'say op=…, schema=…, or unchecked="the reason"';
-  const message = `nothing holds this ${node.lang} block against the contract`;
+  const message = `nothing checks this ${node.lang} block against the contract`;
   draft.report("sample/unchecked", { message, hint }, node);
 }
 
@@ -158,7 +158,7 @@ export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | Sam
   const status = attributes.get("response");
   if (status !== undefined) return { kind: "response", operation, status };
   if (flags.has("request")) return { kind: "request", operation };
-  return { message: "the block does not say which body it is", hint: "add `request` or `response=200`" };
+  return { message: "the block doesn't say which body it is", hint: "add `request` or `response=200`" };
 }
 
 /** Titles leave out a success status that the contract only assumes (`x-certainty`). */

@@ -56,7 +56,7 @@ function print(render: () => string, { directive, positionOf }: LoadedDirective)
   } catch (error) {
     if (error instanceof LimitError) {
       const message = `\`${name}\` takes longer than ${timeLimit / 1000} seconds`;
-      return { message, hint: `look for a loop without an end in ${file}` };
+      return { message, hint: `look for an endless loop in ${file}` };
     }
     const position = error instanceof Error ? positionOf(error) : null;
     const [message = ""] = String(error instanceof Error ? error.message : error).split("\n");
@@ -97,16 +97,16 @@ function faultOf(tree: Root, component: Printed): SampleFault | null {
   if (tree.children.length === 0) return fault("gives no element", `return one from the component in ${file}`);
   const slots = slotsIn(tree);
   if (hasChildren && slots.length === 0)
-    return fault("does not show what stands in it", `put {children} into the element of ${file}`);
+    return fault("doesn't show its content", `put {children} into the element of ${file}`);
   if (isBlock && slots.some((ancestors) => ancestors.includes("p")))
     return fault("has its children in a <p>, which holds no paragraphs", `use a <div> in ${file}`);
   // In a browser a block ends the paragraph.
   if (!isBlock && parseHtml(`<p>${printed}</p>`).children.length > 1)
-    return fault("gives a block, and stands in a sentence", `write ::${name} on a line of its own`);
+    return fault("gives a block, and is used in a sentence", `write ::${name} on a line of its own`);
   const unknown = islandsIn(tree).find((island) => !islands.includes(island));
   if (unknown === undefined) return null;
   const hint = nearestHint(unknown, islands) ?? `write templates/islands/${unknown}.tsx`;
-  return fault(`shows the island \`${unknown}\`, which there is not`, hint);
+  return fault(`shows the island \`${unknown}\`, which doesn't exist`, hint);
 }
 
 function slotsIn(parent: Parents, ancestors: readonly string[] = []): readonly (readonly string[])[] {
@@ -148,34 +148,37 @@ function readProps(
     const written = new Map(Object.entries(node.attributes ?? {})).get(attribute.name);
     const value = valueOf(written ?? null, attribute);
     if (typeof value === "object" && value !== null)
-      return { ...value, message: `\`${attribute.name}\` of \`${name}\` is ${value.message}` };
+      return { ...value, message: `\`${attribute.name}\` of \`${name}\` ${value.message}` };
     if (value !== null) values[attribute.name] = value;
   }
   return { values };
 }
 
-/** A fault's message ends the sentence "`amount` is …". */
+/** A fault's message says the rest of the sentence that begins with the attribute's name. */
 function valueOf(written: string | null, { name, type }: OwnAttribute): Value | SampleFault | null {
   if (type === "boolean") return booleanOf(written, name);
   if (written === null || type === "string") return written;
   if (type === "number") return numberOf(written, name);
   if (type.includes(written)) return written;
   const hint = nearestHint(written, type) ?? `it is one of ${type.join(", ")}`;
-  return { message: `not \`${written}\``, hint, slip: slipOf(written, type) };
+  return { message: `can't be \`${written}\``, hint, slip: slipOf(written, type) };
 }
 
 /** `{compact}` is true, and so is `{compact=true}`. */
 function booleanOf(written: string | null, name: string): boolean | SampleFault {
   if (written === null || written === "false") return false;
   if (written === "" || written === "true") return true;
-  return { message: `neither true nor false: \`${written}\``, hint: `write {${name}}, or leave it out` };
+  return { message: `is neither true nor false: \`${written}\``, hint: `write {${name}}, or leave it out` };
 }
 
 function numberOf(written: string, name: string): number | SampleFault {
   const isNumber = /^-?(?:\d+|\d*\.\d+)$/.test(written) && Math.abs(Number(written)) <= Number.MAX_SAFE_INTEGER;
   return isNumber
     ? Number(written)
-    : { message: `no number: \`${written}\``, hint: `write {${name}=${likeNumber(written)}}, without commas or signs` };
+    : {
+        message: `isn't a number: \`${written}\``,
+        hint: `write {${name}=${likeNumber(written)}}, without commas or signs`,
+      };
 }
 
 /** Advises the number without its commas; any other number would be a guess. */

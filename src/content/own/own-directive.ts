@@ -50,16 +50,16 @@ export function directivesNamedIn<T extends Pick<OwnDirective, "name">>(
 /** Reads a module's `attributes`, `{ amount: "number", "note?": "string", tone: ["calm", "loud"] }`; returns a fault as text. */
 export function parseAttributes(exported: unknown): readonly OwnAttribute[] | string {
   if (exported === undefined) return [];
-  if (typeof exported !== "object" || exported === null || Array.isArray(exported)) return "`attributes` is no object";
+  if (typeof exported !== "object" || exported === null || Array.isArray(exported))
+    return "`attributes` isn't an object";
   const parsed = Object.entries(exported).map(([key, type]) => parseAttribute(key, type));
   return parsed.find((entry) => typeof entry === "string") ?? parsed.filter((entry) => typeof entry !== "string");
 }
 
 function parseAttribute(key: string, written: unknown): OwnAttribute | string {
   const [, name, mark] = /^([a-z][\w-]*)(\??)$/i.exec(key) ?? [];
-  if (name === undefined) return `\`${key}\` is no name of an attribute`;
-  if (name === "children" || name === "label")
-    return `the attribute \`${name}\` is taken: it is what stands in a directive`;
+  if (name === undefined) return `\`${key}\` can't be the name of an attribute`;
+  if (name === "children" || name === "label") return `the attribute \`${name}\` is taken: it's a directive's content`;
   if (name === "key") return "the attribute `key` is taken: React keeps it to itself";
   const type = parseType(written);
   if (type === null) return `the attribute \`${name}\` is neither "string", "number", "boolean" nor a list of words`;

@@ -149,7 +149,7 @@ class Bundling {
     }
     const [shape, wanted] = [isForeign ? null : target.shape, notationOf(type)];
     if (shape !== null && shape !== wanted) {
-      this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
+      this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} belongs`);
     } else if (shape === null || location.file !== this.#input.file) this.#connect(reference, value, location);
     else if (text !== toPointer(location.path)) this.edits.change(node, "$ref", toPointer(location.path));
   }
@@ -160,7 +160,7 @@ class Bundling {
     const known = typeof target === "object" && target !== null ? this.#typeByValue.get(target) : undefined;
     // Swagger 2.0 allows no reference to a schema in `items` of a parameter, but authors write them.
     if (known !== undefined && known !== wanted && wanted !== "any" && !(known === "schema" && wanted === "items")) {
-      this.#lose(reference, `the reference names a ${known} where a ${wanted} must stand`);
+      this.#lose(reference, `the reference names a ${known} where a ${wanted} belongs`);
       return;
     }
     if (known === undefined) this.walk(target, reference.type, location);
@@ -168,7 +168,7 @@ class Bundling {
     if (reference.isForeign || wanted === "pathItem") {
       const isReplaced = this.edits.substitute(reference.node, target);
       if (!isReplaced) this.#lose(reference, `\`${textAt(reference.node, "$ref")}\` leads to itself`);
-    } else if (section === undefined) this.#lose(reference, "a reference is not allowed here");
+    } else if (section === undefined) this.#lose(reference, "a reference isn't allowed here");
     else {
       const key = `${wanted} ${location.file}${toPointer(location.path)}`;
       const pointer = this.#pointerByTarget.get(key) ?? this.edits.hoist(section, target, location);

@@ -70,7 +70,7 @@ export function findMisspelling(
 ): readonly Diagnostic[] {
   const meant = [...shape.fields.keys()].find((keyword) => isMisspelling(key, keyword));
   if (meant === undefined) return [];
-  const message = `\`${key}\` is no keyword and has no effect`;
+  const message = `\`${key}\` isn't a keyword and has no effect`;
   return [diagnose("contract/unsupported", message, origins.ofKey(node, key), `did you mean ${meant}?`)];
 }
 

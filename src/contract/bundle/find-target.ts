@@ -48,7 +48,7 @@ export function findTarget(text: string, from: string, sources: ReferenceScope):
   const file = isThere || !sources.hasSelf ? stated : (findBySelf(path, from, sources) ?? stated);
   if (typeof file !== "string") {
     const hint = "copy what it names into the document's folder";
-    return { kind: "lost", message: `\`${text}\` ${file.reason} and is not followed`, hint };
+    return { kind: "lost", message: `\`${text}\` ${file.reason} and isn't followed`, hint };
   }
   const tokens = parsePointer(fragment);
   if (tokens) return findByPointer(text, { file, path: tokens }, sources);
@@ -64,7 +64,7 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
     if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text) && !/^file:/i.test(text)) {
       return { reason: "leads to the network" };
     }
-    if (/^[a-z][a-z0-9+.-]*:/i.test(text) || /^[/\\]/.test(text)) return { reason: "is not a relative path" };
+    if (/^[a-z][a-z0-9+.-]*:/i.test(text) || /^[/\\]/.test(text)) return { reason: "isn't a relative path" };
   }
   const segments = from.split("/").slice(0, -1);
   for (const segment of decoded.split(/[/\\]/)) {
@@ -103,7 +103,7 @@ function findByPointer(text: string, location: PointerLocation, { files, load }:
   const root = load(file);
   if (root === undefined) {
     const isKnown = files.includes(file);
-    const message = isKnown ? `\`${file}\` cannot be read` : `there is no \`${file}\``;
+    const message = isKnown ? `\`${file}\` can't be read` : `there is no \`${file}\``;
     return { kind: "lost", message, hint: isKnown ? null : nearestHint(file, files) };
   }
   const value = resolveThroughReferences(root, path);

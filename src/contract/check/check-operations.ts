@@ -88,7 +88,7 @@ class OperationCheck {
     const seen = new Set<string>();
     for (const use of uses) {
       if (use && seen.has(use.key)) {
-        const message = `the ${use.in} parameter \`${use.name}\` stands twice`;
+        const message = `the ${use.in} parameter \`${use.name}\` appears twice`;
         this.#report(use.node.value, "name", { message, tokens });
       }
       if (use) seen.add(use.key);
@@ -139,7 +139,7 @@ class OperationCheck {
     const whole = parameters.find((use) => use.in === "querystring");
     const second = parameters.find((use) => use !== whole && (use.in === "query" || use.in === "querystring"));
     if (whole === undefined || second === undefined) return;
-    const message = `\`${whole.name}\` is the whole query string, and \`${second.name}\` stands beside it`;
+    const message = `\`${whole.name}\` is the whole query string, and \`${second.name}\` is beside it`;
     this.#report(whole.node.value, "name", { message, tokens });
   }
 

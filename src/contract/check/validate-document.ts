@@ -32,8 +32,8 @@ export async function validateDocument(
   const shown = toWitnessDocument(document, specification);
   const found = await askParser(shown, specification.family).catch(toReason);
   if (typeof found === "string") {
-    const message = `@readme/openapi-parser could not judge the document: ${found}`;
-    const hint = "hold it against OpenAPI's rules with another tool";
+    const message = `@readme/openapi-parser couldn't judge the document: ${found}`;
+    const hint = "check it against OpenAPI's rules with another tool";
     return [diagnose("contract/unchecked", message, origins.of(document), hint)];
   }
   const reported = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
@@ -84,7 +84,7 @@ function isApiDocument(document: object): document is ApiDocument {
 
 function toReason(error: unknown): string {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  return toSentence(line) || "it says no reason";
+  return toSentence(line) || "it gives no reason";
 }
 
 function toSentence(message: string): string {

@@ -56,15 +56,15 @@ function faultOf(key: string, item: DocumentNode): Pick<Diagnostic, "code" | "me
   const method = parseMethod(key.toUpperCase());
   if (method === null) {
     const hint = "a method is letters and digits: COPY";
-    return { code: "contract/invalid", message: `\`${key}\` is no method, and its operation is left out`, hint };
+    return { code: "contract/invalid", message: `\`${key}\` isn't a method, and its operation is left out`, hint };
   }
   if (item.has(method)) {
-    const message = `\`${key}\` stands twice: the path has \`${method}\` already, which is the one that is shown`;
+    const message = `\`${key}\` appears twice: the path has \`${method}\` already, which is the one that is shown`;
     return { code: "contract/invalid", message, hint: null };
   }
   if (methods.some((known) => known === method)) {
     const hint = `write ${method}: in the path itself`;
-    return { code: "contract/nonstandard", message: `\`${key}\` is no additional operation`, hint };
+    return { code: "contract/nonstandard", message: `\`${key}\` isn't an additional operation`, hint };
   }
   const isSmall = key !== method;
   return isSmall

@@ -178,7 +178,7 @@ export class DocumentNode {
   safeUrl(key: string): string | null {
     const url = this.text(key);
     if (url === null || isSafeUrl(url)) return url;
-    const message = `\`${url.slice(0, 60)}\` is no address to link to`;
+    const message = `\`${url.slice(0, 60)}\` isn't an address to link to`;
     this.reading.diagnostics.push(diagnose("link/unsafe", message, this.reading.positionOf(this.value, key)));
     return null;
   }

@@ -103,7 +103,7 @@ function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefine
 
 /** A parameter's style says how to write a value. It doesn't always say how to read it back. */
 function reportSerialized({ value, reading }: DocumentNode): undefined {
-  const message = "`serializedValue` of a parameter is not shown";
+  const message = "`serializedValue` of a parameter isn't shown";
   const position = reading.positionOfKey(value, "serializedValue");
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, "write its dataValue"));
 }

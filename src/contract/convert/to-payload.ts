@@ -43,7 +43,7 @@ function reportUnwritten(node: DocumentNode, content: readonly MediaType[]): voi
   const [first] = content;
   if (first === undefined || !content.every((media) => isUnwritten(media, schemaByName))) return;
   const position = reading.positionOfKey(node.node("content").value, first.type);
-  const message = `nothing here can write ${first.type} by a schema: samples say "${unwritten}"`;
+  const message = `docs-build can't write ${first.type} from a schema: samples say "${unwritten}"`;
   reading.diagnostics.push(
     diagnose("contract/body", message, position, "give it an example, as the text that is sent"),
   );

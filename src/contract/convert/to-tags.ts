@@ -62,7 +62,7 @@ function readParents(declared: ReadonlyMap<string, DocumentNode>, known: Readonl
   const parents = new Map<string, string>();
   const nest = (name: string, tag: DocumentNode, parent: string): void => {
     const isThere = known.has(parent);
-    const fault = isThere ? faultOfNesting(name, parent, parents) : "which nothing has";
+    const fault = isThere ? faultOfNesting(name, parent, parents) : "which doesn't exist";
     if (fault === null) {
       parents.set(name, parent);
       return;
@@ -131,7 +131,7 @@ function reportUnknownTag(name: string, entry: DocumentNode, known: readonly str
   const { reading } = entry;
   const list = entry.member("tags");
   const position = reading.positionOf(isList(list) ? list : reading.document.value);
-  const message = `x-tagGroups names the tag \`${name}\`, which nothing has`;
+  const message = `x-tagGroups names the tag \`${name}\`, which doesn't exist`;
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
 }
 

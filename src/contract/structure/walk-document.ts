@@ -141,7 +141,7 @@ class DocumentWalk {
     else {
       const message = keyed
         ? `\`${key}\` has no meaning here: ${keyed.rule}`
-        : `\`${key}\` is no member of ${shape.title}`;
+        : `\`${key}\` isn't a member of ${shape.title}`;
       const hint = nearestHint(key, [...shape.fields.keys()]);
       this.#fault({ message, hint, gravity: "nonstandard", owner, key }, key);
     }

@@ -62,7 +62,7 @@ export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
 }
 
 function toFailure({ message, hint }: Pick<FetchFailure, "message" | "hint">): string {
-  return `The site cannot be read: ${message}.${hint === null ? "" : ` ${toSentence(hint)}`}`;
+  return `The site can't be read: ${message}.${hint === null ? "" : ` ${toSentence(hint)}`}`;
 }
 
 type FetchedFile =

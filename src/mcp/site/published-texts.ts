@@ -118,6 +118,6 @@ function parsePublished<T>(path: string, text: string, schema: z.ZodType<T>): T 
   const fault = place === "" ? "it is something else altogether" : `\`${place}\` is missing or something else`;
   throw new McpFault(
     `The site's ${path} is of another version of docs-build than this one, ${version}, or not of docs-build at all: ${fault}. ` +
-      "Start the version that the site was published with, or publish the site anew with this one.",
+      "Start the version that the site was published with, or publish the site again with this one.",
   );
 }

@@ -93,7 +93,7 @@ export class SiteReader {
   /** A part of the index; its name identifies its content. */
   readonly #readPart = async (path: string): Promise<string> => {
     const text = await this.text(path);
-    if (text === null) throw new McpFault("The site was published anew in the middle of the search. Search again.");
+    if (text === null) throw new McpFault("The site was published again in the middle of the search. Search again.");
     return text;
   };
 
@@ -123,7 +123,7 @@ async function parseDocument(text: string, { published, authentication }: Docume
   ]);
   const tools = { authentication, sandbox: { file: position.file, position } };
   const { value } = await readContract({ file, files }, tools);
-  if (value === null) throw new McpFault(`${document} is no OpenAPI document.`);
+  if (value === null) throw new McpFault(`${document} isn't an OpenAPI document.`);
   return { ...value, servers: statedServers(value, published.servers) };
 }
 

@@ -38,7 +38,7 @@ function addCheckSite(context: AuthorTools): void {
     name: "check_site",
     title: "Check the site",
     description:
-      "Builds the folder of this site in memory and tells what is wrong in it, with file, line and remedy. `canBeFixed` " +
+      "Builds the folder of this site in memory and says what is wrong in it, with file, line and remedy. `canBeFixed` " +
       "means that apply_fixes mends it.",
     input: z.object(paging),
   };
@@ -82,7 +82,7 @@ function addExplainFinding(context: AuthorTools): void {
   addTool(context, form, async ({ code, ...page }) => {
     const text = authoring.explain(code);
     if (text === null)
-      throw new McpFault(`There is nothing to explain by the name ${code}. check_site tells the codes.`);
+      throw new McpFault(`There is nothing to explain by the name ${code}. check_site lists the codes.`);
     return fitText({}, text, page);
   });
 }
@@ -93,7 +93,7 @@ function addApplyFixes(context: AuthorTools): void {
     name: "apply_fixes",
     title: "Apply the fixes",
     description:
-      "Replaces in content/ what has one right answer, and tells what was replaced, and what was not, with the reason.",
+      "Replaces in content/ what has one right answer, and lists what was replaced, and what wasn't and why.",
     input: z.object(paging),
     changes: "files" as const,
   };

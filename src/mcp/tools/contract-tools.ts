@@ -69,7 +69,7 @@ function addGetOperation(context: ToolContext): void {
     title: "Read an operation",
     description:
       "All that is documented of an operation: base URLs, authentication, parameters, body, responses, errors, an " +
-      "example, what is not specified; then the JSON Schemas of body and response.",
+      "example, what isn't specified; then the JSON Schemas of body and response.",
     input: operationInput,
   };
   addTool(context, form, async ({ operation: name, version: apiVersion, ...page }) => {
@@ -105,8 +105,8 @@ export function operationOf({ operations, webhooks }: Contract, name: string): O
   const found = findOperation(operations, name);
   if (found.operation !== null) return found.operation;
   if (findOperation(webhooks, name).operation !== null)
-    throw new McpFault(`${name} is a webhook, which the provider sends. get_operation tells its body.`);
-  const advice = found.meant === null ? "list_operations tells those there are." : `Did you mean ${found.meant}?`;
+    throw new McpFault(`${name} is a webhook, which the provider sends. get_operation shows its body.`);
+  const advice = found.meant === null ? "list_operations lists what there is." : `Did you mean ${found.meant}?`;
   throw new McpFault(`There is no operation ${name}. ${advice}`);
 }
 

@@ -27,7 +27,7 @@ const part = z.object({
   name: z.string(),
   value: value.optional(),
   fileName: z.string().optional().describe("Of a file"),
-  mediaType: z.string().optional().describe("Of a file, where its name does not tell"),
+  mediaType: z.string().optional().describe("Of a file, where its name doesn't say it"),
 });
 
 /** The inputs that describe a request. */
@@ -117,7 +117,7 @@ function findMeant({ operations }: Contract, method: string, path: string): Oper
     operations.map((operation) => operation.path),
   );
   throw new McpFault(
-    `The API has no path ${path}.${near === null ? " list_operations tells those it has." : ` Did you mean ${near}?`}`,
+    `The API has no path ${path}.${near === null ? " list_operations lists those it has." : ` Did you mean ${near}?`}`,
   );
 }
 
@@ -148,7 +148,7 @@ function toContent(
 export function toJson(input: unknown, name: string): Json {
   const { value: parsed, faults } = parseJson(typeof input === "string" ? input : JSON.stringify(input));
   const [fault] = faults;
-  if (fault !== undefined) throw new McpFault(`\`${name}\` is no JSON: ${fault.message}.`);
+  if (fault !== undefined) throw new McpFault(`\`${name}\` isn't JSON: ${fault.message}.`);
   return parsed;
 }
 

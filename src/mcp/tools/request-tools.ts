@@ -38,7 +38,7 @@ function addCheckRequest(context: ToolContext): void {
     name: "check_request",
     title: "Check a request",
     description:
-      "Holds a request against the contract without sending it. One that is right comes back as curl: $API_BASE is the " +
+      "Checks a request against the contract without sending it. One that is right comes back as curl: $API_BASE is the " +
       "base URL, other variables are secrets.",
     input: z.object({ ...requestShape, ...paging }),
   };
@@ -92,7 +92,7 @@ function addCheckResponse(context: ToolContext): void {
   const form = {
     name: "check_response",
     title: "Check a response",
-    description: "Holds a response that you have received against what the contract says comes with its status.",
+    description: "Checks a response that you have received against what the contract says comes with its status.",
     input: responseInput,
   };
   addTool(context, form, async ({ operation: name, status, body, ...page }) => {

@@ -38,7 +38,7 @@ export function addTool<Input extends z.ZodObject>(
       return toResult(await answer(input.parse(asked)));
     } catch (error) {
       if (!(error instanceof McpFault)) onBug(error);
-      const text = error instanceof McpFault ? error.message : "docs-build could not do this: it is a bug of its own.";
+      const text = error instanceof McpFault ? error.message : "docs-build couldn't do this: it's a bug of its own.";
       return { isError: true, content: [{ type: "text", text }] };
     }
   });

@@ -102,7 +102,7 @@ function tabs(element: MdxElement, page: MdxPage): string {
   for (const part of parts) {
     if (!isElement(part) || part.name !== "TabItem") {
       const isEmpty = part.type === "text" ? part.value.trim() === "" : isComment(part);
-      if (!isEmpty) page.report(rangeOf(part), "what stands between tabs is left out");
+      if (!isEmpty) page.report(rangeOf(part), "text between tabs is left out");
       continue;
     }
     const value = attributeText(part, "value") ?? "";
@@ -113,7 +113,7 @@ function tabs(element: MdxElement, page: MdxPage): string {
   if (chosen !== null && chosen !== items[0]?.value)
     page.report(
       rangeOf(element),
-      `\`${chosen}\` is not the tab that is open at first: the first one is`,
+      `\`${chosen}\` isn't the tab that's open at first: the first one is`,
       "move it to the front",
     );
   const colons = colonsAround(items.map(({ text }) => text).join("\n"));

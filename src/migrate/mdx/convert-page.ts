@@ -74,7 +74,7 @@ function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): 
     return mdx.parse(mask(text));
   } catch (error) {
     if (!(error instanceof Error) || !("reason" in error)) throw error;
-    const message = `this is no MDX, and is taken as plain Markdown: ${String(error.reason)}`;
+    const message = `this isn't MDX, and is taken as plain Markdown: ${String(error.reason)}`;
     diagnostics.push(diagnose("init/left-out", message, { file, ...pointOf(error) }));
     return markdown.parse(text);
   }
@@ -196,7 +196,7 @@ function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly 
   const last = node.type === "link" ? node.children.at(-1) : undefined;
   const at = page.text.indexOf(url, last === undefined ? start + words.length : rangeOf(last).end);
   if (at >= 0 && at < end) return [{ start: at, end: at + url.length, text: address }];
-  page.report(rangeOf(node), `an address stays as it is written, and leads to \`${address}\` now`, "write it anew");
+  page.report(rangeOf(node), `an address stays as it is written, and leads to \`${address}\` now`, "write it again");
   return [];
 }
 

@@ -64,7 +64,7 @@ interface PlainCode {
 }
 
 async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode | null> {
-  if (text.length > maxTyped) throw new LimitError(`is no JavaScript, and larger than ${maxTyped / 1_000} kB`);
+  if (text.length > maxTyped) throw new LimitError(`isn't JavaScript, and is larger than ${maxTyped / 1_000} kB`);
   const options = {
     loader: "tsx",
     jsx: "preserve",

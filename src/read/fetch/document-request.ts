@@ -73,7 +73,7 @@ function toCredentials(url: URL, { setting, flags, environment }: RequestInputs)
   const position = flags.authVariable === undefined ? (setting?.position ?? null) : null;
   if (value === "") {
     const hint = `it holds the whole value of the header ${header}`;
-    return none(`the environment variable ${variable} is not set`, position, hint);
+    return none(`the environment variable ${variable} isn't set`, position, hint);
   }
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
     return none(`the value of ${variable} holds characters that no header can carry`, position);
@@ -86,7 +86,7 @@ function none(message: string, position: Position | null, hint: string | null = 
 }
 
 function heldBack(variable: string, { host }: URL): Diagnostic {
-  const message = `${variable} is not sent: ${host} is not the host of live.url`;
+  const message = `${variable} isn't sent: ${host} isn't the host of live.url`;
   return diagnose("live/credentials", message, null, `send it all the same with --auth-variable ${variable}`);
 }
 

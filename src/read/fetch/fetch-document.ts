@@ -107,16 +107,16 @@ const documentHint = "is the address right? It has to serve the document itself,
 
 function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentRequest): string {
   if (credentials === null) return "name a header and the variable of its value under live: in content/site.yaml";
-  if (url.origin !== origin) return `${credentials.header} was not sent: the address redirects to another host`;
+  if (url.origin !== origin) return `${credentials.header} wasn't sent: the address redirects to another host`;
   return `is the value of ${credentials.variable} right? It is sent whole as the header ${credentials.header}`;
 }
 
 /** Redirects (RFC 9110, section 10.2.2) are followed on the web, but never from https to http. */
 export function toRedirectTarget(from: URL, location: string): URL | FetchFailure {
   const target = URL.canParse(location, from.href) ? toWebAddress(new URL(location, from).href) : null;
-  if (target === null) return toResponseFailure(`${showAddress(from)} redirects to what is no web address`, null);
+  if (target === null) return toResponseFailure(`${showAddress(from)} redirects to what isn't a web address`, null);
   if (from.protocol === "https:" && target.protocol === "http:") {
-    return toResponseFailure(`${showAddress(from)} redirects from https to http, which is not followed`, null);
+    return toResponseFailure(`${showAddress(from)} redirects from https to http, which isn't followed`, null);
   }
   return target;
 }

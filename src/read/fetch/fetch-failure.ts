@@ -12,12 +12,12 @@ export interface FetchFailure {
 /** Describes an error of `fetch`. It leaves out the error's own text, which may quote a secret. */
 export function toConnectionFailure(error: unknown, address: string, timeout: number): FetchFailure {
   if (nameOf(error) === "TimeoutError") {
-    const message = `${address} did not answer within ${timeout / 1000} s`;
+    const message = `${address} didn't answer within ${timeout / 1000} s`;
     return { ...unreachable, message, hint: "allow more with --timeout", isTransient: true };
   }
   const code = codeOf(error);
   const { text, isTransient } = connectionFaults.get(code) ?? {
-    text: `cannot be reached (${code})`,
+    text: `can't be reached (${code})`,
     isTransient: false,
   };
   const message = `${address} ${code.startsWith("ERR_TLS") ? "has a certificate for another name" : text}`;
@@ -31,18 +31,18 @@ const connectionFaults: ReadonlyMap<string, { readonly text: string; readonly is
   ["ECONNRESET", { text: "closed the connection", isTransient: true }],
   ["EPIPE", { text: "closed the connection", isTransient: true }],
   ["UND_ERR_SOCKET", { text: "closed the connection", isTransient: true }],
-  ["UND_ERR_CONNECT_TIMEOUT", { text: "does not accept the connection", isTransient: true }],
-  ["UND_ERR_HEADERS_TIMEOUT", { text: "does not answer", isTransient: true }],
+  ["UND_ERR_CONNECT_TIMEOUT", { text: "doesn't accept the connection", isTransient: true }],
+  ["UND_ERR_HEADERS_TIMEOUT", { text: "doesn't answer", isTransient: true }],
   ["UND_ERR_BODY_TIMEOUT", { text: "stopped in the middle of the answer", isTransient: true }],
-  ["ETIMEDOUT", { text: "does not accept the connection", isTransient: true }],
-  ["EAI_AGAIN", { text: "cannot be looked up: the name server does not answer", isTransient: true }],
-  ["ENOTFOUND", { text: "does not exist: there is no host of that name", isTransient: false }],
-  ["EHOSTUNREACH", { text: "cannot be reached from here", isTransient: false }],
-  ["ENETUNREACH", { text: "cannot be reached from here", isTransient: false }],
+  ["ETIMEDOUT", { text: "doesn't accept the connection", isTransient: true }],
+  ["EAI_AGAIN", { text: "can't be looked up: the name server doesn't answer", isTransient: true }],
+  ["ENOTFOUND", { text: "doesn't exist: there is no host of that name", isTransient: false }],
+  ["EHOSTUNREACH", { text: "can't be reached from here", isTransient: false }],
+  ["ENETUNREACH", { text: "can't be reached from here", isTransient: false }],
   ["CERT_HAS_EXPIRED", { text: "has a certificate that has expired", isTransient: false }],
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", { text: "has a certificate that nobody vouches for", isTransient: false }],
-  ["SELF_SIGNED_CERT_IN_CHAIN", { text: "has a certificate that nobody vouches for", isTransient: false }],
-  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", { text: "has a certificate that nobody vouches for", isTransient: false }],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", { text: "has a certificate that isn't trusted", isTransient: false }],
+  ["SELF_SIGNED_CERT_IN_CHAIN", { text: "has a certificate that isn't trusted", isTransient: false }],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", { text: "has a certificate that isn't trusted", isTransient: false }],
 ]);
 
 /** `fetch` wraps the network's error. A host with several addresses gives an error for each. */

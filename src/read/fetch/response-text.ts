@@ -15,7 +15,7 @@ export async function readText(
   const bytes = await readBody(response, limit);
   if (bytes === null) return toResponseFailure(`${address} answered more than ${limit / 1_000_000} MB`, hint);
   const text = decode(bytes);
-  return text ?? toResponseFailure(`${address} answered bytes that are not UTF-8 text`, hint);
+  return text ?? toResponseFailure(`${address} answered bytes that aren't UTF-8 text`, hint);
 }
 
 async function readBody(response: Response, limit: number): Promise<Uint8Array | null> {

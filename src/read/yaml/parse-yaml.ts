@@ -140,7 +140,7 @@ class YamlConversion {
       throw new YamlFault("syntax", [`the alias \`*${name}\` has no anchor before it`, hint], offset);
     }
     if (this.#open.has(target)) {
-      throw new YamlFault("syntax", `the alias \`*${name}\` stands inside its own anchor`, offset);
+      throw new YamlFault("syntax", `the alias \`*${name}\` is inside its own anchor`, offset);
     }
     return this.convert(target, depth + 1);
   }
@@ -149,7 +149,7 @@ class YamlConversion {
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "bigint") return parseNumber(String(value));
     if (typeof value === "number" && !/inf|nan/i.test(source)) return parseNumber(toJsonNotation(source));
-    throw new YamlFault("syntax", `\`${source}\` is not a JSON value`, offset);
+    throw new YamlFault("syntax", `\`${source}\` isn't a JSON value`, offset);
   }
 
   #convertList(items: readonly unknown[], start: number, depth: number): Json {
@@ -179,7 +179,7 @@ class YamlConversion {
       }
       const offset = pair.key.range[0];
       if (offsets.has(key)) {
-        this.faults.push(new YamlFault("syntax", `the key \`${key}\` stands twice in one mapping`, offset));
+        this.faults.push(new YamlFault("syntax", `the key \`${key}\` appears twice in one mapping`, offset));
       }
       offsets.set(key, { key: offset, value: textOffset(pair.value, this.#source) });
       members.set(key, this.convert(pair.value, depth + 1));

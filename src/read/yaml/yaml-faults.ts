@@ -54,20 +54,20 @@ function describe(
   const character = text.charAt(offset);
   if (/missing closing ["']/i.test(message)) {
     const open = lastOpened(document, offset, isQuoted) ?? offset;
-    return fault("the quote that opens here is not closed", open, `write ${text.charAt(open)} where the text ends`);
+    return fault("the quote that opens here isn't closed", open, `write ${text.charAt(open)} where the text ends`);
   }
   if (/^flow (?:map|sequence)/i.test(message)) {
     const open = lastOpened(document, offset, isFlow) ?? offset;
     const comment = /:[ \t]+(?=#\S)/.exec(lineAt(open, text));
     if (comment !== null)
       return fault(
-        "a # behind a space begins a comment: the rest of the line is no value",
+        "a # after a space begins a comment: the rest of the line isn't part of the value",
         open + comment.index + comment[0].length,
         inQuotes,
       );
     const bracket = text.charAt(open);
     const hint = `write ${bracket === "[" ? "]" : "}"} where it ends, or put it in quotes if it is text`;
-    return fault(`the \`${bracket}\` that opens here is not closed`, open, hint);
+    return fault(`the \`${bracket}\` that opens here isn't closed`, open, hint);
   }
   if (/without - indicator/.test(message)) return badIndent(offset, text);
   if (code === "MULTILINE_IMPLICIT_KEY" || /^implicit map keys need/i.test(message))
@@ -80,12 +80,12 @@ function describe(
     }
     case "BAD_SCALAR_START":
     case "BAD_DIRECTIVE":
-      return fault(`a text cannot start with ${character}`, offset, inQuotes);
+      return fault(`a text can't start with ${character}`, offset, inQuotes);
     case "BAD_INDENT":
     case "BAD_COLLECTION_TYPE":
       return badIndent(offset, text);
     case "UNEXPECTED_TOKEN":
-      return fault("this does not belong to the value before it", offset, `${inQuotes}, all of it`);
+      return fault("this doesn't belong to the value before it", offset, `${inQuotes}, all of it`);
     case "BAD_DQ_ESCAPE":
       return fault(toSentence(message), offset, "in single quotes a backslash means itself");
     default:

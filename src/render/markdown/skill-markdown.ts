@@ -82,7 +82,7 @@ function errorSection({ operations, schemaByName }: Contract): string {
     return `- ${count}${shown === "" ? "" : `, with ${shown}${more}`}`;
   });
   const none =
-    "The contract declares no status of a failure. Decide by its class, and do not branch on the words of a body.";
+    "The contract declares no status of a failure. Decide by its class, and don't branch on the words of a body.";
   return joined(["### Errors", lines.length === 0 ? none : lines.join("\n")]);
 }
 
@@ -105,7 +105,7 @@ function retrySection({ contract: { operations }, addressOf }: DescribedApi): st
   const [first] = keyed;
   const advice =
     first === undefined
-      ? "The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you send a POST anew that had no clear response."
+      ? "The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you repeat a POST that had no clear response."
       : `Send ${codeSpan(first.name)} with a new value for each new request, and the same value when you send the same request again: by it a server can tell the two apart. ${keyed.length} of ${operations.length} operations take it, such as [${nameOf(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
   return joined(["### Send each POST once", advice]);
 }

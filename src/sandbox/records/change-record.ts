@@ -121,10 +121,10 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };
   const changed =
     kind === "change" ? changeRecord(record, incoming, collection.fields) : replaceRecord(record, replaced);
-  if (changed === null) return toRefusal({ status: 409, message: "The patch does not fit the record as it is." });
+  if (changed === null) return toRefusal({ status: 409, message: "The patch doesn't fit the record as it is." });
   const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
   if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
-    return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and cannot change.` });
+    return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and can't change.` });
   const named = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
   const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });

@@ -92,5 +92,10 @@ export function toTest({ name, values }: Wanted, { data, query }: FilterContext)
 
 function notTogether(name: string, used: readonly Wanted[]): IncomingFault {
   const others = used.filter((one) => one.name !== name).map((one) => `\`${one.name}\``);
-  return { in: "query", name, message: `\`${name}\` is not combined with ${others.join(", ")}`, hint: "send one kind" };
+  return {
+    in: "query",
+    name,
+    message: `\`${name}\` can't be combined with ${others.join(", ")}`,
+    hint: "send one kind",
+  };
 }

@@ -128,14 +128,14 @@ function unknownCursor(name: string, text: string): IncomingFault {
   return {
     in: "query",
     name,
-    message: `there is no page behind ${JSON.stringify(text)}`,
-    hint: "send what the page before gave",
+    message: `there is no page after ${JSON.stringify(text)}`,
+    hint: "send what the previous page gave",
   };
 }
 
 function pastTheEnd(page: number, last: number): SandboxRefusal {
   const message = `There is no page ${page}: the last one is ${last}.`;
-  return { status: 404, message, hint: "read until `next` is null; what the provider answers here is not specified" };
+  return { status: 404, message, hint: "read until `next` is null; what the provider answers here isn't specified" };
 }
 
 /** Filters come first, as the contract's examples write it. */

@@ -76,11 +76,11 @@ function notOne({ call }: Incoming): SandboxRefusal {
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => `\`${name}\``);
   const message = `Send exactly one of ${names.join(", ")}.`;
-  return { status: 400, message, hint: "what the provider does with none or several is not specified" };
+  return { status: 400, message, hint: "what the provider does with none or several isn't specified" };
 }
 
 /** A field of our own invention would be taken for the provider's. */
-const openResult = { sandbox: "One record matches. The fields of this response are not documented." };
+const openResult = { sandbox: "One record matches. The fields of this response aren't documented." };
 
 interface ListContext {
   readonly call: PlannedCall;

@@ -39,7 +39,7 @@ export function createRecord(
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
-    const hint = `change \`${key}\`, or reset the sandbox; what the provider does here is not specified`;
+    const hint = `change \`${key}\`, or reset the sandbox; what the provider does here isn't specified`;
     return toRefusal(badMember(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint));
   }
   const record = fillRecord(incoming, { collection, scope: place }, running);
@@ -140,11 +140,7 @@ export function checkLists(members: JsonObject, { collection, record, plan }: Li
   if (!wrong) return null;
   const [name, path] = wrong;
   const hint = `leave \`${name}\` out, and add each with POST ${path}`;
-  return badMember(
-    `/${name}`,
-    `what \`${name}\` may hold here is not specified, so the sandbox does not take it`,
-    hint,
-  );
+  return badMember(`/${name}`, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
 }
 
 /** The lists of a collection's records that calls append to, with the paths of these calls. */

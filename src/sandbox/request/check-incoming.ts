@@ -71,7 +71,7 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
       return {
         in: "body",
         pointer,
-        message: `\`${name}\` is returned, but this call does not take it`,
+        message: `\`${name}\` is returned, but this call doesn't take it`,
         hint: "leave it out",
       };
     }
@@ -140,7 +140,7 @@ function checkType(
   if (bytes === 0) return [{ ...place, message: "the file is empty" }];
   if (fault === "content") return [{ ...place, message: "the content of the file is of another type", hint }];
   const named = typeOfName(fileName);
-  const message = `the name of the file does not say what it holds: ${contentType}`;
+  const message = `the name of the file doesn't say what it holds: ${contentType}`;
   return [{ ...place, message, hint: named === null ? hint : `its name says ${named}` }];
 }
 

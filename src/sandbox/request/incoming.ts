@@ -114,7 +114,7 @@ type ParsedBody = { readonly value: Json } | { readonly faults: readonly Incomin
 /** Numbers beyond 2^53 and halves of characters are refused, because they couldn't be returned as they came. */
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
   const text = decodeStrictly(bytes);
-  if (text === null) return { faults: [wholeBody("this is not JSON: it is not valid UTF-8")] };
+  if (text === null) return { faults: [wholeBody("this isn't JSON: it isn't valid UTF-8")] };
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
   const [first] = faults;
   if (first?.kind === "limit") return { faults: [wholeBody(`the body is ${first.message}`)] };

@@ -38,7 +38,7 @@ function findStart(body: string, boundary: string): number {
   const first = `--${boundary}`;
   if (body.startsWith(first)) return first.length;
   const start = body.indexOf(`\r\n${first}`);
-  if (start < 0) throw new MultipartFault("the boundary of the Content-Type header does not stand in the body");
+  if (start < 0) throw new MultipartFault("the boundary of the Content-Type header isn't in the body");
   return start + 2 + first.length;
 }
 
@@ -46,7 +46,7 @@ const longestHeader = 8_000;
 
 function parsePart(part: Uint8Array): ReceivedPart {
   const end = new TextDecoder("latin1").decode(part.subarray(0, longestHeader)).indexOf("\r\n\r\n");
-  if (end < 0) throw new MultipartFault("a part has no empty line behind its headers");
+  if (end < 0) throw new MultipartFault("a part has no empty line after its headers");
   const headers = new Map(decodeUtf8(part.subarray(0, end)).split("\r\n").map(toHeader));
   const disposition = parseParameters(headers.get("content-disposition") ?? "");
   const name = disposition.get("name");

@@ -48,7 +48,7 @@ export function answerWithCode(operation: SliceOperation, code: number): Sandbox
   const example = content?.examples[0];
   if (content && example) return toResponse(code, example.value, [exampleHeader, applied, toTypeHeader(content.type)]);
   if (declared || code < 400) return toEmptyResponse(code, [exampleHeader, applied]);
-  const message = `This status was asked for with Prefer: code=${code}. The contract does not describe it.`;
+  const message = `This status was asked for with Prefer: code=${code}. The contract doesn't describe it.`;
   return toRefusal({ status: code, message, headers: [applied] });
 }
 

@@ -17,7 +17,7 @@ export function checkAlternatives(value: Json, schema: JsonObject, place: CheckC
 function checkForbidden(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const forbidden = memberOf(schema, "not");
   if (forbidden === undefined || !isValid(value, forbidden, place) || !place.checker.spend()) return [];
-  return [{ pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint: null }];
+  return [{ pointer: place.pointer, message: `${nameAt(place)} can't be ${showValue(value)}`, hint: null }];
 }
 
 function checkCondition(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {

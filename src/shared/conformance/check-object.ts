@@ -67,7 +67,7 @@ function checkMembers(
     if (!isHidden(property, checker)) return checker.check(value, property, at);
     const message =
       checker.direction === "request"
-        ? `\`${name}\` is read-only and cannot be sent`
+        ? `\`${name}\` is read-only and can't be sent`
         : `\`${name}\` is write-only and never returned`;
     return [{ pointer: at, message, hint: "leave it out" }];
   });

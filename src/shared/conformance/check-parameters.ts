@@ -28,7 +28,7 @@ export function checkParameters(
 function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
   const place = { kind: "request-line", parameter: name } as const;
   if (/^[{<].*[}>]$/.test(text)) {
-    return [{ place, message: `\`${text}\` is a placeholder, which nobody can send`, hint: "write an example value" }];
+    return [{ place, message: `\`${text}\` is still a placeholder`, hint: "write an example value" }];
   }
   const parameter = findParameter(check, "path", name);
   return parameter ? checkText(check, text, { parameter, place }) : [];
@@ -76,7 +76,7 @@ function checkPair(
   }
   const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
   seen.add(name);
-  if (isRepeated) return [{ place, message: `\`${name}\` stands twice in the query`, hint: null }];
+  if (isRepeated) return [{ place, message: `\`${name}\` is in the query twice`, hint: null }];
   return checkText(check, value, { parameter, place });
 }
 

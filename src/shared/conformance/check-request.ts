@@ -102,7 +102,7 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
   const mediaType = requestBody.content.find(({ type }) => takesType(type, body.mediaType));
   if (!mediaType) {
     const types = requestBody.content.map(({ type }) => type).join(" or ");
-    return [fault(`\`${id}\` does not take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
+    return [fault(`\`${id}\` doesn't take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
   }
   if (body.kind === "json") return checkBody(check, body.value, mediaType).map(toRequestFault);
   if (body.kind === "text") return checkText(check, body, mediaType).map(toRequestFault);
@@ -158,6 +158,6 @@ function checkForm(
 function checkFile(part: FormPart, { encoding }: SliceMediaType): readonly RequestFault[] {
   const types = encoding.get(part.name)?.types ?? [];
   if (part.kind !== "file" || types.length === 0 || types.some((type) => takesType(type, part.mediaType))) return [];
-  const message = `\`${part.name}\` cannot be ${part.mediaType}`;
+  const message = `\`${part.name}\` can't be ${part.mediaType}`;
   return [{ place: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
 }

@@ -85,7 +85,7 @@ function checkListed(value: Json, schema: JsonObject, place: CheckContext): Valu
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const listed = `one of ${texts.slice(0, maxListed).join(", ")}${texts.length > maxListed ? ", …" : ""}`;
   const hint = meant ?? (texts.length > 0 ? listed : null);
-  const fault = { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
+  const fault = { pointer: place.pointer, message: `${nameAt(place)} can't be ${showValue(value)}`, hint };
   return typeof value === "string" ? { ...fault, unknown: { kind: "value", word: value, known: texts } } : fault;
 }
 

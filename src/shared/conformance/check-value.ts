@@ -114,7 +114,7 @@ class ValueChecker implements Checker {
   }
 
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[] {
-    if (schema === false) return [{ pointer, message: "nothing may stand here", hint: null }];
+    if (schema === false) return [{ pointer, message: "nothing is allowed here", hint: null }];
     if (!isObject(schema)) return [];
     const byPointer = this.#known.get(schema) ?? new Map<string, readonly ValueFault[]>();
     const known = byPointer.get(pointer);

@@ -3,19 +3,19 @@ import { type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 /** What commands find beyond the faults of a site: in the provider's answers, the output folder, the port. */
 export const commandKinds = {
   "init/left-out": warning(
-    "Something of the other site that `init --from` does not take. The message says what and where.",
-    "Where readers need it, write it anew; `docs-build explain settings` and `directives` tell what there is.",
+    "Something of the other site that `init --from` leaves out. The message says what and where.",
+    "Where readers need it, write it again; `docs-build explain settings` and `directives` list what there is.",
   ),
   "init/occupied": error(
-    "`init` writes only where nothing is. It never replaces a file, and writes all of a site or nothing.",
+    "`init` writes only where nothing is yet. It never replaces a file, and writes a whole site or nothing.",
     "Name another folder, or move away what the message names.",
   ),
   "init/source": error(
-    "What `init` is to start from cannot be read, or has nothing to take. That is the document of `--openapi`, or the site of `--from`.",
+    "What `init` should start from can't be read, or holds nothing. That's the document of `--openapi`, or the site of `--from`.",
     "Name an OpenAPI document (a .yaml, .yml or .json file, or an address), or a folder with a docusaurus.config file.",
   ),
   "live/answer": error(
-    "The provider's answer is no contract. It has an error status, or is a web page, too large, or redirected too often.",
+    "The provider's answer isn't a contract. It has an error status, or is a web page, too large, or redirected too often.",
     "Open the address with the same header; correct `live:` in content/site.yaml, or ask the provider.",
   ),
   "live/credentials": warning(
@@ -23,43 +23,43 @@ export const commandKinds = {
     "Use https. For another host, name the variable with `--auth-variable`.",
   ),
   "live/page": warning(
-    "The provider's address is a page that shows the document. The document itself was found behind it.",
-    "Name the document's own address, as the message tells.",
+    "The provider's address is a page that shows the document. The document itself has another address.",
+    "Use the document's own address, which the message names.",
   ),
   "live/partial-update": warning(
-    "A change is described as a whole record, and takes a part. So do samples, explorer, sandbox and checks.",
-    "Nothing, unless the server asks for all: say so in the operation's description.",
+    "A PATCH is described by a whole record, where a part is enough. Samples, explorer, sandbox and checks take a part, too.",
+    "Nothing, unless the server wants all of it: then say so in the operation's description.",
   ),
   "live/request": error(
-    "The provider's document cannot be asked for. The address is missing or wrong, or the token's variable is empty.",
+    "The provider's document can't be requested. The address is missing or wrong, or the token's variable is empty.",
     "Name the address (`live.url` in content/site.yaml, or an argument), and set the environment variable.",
   ),
   "live/unreachable": error(
-    "The provider's server does not answer, after every retry.",
+    "The provider's server doesn't answer, after every retry.",
     "Check address and network; `--timeout` and `--retries` wait longer. Behind a proxy, set NODE_USE_ENV_PROXY=1 (Node 22.21, 24 or later).",
   ),
   "output/differs": error(
-    "A published file is not what the sources give (`verify`).",
-    "Build and publish again. If the sources have not changed, somebody changed the file.",
+    "A published file differs from what the sources give (`verify`).",
+    "Build and publish again. If the sources are the same, somebody changed the file.",
   ),
   "output/failed": error(
-    "The disk does not take the site. What was there before is as it was.",
+    "The site can't be written to the disk. What was there before is as it was.",
     "Free space or set permissions, as the message says, or choose another folder with `--out`.",
   ),
   "output/foreign": error(
-    "A published file that the build does not make (`verify`).",
+    "A published file that the build doesn't make (`verify`).",
     "Remove it, or put it into content/static/ so that it belongs to the site.",
   ),
   "output/hidden": warning(
-    "Hidden files are not in the published folder (`verify`). Some uploads leave out what begins with a dot.",
+    "Hidden files are missing from the published folder (`verify`). Some uploads leave out what begins with a dot.",
     "Let the upload take hidden files, or publish the folder itself.",
   ),
   "output/missing": error(
-    "A file of the site is not in the published folder (`verify`). What is for hosts may be left out: docs-build.json, _headers, _redirects.",
+    "A file of the site is missing from the published folder (`verify`). Files for hosts may be left out: docs-build.json, _headers, _redirects.",
     "Build and publish again, or name the right folder.",
   ),
   "output/refused": error(
-    "The output folder is not replaced. Only what docs-build made, with nothing added since, is ever removed; never sources, links, or a folder that another build is writing. `pull` treats a file that is no OpenAPI document alike.",
+    "The output folder isn't replaced. Only what docs-build made, with nothing added since, is ever removed; never sources, links, or a folder that another build is writing. `pull` treats a file that isn't an OpenAPI document the same way.",
     "Choose another place with `--out`, or empty this one yourself; wait for the other build to end.",
   ),
   "serve/folder": error(
@@ -67,11 +67,11 @@ export const commandKinds = {
     "Move it back to where it was, or start `serve` where it is now.",
   ),
   "serve/port": error(
-    "The port is taken, or cannot be listened on.",
-    "Choose another with `--port`; without it, the next free one is taken.",
+    "The port is taken, or this machine can't listen on it.",
+    "Choose another with `--port`; without it, `serve` takes the next free one.",
   ),
   "serve/stalled": error(
     "A build of `serve` made no progress for ten seconds, and was ended. Each file, operation and page counts as progress.",
-    "Look for a loop without an end in templates/, or make what the message names smaller. The next save builds again.",
+    "Look for an endless loop in templates/, or make what the message names smaller. The next save builds again.",
   ),
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;

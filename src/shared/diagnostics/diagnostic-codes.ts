@@ -7,30 +7,30 @@ import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.t
  */
 export const diagnosticKinds = {
   "config/invalid": always(
-    "A setting has a wrong value, or one that is needed is missing. A document that does not exist counts, and several documents in openapi/ without `contracts:` to tell which is published.",
+    "A setting has a wrong value, or a required one is missing. A document that doesn't exist counts, too, and several documents in openapi/ without `contracts:` to say which is published.",
     "Correct content/site.yaml at the place shown. `docs-build explain settings` lists the keys and their values.",
   ),
   "config/unknown-key": error(
-    "content/site.yaml has a key that docs-build does not know. It would have no effect.",
+    "content/site.yaml has a key that docs-build doesn't know. It would have no effect.",
     "Correct its spelling or remove it. `docs-build explain settings` lists the keys.",
   ),
   "content/code-language": warning(
-    "A code block names a language that is not known. It is published as plain text; so is a diagram, like mermaid's.",
-    "Correct the name behind the backticks, show the drawing with `:::figure`, or write `text`.",
-    "code blocks in languages that are not known",
+    "A code block names an unknown language. It's published as plain text; so is a diagram, like mermaid's.",
+    "Correct the name after the backticks, show the drawing with `:::figure`, or write `text`.",
+    "code blocks in unknown languages",
   ),
   "content/code-word": warning(
-    "A word behind a code block's language that has no effect.",
+    "A word after a code block's language that has no effect.",
     "Correct or remove it. `docs-build explain directives` lists the words.",
     "words without effect on code blocks",
   ),
   "content/conflict": error(
-    "A page has the marks of a git merge that nobody has resolved. Readers would see both versions, and the marks.",
-    "Keep one of the two versions, or both, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`. Marks that are meant stand in a code block.",
+    "A page has the marks of an unresolved git merge. Readers would see both versions, and the marks.",
+    "Keep one of the two versions, or both, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`. Marks that you mean go into a code block.",
   ),
   "content/encoding": always(
-    "A text file is not UTF-8, or holds NUL bytes.",
-    "Save the file as UTF-8. A byte-order mark and Windows line ends do no harm.",
+    "A text file isn't UTF-8, or holds NUL bytes.",
+    "Save the file as UTF-8. A byte-order mark and Windows line endings are fine.",
   ),
   "content/file-name": error(
     "A file name that no address can hold. Two names that differ only in the Unicode form of their letters count, too.",
@@ -41,26 +41,26 @@ export const diagnosticKinds = {
     "Correct the line shown. `docs-build explain front-matter` lists the keys.",
   ),
   "content/heading-level": warning(
-    "A page has a second level-1 heading. The title is the only h1: the heading is published as an h2; where it stands first, below a `title:`, it is left out.",
+    "A page has a second level-1 heading. The title is the only h1: the heading is published as an h2; where it comes first, below a `title:`, it's left out.",
     "Write `##` instead of `#`, or remove one of two titles.",
   ),
   "content/html-removed": warning(
-    "HTML that could act was left out. Scripts, styles, event handlers, forms and frames are not for pages or figures.",
+    "HTML that could act was left out. Scripts, styles, event handlers, forms and frames don't belong in pages or figures.",
     "Use Markdown or a directive instead; `docs-build explain directives` lists them.",
     "pieces of HTML that are left out",
   ),
   "content/include": error(
     "An included block is missing, or includes itself.",
-    "Correct the path behind `file=`, which starts from content/, or break the circle.",
+    "Correct the path after `file=`, which starts from content/, or break the circle.",
   ),
   "content/limit": always(
     "A file or text is too large, nested too deep, or too slow to parse. The limits keep one file from holding up a build for hours.",
     "Split or simplify it. Where memory ran out, NODE_OPTIONS=--max-old-space-size=4096 gives the build more.",
   ),
   "content/markdown": warning(
-    "Markdown that does not mean what it looks like. A block that is not closed, a link that nothing defines, a table that is text, cells that are left out, marks that only another tool knows.",
+    "Markdown that doesn't mean what it looks like. An unclosed block, a link without an address, a table that is text, cells that are left out, marks that only another tool knows.",
     "Do what the finding says. A backslash before the character says that it is meant as text.",
-    "places where Markdown does not mean what it looks like",
+    "places where Markdown doesn't mean what it looks like",
   ),
   "content/missing": error(
     "There is nothing to build: no page and no contract.",
@@ -72,7 +72,7 @@ export const diagnosticKinds = {
   ),
   "content/strange-file": warning(
     "A file below content/ that another tool would read. Here it is a download, or nothing: a page by another ending, settings by another name, a package.json.",
-    "Give it the name that the finding tells, or move it out of content/. Below content/static/ every file is meant to be published.",
+    "Give it the name in the finding, or move it out of content/. Below content/static/ every file is meant to be published.",
     "files that only another tool reads",
   ),
   "content/symlink": warning(
@@ -80,21 +80,21 @@ export const diagnosticKinds = {
     "Copy the file into the folder, or remove the link.",
   ),
   "content/unreadable": always(
-    "A file or folder cannot be read.",
-    "Give the user who builds the permission, or move out of the source folders what is not a file.",
+    "A file or folder can't be read.",
+    "Let the user who builds read it, or move what isn't a file out of the source folders.",
   ),
   "contract/ambiguous": error(
-    "A page names something that several APIs of the site have. Which one is meant is not for docs-build to say.",
+    "A page names something that several APIs of the site have. Only you can say which one is meant.",
     "Say which API the page is about: `contract:` in its front matter, with a name of `api:` in content/site.yaml.",
   ),
-  "contract/body": warning("A request body of a type that nothing here can write.", "Give it an example, as text."),
+  "contract/body": warning("A request body of a type that docs-build can't write.", "Give it an example, as text."),
   "contract/example": warning(
     "An example or default in the contract that its own schema refuses. Readers would copy it.",
     "Correct the example or the schema. Where the document is yours, `contract/example: error` keeps it right.",
     "examples and defaults that their schemas refuse",
   ),
   "contract/invalid": error(
-    "Part of the contract is not what OpenAPI has there, and is left out. All the rest is shown.",
+    "Part of the contract isn't valid OpenAPI, and is left out. All the rest is shown.",
     "Correct the place shown; the JSON Pointer in the message names it.",
   ),
   "contract/limit": always(
@@ -118,20 +118,20 @@ export const diagnosticKinds = {
   "contract/syntax": always("A document in openapi/ is neither valid YAML nor JSON.", "Correct the place shown."),
   "contract/unchecked": warning(
     "The parser that knows OpenAPI's own rules failed on the document. Only docs-build's own checks have seen it.",
-    "Nothing, where the page is right; hold the document against the rules with another tool.",
+    "Nothing, where the page is right; check the document against the rules with another tool.",
   ),
   "contract/unknown-name": error(
-    "A page names something that the contract does not have. A table that leaves out values of its enum counts, too.",
-    "Correct the name (the finding tells the nearest one), or add the missing rows.",
+    "A page names something that the contract doesn't have. A table that leaves out values of its enum counts, too.",
+    "Correct the name (the finding names the nearest one), or add the missing rows.",
   ),
   "contract/unreadable": always(
-    "A contract cannot be read, or one of its operations. It is missing, is no OpenAPI document, or has something else where operations stand.",
+    "A contract can't be read, or one of its operations. It's missing, isn't an OpenAPI document, or has something else where operations belong.",
     "Correct the place shown. Until then there is no site: no setting publishes one without its reference.",
   ),
   "contract/unsupported": warning(
-    "The contract has something that the reference does not show. Mostly it is newer than OpenAPI 3.1.",
+    "The contract has something that the reference doesn't show. Mostly it's newer than OpenAPI 3.1.",
     "Nothing, where readers can do without it; otherwise say it in a description or on a page.",
-    "things that the reference does not show",
+    "things that the reference doesn't show",
   ),
   "directive/invalid": error(
     "A directive lacks something that it needs.",
@@ -142,28 +142,28 @@ export const diagnosticKinds = {
     "Correct it; `docs-build explain directives` lists them.",
   ),
   "link/broken": error(
-    "A link leads to a page or file that this site does not have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",
+    "A link leads to a page or file that this site doesn't have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",
     "Correct the address at the place shown. Old addresses work as long as `redirects:` or a page's `aliases:` name them.",
   ),
   "link/broken-anchor": error(
-    "A link leads to an anchor that its page does not have.",
+    "A link leads to an anchor that its page doesn't have.",
     "Name an id that the page has, or give the heading this one: `## Heading {#id}`.",
   ),
   "link/broken-asset": error(
-    "A page shows or loads a file that this site does not have.",
+    "A page shows or loads a file that this site doesn't have.",
     "Put the file beside the page or into content/static/, and correct the address.",
   ),
   "link/external-image": warning(
-    "An image of another host. The site's policy does not load it.",
+    "An image of another host. The site's policy blocks it.",
     "Put a copy of the file beside the page.",
     "images of other hosts",
   ),
   "link/markdown-file": warning(
-    "A link to a Markdown file that is not there. It is published as plain text.",
+    "A link to a Markdown file that isn't there. It's published as plain text.",
     "Correct the path, which starts from the file that links.",
   ),
   "link/unsafe": warning(
-    "A link with a scheme like `javascript:`. It is published as plain text.",
+    "A link with a scheme like `javascript:`. It's published as plain text.",
     "Link with https, http, mailto or tel.",
     "links that are published as text",
   ),
@@ -181,7 +181,7 @@ export const diagnosticKinds = {
   ),
   "page/heavy": warning(
     "A reference's page is heavy, by `layout: page` or one long text. It has more than 10,000 elements, or more than 450 kB of HTML: more than a phone draws at once.",
-    "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses lead on. Move what a long description tells to a guide. Where one page matters more, `page/heavy: off`.",
+    "Leave out `layout`, and each tag or operation that needs it has a page of its own; old addresses still work. Move the details of a long description to a guide. Where one page matters more, `page/heavy: off`.",
   ),
   "page/moved": warning(
     "A page's file was renamed, now or in one of git's last 200 commits. Links from elsewhere to its old address break.",
@@ -194,7 +194,7 @@ export const diagnosticKinds = {
   "page/shadowed-id": warning(
     "An id that a heading of the page has already. Links lead to the heading; of two in the contract's texts, to the first.",
     'Remove the element that has it, like `<a id="install"></a>` beside `### Install`: headings have their ids by themselves.',
-    "ids that stand twice",
+    "ids that appear twice",
   ),
   "redirect/invalid": error(
     "A redirect whose old address is a page, or leads to another one.",
@@ -209,28 +209,28 @@ export const diagnosticKinds = {
     "Write a path of plain segments, like /guides/start.",
   ),
   "sample/invalid": error(
-    "A request or body that the contract does not allow. Readers would copy it and be refused.",
-    "Correct the sample, or the name behind `op=` or `schema=`. With `partial`, members may be missing.",
+    "A request or body that the contract doesn't allow. Readers would copy it and be refused.",
+    "Correct the sample, or the name after `op=` or `schema=`. With `partial`, members may be missing.",
   ),
   "sample/unchecked": warning(
-    "A `json` or `http` block that does not say what it is. Nothing holds it against the contract.",
+    "A `json` or `http` block that doesn't say what it is. Nothing checks it against the contract.",
     'Say it with `op=` or `schema=`, or why not: `unchecked="the reason"`.',
   ),
   "sandbox/invalid": error(
-    "What the sandbox is told has a fault. Operations and paths that the contract does not have count, too.",
+    "The sandbox's own file has a fault. Operations and paths that the contract doesn't have count, too.",
     "Correct it at the place shown. `docs-build explain sandbox` lists what it may say.",
   ),
   "template/blocked": warning(
-    "A script or style that the site's policy keeps browsers from. Pages load files of the site itself only, and run no script that stands in them.",
+    "A script or style that the site's policy keeps browsers from. Pages load files of the site itself only, and no inline script runs.",
     "Put the file into content/static/, or the style into templates/styles/.",
   ),
   "template/invalid": error(
-    "A site's own template or style does not compile, or throws.",
+    "A site's own template or style doesn't compile, or throws.",
     "Correct the place shown. Without the file, the package's own of that name is used.",
   ),
   "template/unused": warning(
     "A file in templates/ that replaces nothing and that nothing imports. It has no effect.",
-    "Give it the name of what it is to replace (the finding tells the nearest), import it, or remove it.",
+    "Give it the name of what it is to replace (the finding names the nearest), import it, or remove it.",
   ),
   ...commandKinds,
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;

@@ -150,7 +150,7 @@ class Building {
     if (owner?.kind !== "object") return;
     owner.name = name;
     if (!Object.hasOwn(owner.value, name)) return;
-    this.doubled.push({ kind: "doubled", message: `the key \`${name}\` stands twice in one object`, offset });
+    this.doubled.push({ kind: "doubled", message: `the key \`${name}\` appears twice in one object`, offset });
   };
 
   onLiteralValue = (value: unknown, offset: number, length: number): void => {
@@ -162,7 +162,7 @@ class Building {
     const isAtEnd = offset >= this.#text.trimEnd().length;
     const found = this.#text.slice(offset, offset + Math.min(length, shownLength));
     const fault = isAtEnd ? "it ends too early" : describe(printParseErrorCode(code), found);
-    this.syntax ??= { kind: "syntax", message: `this is not JSON: ${fault}`, offset };
+    this.syntax ??= { kind: "syntax", message: `this isn't JSON: ${fault}`, offset };
   };
 
   #count(offset: number): void {
@@ -212,11 +212,11 @@ function describe(code: string, found: string): string {
       return `unexpected \`${found}\``;
     case "InvalidNumberFormat":
     case "UnexpectedEndOfNumber":
-      return `\`${found}\` is no number`;
+      return `\`${found}\` isn't a number`;
     case "PropertyNameExpected":
       return "expected a key in double quotes, or no comma before this";
     case "UnexpectedEndOfString":
-      return "the text does not end";
+      return "the text has no closing quote";
     case "InvalidCharacter":
       return "a control character must be escaped";
     case "InvalidCommentToken":

@@ -6,9 +6,9 @@ import { indent, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {
-  if (isForbiddenMethod(call.method)) return `// fetch does not send ${call.method}. See the sample for curl.`;
+  if (isForbiddenMethod(call.method)) return `// fetch doesn't send ${call.method}. See the sample for curl.`;
   if (formParts(call.body).some(({ headers }) => headers !== undefined))
-    return "// fetch does not send headers of a form's parts. See the sample for curl.";
+    return "// fetch doesn't send headers of a form's parts. See the sample for curl.";
   const usesFile = call.body.kind === "file" || formParts(call.body).some(({ kind }) => kind === "file");
   const options = toOptions(call);
   const address = toExpression(call.address);

@@ -92,7 +92,7 @@ function emptyLink(position: Position): Diagnostic {
 }
 
 function outside(address: string, position: Position): Diagnostic {
-  const hint = "a path that starts with / is counted from there";
+  const hint = "a path that starts with / begins at the root";
   return diagnose("link/broken", `the link \`${address}\` climbs above the root of the site`, position, hint);
 }
 
@@ -103,7 +103,7 @@ function unsafeLink(scheme: string, position: Position): Diagnostic {
 
 function malformed(path: string, position: Position): Diagnostic {
   const hint = "write a literal % as %25";
-  return diagnose("link/broken", `the address \`${path}\` is not valid percent-encoding`, position, hint);
+  return diagnose("link/broken", `the address \`${path}\` isn't valid percent-encoding`, position, hint);
 }
 
 interface MissingFile {

@@ -30,7 +30,7 @@ export function findFile(setting: FileSetting, kind: FileKind, files: LookFiles)
   if (found === undefined) return { value: null, diagnostics: [missing(setting, files)] };
   const extension = posix.extname(found.path).toLowerCase();
   if (!kind.extensions.includes(extension)) {
-    const message = `\`${address}\` is not ${kind.what}`;
+    const message = `\`${address}\` isn't ${kind.what}`;
     const hint = `${kind.what} ends in ${alternatives.format(kind.extensions)}`;
     return { value: null, diagnostics: [diagnose("config/invalid", message, position, hint)] };
   }
@@ -54,7 +54,7 @@ function missing({ address, position }: FileSetting, { statics, settings }: Look
 
 function heavy({ address, position }: FileSetting, { content }: StaticFile, kind: FileKind): Diagnostic {
   const message = `\`${address}\` has ${toKilobytes(content.byteLength)}, which every page loads`;
-  const hint = `${kind.what} of up to ${toKilobytes(kind.heavy)} does not hold readers up`;
+  const hint = `${kind.what} of up to ${toKilobytes(kind.heavy)} doesn't hold readers up`;
   return diagnose("look/heavy", message, position, hint);
 }
 

@@ -32,7 +32,7 @@ export interface SiteLook {
   readonly styles: string;
   /** The site's own file of styles, which comes after them. */
   readonly css: StaticFile | null;
-  /** Copies that browsers may keep for ever. */
+  /** Copies that browsers may keep forever. */
   readonly files: readonly OutputFile[];
 }
 
@@ -123,7 +123,7 @@ function planPicture(
   const size = pictureSize(found.content);
   if (size === null) {
     const hint = "an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged";
-    const message = `\`${setting.address}\` does not say how large it is`;
+    const message = `\`${setting.address}\` doesn't say how large it is`;
     return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
   }
   const file = copyOf(found);

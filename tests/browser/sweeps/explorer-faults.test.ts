@@ -145,7 +145,7 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
 });
 
-test.each(["island", "data"] as const)("what does not load once is named and loads after Retry (%s)", async (part) => {
+test.each(["island", "data"] as const)("what doesn't load once is named and loads after Retry (%s)", async (part) => {
   const address = {
     island: /assets\/explorer-island-.*\.js$/,
     data: /assets\/try\/.*\.json$/,
@@ -185,7 +185,7 @@ test("what a browser does not ask for again comes with the page, which Retry loa
   const explorer = await visit.open("post-broker-invoices");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await explorer.getByRole("button", { name: "Send POST" }).click();
-  await explorer.getByText("A part of this page did not load, so nothing was sent.").waitFor();
+  await explorer.getByText("A part of this page didn't load, so nothing was sent.").waitFor();
   await explorer.getByText(/TypeError: Failed to fetch/).waitFor();
   expect(await page.evaluate(isReloaded)).toBe(false);
   await explorer.getByRole("button", { name: "Retry" }).click();
@@ -335,7 +335,7 @@ test("a call is sent once the script that sends it has loaded, after Retry", asy
   });
   const loads = await visit.open("get-loads");
   await loads.getByRole("button", { name: "Send GET" }).click();
-  await loads.getByText("A part of this page did not load, so nothing was sent.").waitFor();
+  await loads.getByText("A part of this page didn't load, so nothing was sent.").waitFor();
   isDown = false;
   await loads.getByRole("button", { name: "Retry" }).click();
   await loads.getByRole("alert").waitFor({ state: "hidden" });

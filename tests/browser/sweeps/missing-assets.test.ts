@@ -36,7 +36,7 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
-const banner = () => page.getByRole("alert").filter({ hasText: "This site did not load properly." });
+const banner = () => page.getByRole("alert").filter({ hasText: "This site didn't load properly." });
 
 test.each([
   ["/", "/docs/", "/docs/guide/"],
@@ -48,7 +48,7 @@ test.each([
   await newPage();
   await page.goto(server.origin + path);
   expect(await banner().textContent()).toBe(
-    `This site did not load properly. Its base URL is ${built}. Build it with --base-url ${published}`,
+    `This site didn't load properly. Its base URL is ${built}. Build it with --base-url ${published}`,
   );
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("navigate");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -81,7 +81,7 @@ test("files that stay away make no loop: the page is loaded anew once and then s
   await page.route("**/assets/**", async (route) => route.fulfill({ status: 404 }));
   await page.goto(`${server.origin}/guide/`);
   await banner().waitFor();
-  expect(await banner().textContent()).toBe("This site did not load properly.");
+  expect(await banner().textContent()).toBe("This site didn't load properly.");
   await page.waitForLoadState();
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
 });
@@ -144,5 +144,5 @@ test("a healthy page shows no banner, and none is in its HTML", async () => {
   const response = await page.goto(server.origin);
   await page.waitForLoadState();
   expect(await banner().count()).toBe(0);
-  expect((await response?.text())?.replace(/<script>.*?<\/script>/s, "")).not.toContain("did not load properly");
+  expect((await response?.text())?.replace(/<script>.*?<\/script>/s, "")).not.toContain("didn't load properly");
 });

@@ -114,7 +114,7 @@ test("a language that is not in the page is fetched once it is chosen, for all s
   await page.locator("#get-loads").getByText("Net::HTTP.start(").waitFor({ state: "visible" });
   await page.route("**/assets/code/php-*", async (route) => route.abort());
   await more("PHP").click();
-  await section.getByText("This sample did not arrive.").waitFor();
+  await section.getByText("This sample didn't arrive.").waitFor();
   await page.unrouteAll();
   await more("PHP").click();
   await section.getByText("curl_init(").waitFor();

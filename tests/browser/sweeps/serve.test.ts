@@ -283,7 +283,7 @@ test("a page that cannot be made stays as it was, under a bar that says since wh
   const bar = page.locator("docs-build-stale").getByRole("status");
   await folder.write({ "content/guide.md": "---\ntitle: [Guide\n---\n\nUnreadable.\n" });
   await bar.waitFor();
-  expect(await bar.innerText()).toMatch(/^You see this page as it was before \d.*content\/guide\.md cannot be read/);
+  expect(await bar.innerText()).toMatch(/^You see this page as it was before \d.*content\/guide\.md can't be read/);
   await overlay().getByText("content/front-matter").waitFor();
   expect(await page.getByText("The word is first.").isVisible()).toBe(true);
   await folder.write({ "content/index.md": "# Home\n\nStill followed.\n" });
@@ -319,7 +319,7 @@ test("a page that is deleted becomes the not-found page, and the page again when
   await folder.write({ "content/renamed.md": guide("renamed") });
   const text = await folder.read("content/guide.md");
   await folder.remove("content/guide.md");
-  await page.getByText("could not find that page").waitFor();
+  await page.getByText("couldn't find that page").waitFor();
   await folder.write({ "content/guide.md": text });
   await page.getByText("The word is first.").waitFor();
 });

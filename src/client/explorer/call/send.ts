@@ -23,7 +23,7 @@ interface SendOptions {
   readonly sandbox: string | null;
 }
 
-const timeIsOver = "the time is over";
+const timeIsOver = "the time is up";
 
 /** Programs may need a longer body, but a page would become slow with it. */
 const maxBytes = 50_000_000;

@@ -51,7 +51,7 @@ function checkParameter(
 function checkHeader(node: JsonNode, pointer: string): readonly FieldFault[] {
   const wide = Array.from(toPlainText(toJson(node))).find((character) => !isHeaderValue(character));
   if (wide === undefined) return [];
-  const message = `a header cannot hold \`${wide}\`: its characters are those of Latin-1`;
+  const message = `a header can't hold \`${wide}\`: its characters are those of Latin-1`;
   return [{ place: "header", pointer, message, hint: null, isBlocking: true }];
 }
 
@@ -65,7 +65,7 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
   const parsed = text === null ? null : parseNode(text);
   if (parsed?.kind === "fault") {
     const { line, column, message } = parsed.fault;
-    return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
+    return [{ ...atBody, message: `the JSON breaks at line ${line}, column ${column}: ${message}` }];
   }
   // Bodies of the remaining types may be any text or any file, so only forms and JSON are checked.
   const isCheckable = isFormType(media.type) || isJsonType(media.type);
@@ -112,7 +112,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
   const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
   const parsed = parseNode(node.text);
-  const reason = parsed.kind === "fault" ? parsed.fault.message : "it is no value yet";
+  const reason = parsed.kind === "fault" ? parsed.fault.message : "it isn't a value yet";
   return [{ pointer, message: reason, hint: null }];
 }
 

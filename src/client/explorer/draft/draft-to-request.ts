@@ -158,7 +158,7 @@ export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation
     const message =
       node === undefined
         ? required(name)
-        : `\`${name}\` cannot be empty, \`.\` or \`..\`: the call would go to another path`;
+        : `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
     return [{ place, pointer: `/${escapeToken(name)}`, message, hint: null, isBlocking: true }];
   });
 }

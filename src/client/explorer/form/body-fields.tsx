@@ -93,7 +93,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
         />
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
-          The JSON breaks in line {parsed.fault.line}: {parsed.fault.message}.{" "}
+          The JSON breaks at line {parsed.fault.line}: {parsed.fault.message}.{" "}
           <button type="button" className="field-action" onClick={showJson}>
             Show the JSON
           </button>

@@ -33,7 +33,7 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
       <p className="field-hint">
         {isKept()
           ? "Kept until this tab is closed, without credentials and files. "
-          : "This browser stores nothing for this page: it ends when you leave. "}
+          : "This browser stores nothing for this page: the list is gone when you leave. "}
         <button type="button" className="field-action" onClick={({ currentTarget }) => forget(currentTarget)}>
           Forget them
         </button>

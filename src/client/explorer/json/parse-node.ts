@@ -99,7 +99,7 @@ class Tree implements JSONVisitor {
     // A number runs on into further characters: `01`, `1px`.
     const isNumber = this.#last === "value" && /[\d.eE+-]/.test(this.#text.charAt(this.#start)) && offset > this.#start;
     const isGlued = isNumber && !/[\s,\]}]/.test(this.#text.slice(this.#start, offset + 1));
-    if (isGlued) throw new SyntaxFault(`${this.#wordAt(this.#start)} is not a number`, this.#start);
+    if (isGlued) throw new SyntaxFault(`${this.#wordAt(this.#start)} isn't a number`, this.#start);
     throw new SyntaxFault(this.#describe(offset), offset);
   };
 
@@ -139,7 +139,7 @@ class Tree implements JSONVisitor {
     if (this.#last === "value") {
       if (owner === undefined) return "the value ends before this; nothing may follow";
       return isAtEnd
-        ? `the ${owner.kind} is not closed; "${close}" is missing`
+        ? `the ${owner.kind} isn't closed; "${close}" is missing`
         : `a comma or "${close}" is expected here`;
     }
     if (this.#last === "," && found === close) return "a value is missing after the last comma";
@@ -147,7 +147,7 @@ class Tree implements JSONVisitor {
     if (isAtEnd)
       return this.#last === "" ? "there is nothing here; a value is needed" : "the text ends here; a value is missing";
     const word = /[\w.+-]*/.exec(this.#wordAt(offset))?.[0] ?? "";
-    if (/^[-\d]/.test(word)) return `${this.#wordAt(offset)} is not a number`;
+    if (/^[-\d]/.test(word)) return `${this.#wordAt(offset)} isn't a number`;
     return word === "" ? "a value is expected here" : `${word} needs double quotes, if it is text`;
   }
 }
@@ -157,7 +157,7 @@ const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
 
 /** The library reports faults within a string at the string's start, and `pattern` finds their position. */
 const stringFaults: ReadonlyMap<string, { readonly message: string; readonly pattern: RegExp }> = new Map([
-  ["UnexpectedEndOfString", { message: "this text is not closed; a double quote is missing", pattern: /^/ }],
+  ["UnexpectedEndOfString", { message: "this text isn't closed; a double quote is missing", pattern: /^/ }],
   // oxlint-disable-next-line no-control-regex -- these are what JSON forbids
   ["InvalidCharacter", { message: "JSON writes this character as an escape, like \\t", pattern: /[\0-\x1f]/ }],
   ...["InvalidEscapeCharacter", "InvalidUnicode"].map(

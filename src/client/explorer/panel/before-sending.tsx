@@ -22,7 +22,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   return (
     <section className="fault-summary" ref={box} tabIndex={-1} aria-label="Not sent">
       <p>
-        <b>Not sent.</b> {faults.length === 1 ? "One thing is" : `${faults.length} things are`} not as documented:
+        <b>Not sent.</b> {faults.length === 1 ? "One thing isn't" : `${faults.length} things aren't`} as documented:
       </p>
       <ul>
         {Array.from(ids, ([id, fault]) => (

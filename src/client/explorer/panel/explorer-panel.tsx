@@ -128,7 +128,7 @@ function RequestForm({ data, state, actions }: ExplorerParts) {
         <LoadedPart
           key={`faults ${state.stoppedAttempts}`}
           load={loadSending}
-          loss="A part of this page did not load, so nothing was sent."
+          loss="A part of this page didn't load, so nothing was sent."
         >
           {({ FaultSummary }) =>
             faults.length > 0 && <FaultSummary data={data} faults={faults} onSend={actions.sendAnyway} />

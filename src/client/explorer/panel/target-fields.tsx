@@ -114,7 +114,7 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
     return <Choice label={variable.name} value={value || variable.default} options={options} onChange={choose} />;
   }
   return (
-    <label className="labelled">
+    <label className="labeled">
       {variable.name}
       <input
         type="text"
@@ -195,7 +195,7 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
     const resetting = import("./sending.ts").then(async ({ resetPageSandbox }) => resetPageSandbox(source));
-    setSaid(await resetting.catch(() => "The sandbox could not be loaded."));
+    setSaid(await resetting.catch(() => "The sandbox couldn't be loaded."));
   };
   return (
     <>

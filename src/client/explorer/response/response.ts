@@ -35,7 +35,7 @@ export function parseResponseBody({ bytes, headers, size, isCut, isStopped = fal
   const parsed = parseNode(text);
   if (parsed.kind === "value") return { kind: "json", node: parsed.node };
   const { line, column, message } = parsed.fault;
-  return { kind: "text", text, fault: isJson ? `it breaks in line ${line}, column ${column}: ${message}` : null };
+  return { kind: "text", text, fault: isJson ? `it breaks at line ${line}, column ${column}: ${message}` : null };
 }
 
 export function headerOf(headers: readonly NameValue[], name: string): string | null {
@@ -114,11 +114,11 @@ function isOfExample(faults: readonly BodyFault[], { responses, schemas }: Explo
 const onlyJson = "Only JSON bodies are compared with the documentation.";
 
 function explainUndescribed(status: number, { kind }: ResponseBody): string {
-  const start = `The documentation does not say what comes with a ${status}`;
+  const start = `The documentation doesn't say what comes with a ${status}`;
   if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();
   return status < 400
     ? `${start}, so there is nothing to compare.`
-    : `${start}. What the server says about it stands below.`;
+    : `${start}. What the server says about it is below.`;
 }
 
 function adviceOn(status: number): string {
