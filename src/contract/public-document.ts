@@ -1,38 +1,70 @@
 import type { Origins } from "#read/yaml/origins.ts";
+import type { InternalNames } from "#shared/contract/contract.ts";
 import { methods } from "#shared/contract/request.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, isList, isObject, type Json, type JsonObject, listAt, textAt, textsAt } from "#shared/json/json.ts";
-import { followReferences, targetOf, toPointer } from "#shared/json/json-pointer.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+
+import { toOperationAnchor } from "./convert/anchors.ts";
+import { withoutComponentsOf } from "./public-components.ts";
+import { type RemovedOperation, withoutLinksTo } from "./public-links.ts";
 
 interface DocumentPlace {
   readonly file: string;
   readonly origins: Origins;
 }
 
-/**
- * A document of OpenAPI 3.1 without what its author marks as internal (`x-internal` of an operation, a path or a tag), and
- * without the components that only this uses. All of it is one finding.
- */
-export function toPublicDocument(document: JsonObject, place: DocumentPlace): Outcome<JsonObject> {
-  const { value, removed } = new InternalParts(document, place.origins).remove();
-  if (removed.length === 0) return { value: document, diagnostics: [] };
-  return { value: withoutPartsOf(removed, value, place.origins), diagnostics: [finding(removed, place)] };
+interface PublicDocument {
+  readonly document: JsonObject;
+  readonly internal: InternalNames;
+  /** One finding for all that is internal; none where nothing is. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-function finding(removed: readonly JsonObject[], { file, origins }: DocumentPlace): Diagnostic {
+/**
+ * A document of OpenAPI 3.1 without what its author marks as internal (`x-internal` of an operation, a path or a tag),
+ * without links to it, and without the components that only this uses.
+ */
+export function toPublicDocument(document: JsonObject, place: DocumentPlace): PublicDocument {
+  const { origins } = place;
+  const { value, removed, kept } = new InternalParts(document, origins).remove();
+  if (removed.length === 0) return { document, internal: noInternalNames, diagnostics: [] };
+  const [internalNodes, publicNodes] = [removed.map(({ node }) => node), kept];
+  const unlinked = withoutLinksTo(removed, value, { whole: document, origins });
+  const shown = withoutComponentsOf({ internalNodes, publicNodes }, unlinked, origins);
+  const schemas = schemaNamesOf(document).filter((name) => !schemaNamesOf(shown).includes(name));
+  const operations = removed.map(({ id, path }) => ({ id, path }));
+  return { document: shown, internal: { operations, schemas }, diagnostics: [finding(removed, place)] };
+}
+
+const noInternalNames: InternalNames = { operations: [], schemas: [] };
+
+function schemaNamesOf({ components }: JsonObject): readonly string[] {
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  return Object.keys(isObject(schemas) ? schemas : {});
+}
+
+function finding(removed: readonly RemovedOperation[], { file, origins }: DocumentPlace): Diagnostic {
   const words =
     removed.length === 1
       ? "1 operation is marked as internal (`x-internal`), and is published nowhere"
       : `${removed.length} operations are marked as internal (\`x-internal\`), and are published nowhere`;
-  const position = removed[0] === undefined ? null : origins.of(removed[0]);
+  const position = removed[0] === undefined ? null : origins.of(removed[0].node);
   return diagnose("contract/unsupported", words, position ?? startOf(file));
+}
+
+/** Where an operation stands: the anchors of webhooks begin with a prefix. */
+interface OperationPlace {
+  readonly path: string;
+  readonly prefix: string;
 }
 
 class InternalParts {
   readonly #document: JsonObject;
   readonly #origins: Origins;
   readonly #tags: ReadonlySet<string>;
-  readonly #removed: JsonObject[] = [];
+  readonly #removed: RemovedOperation[] = [];
+  readonly #kept: JsonObject[] = [];
 
   constructor(document: JsonObject, origins: Origins) {
     this.#document = document;
@@ -41,16 +73,17 @@ class InternalParts {
     this.#tags = new Set(internal.flatMap((tag) => textAt(tag, "name") ?? []));
   }
 
-  remove(): { readonly value: JsonObject; readonly removed: readonly JsonObject[] } {
+  remove() {
     const value = this.#origins.changeMembers(this.#document, (member, key) => {
       if (isList(member) && key === "tags")
         return this.#origins.changeElements(member, (tag) => (flagAt(tag, mark) ? undefined : tag));
       if (isList(member) && key === "x-tagGroups")
         return this.#origins.changeElements(member, (group) => (isObject(group) ? this.#withPublicTags(group) : group));
       if (!isObject(member) || (key !== "paths" && key !== "webhooks")) return member;
-      return this.#origins.changeMembers(member, (item) => this.#toPublicItem(item));
+      const prefix = key === "webhooks" ? "webhook-" : "";
+      return this.#origins.changeMembers(member, (item, path) => this.#toPublicItem(item, { path, prefix }));
     });
-    return { value, removed: this.#removed };
+    return { value, removed: this.#removed, kept: this.#kept };
   }
 
   #withPublicTags(owner: JsonObject): JsonObject {
@@ -64,7 +97,7 @@ class InternalParts {
   }
 
   /** Undefined for a path without a public operation; the item as it's stated where all of them are public. */
-  #toPublicItem(stated: Json): Json | undefined {
+  #toPublicItem(stated: Json, place: OperationPlace): Json | undefined {
     const item = followReferences(stated, (reference) => targetOf(this.#document, reference));
     if (item === null) return stated;
     const isInternal = flagAt(item, mark) || flagAt(stated, mark);
@@ -72,10 +105,10 @@ class InternalParts {
     const keep = (member: Json, key: string): Json | undefined => {
       if (!isObject(member)) return member;
       if (key === "additionalOperations") return this.#origins.changeMembers(member, toOperation);
-      return methods.some((method) => method === key) ? toOperation(member) : member;
+      return methods.some((method) => method === key) ? toOperation(member, key) : member;
     };
-    const toOperation = (node: Json): Json | undefined => {
-      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal) : node;
+    const toOperation = (node: Json, method: string): Json | undefined => {
+      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal, { ...place, method }) : node;
       if (operation !== undefined) count += 1;
       return operation;
     };
@@ -85,63 +118,20 @@ class InternalParts {
     return changed === item ? stated : changed;
   }
 
-  #toPublicOperation(node: JsonObject, isInternal: boolean): JsonObject | undefined {
+  #toPublicOperation(
+    node: JsonObject,
+    isInternal: boolean,
+    { path, prefix, method }: OperationPlace & { readonly method: string },
+  ): JsonObject | undefined {
     const tags = textsAt(node, "tags");
-    if (!isInternal && !flagAt(node, mark) && (tags.length === 0 || tags.some((tag) => !this.#tags.has(tag))))
+    if (!isInternal && !flagAt(node, mark) && (tags.length === 0 || tags.some((tag) => !this.#tags.has(tag)))) {
+      this.#kept.push(node);
       return this.#withPublicTags(node);
-    this.#removed.push(node);
+    }
+    const id = textAt(node, "operationId") || prefix + toOperationAnchor(method, path);
+    this.#removed.push({ id, path, node });
     return undefined;
   }
 }
 
 const mark = "x-internal";
-
-/** A document without the components that nothing public refers to, and something internal does. */
-function withoutPartsOf(removed: readonly JsonObject[], document: JsonObject, origins: Origins): JsonObject {
-  const { components, ...roots } = document;
-  const ofInternal = componentsIn(removed, document);
-  const apart: Json[] = [];
-  eachComponent(components, (reference, component) => {
-    if (!ofInternal.has(reference)) apart.push(component);
-  });
-  const ofPublic = componentsIn([roots, ...apart], document);
-  const isPublic = (reference: string): boolean => !ofInternal.has(reference) || ofPublic.has(reference);
-  return origins.changeMembers(document, (member, key) => {
-    if (key !== "components" || !isObject(member)) return member;
-    return origins.changeMembers(member, (section, kind) =>
-      isObject(section)
-        ? origins.changeMembers(section, (component, name) =>
-            isPublic(referenceOf(kind, name)) ? component : undefined,
-          )
-        : section,
-    );
-  });
-}
-
-function eachComponent(components: Json | undefined, visit: (reference: string, component: Json) => void): void {
-  for (const [kind, section] of Object.entries(isObject(components) ? components : {})) {
-    if (!isObject(section)) continue;
-    for (const [name, component] of Object.entries(section)) visit(referenceOf(kind, name), component);
-  }
-}
-
-function referenceOf(kind: string, name: string): string {
-  return toPointer(["components", kind, name]);
-}
-
-/** The references of parts of a document, direct ones and those within what they lead to. */
-function componentsIn(parts: readonly Json[], document: JsonObject): ReadonlySet<string> {
-  const found = new Set<string>();
-  const collect = (value: Json): void => {
-    if (isList(value)) for (const element of value) collect(element);
-    if (!isObject(value)) return;
-    const reference = textAt(value, "$ref");
-    if (reference !== null && !found.has(reference)) {
-      found.add(reference);
-      collect(targetOf(document, reference) ?? null);
-    }
-    for (const member of Object.values(value)) collect(member);
-  };
-  for (const part of parts) collect(part);
-  return found;
-}

@@ -69,6 +69,8 @@ interface ReadDocument {
   readonly contract: Contract;
   /** Bundled and upgraded to OpenAPI 3.1, for publishing. */
   readonly document: JsonObject;
+  /** False where it leaves out what its author marks as internal. */
+  readonly isWhole: boolean;
   /** The positions of its operations and components. */
   readonly parts: readonly DocumentPart[];
 }
@@ -98,10 +100,12 @@ async function readDocument(
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
   const whole = upgradeDocument(bundle.document, specification, origins);
-  const shown = isPublished ? toPublicDocument(whole, { file, origins }) : { value: whole, diagnostics: [] };
-  const reading = new Reading({ document: shown.value, file, origins });
+  const published = toPublicDocument(whole, { file, origins });
+  const { internal } = published;
+  const shown = isPublished ? published : { document: whole, diagnostics: [] };
+  const reading = new Reading({ document: shown.document, file, origins });
   const contract = toContract(reading, specification.title, authentication);
-  const sandboxData = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
+  const sandboxData = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, { ...contract, internal });
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
     ...ours,
@@ -111,9 +115,15 @@ async function readDocument(
     ...checkExamples(reading),
     ...sandboxData.diagnostics,
   ];
-  const parts = findParts(shown.value, origins);
+  const parts = findParts(shown.document, origins);
+  const isWhole = shown.document === whole;
   return {
-    value: { contract: { ...contract, sandbox: sandboxData.value }, document: shown.value, parts },
+    value: {
+      contract: { ...contract, internal, sandbox: sandboxData.value },
+      document: shown.document,
+      isWhole,
+      parts,
+    },
     diagnostics,
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts";
 import type { SandboxSetting } from "#settings/settings-schema.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { SandboxData } from "#shared/contract/sandbox-data.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -48,11 +48,16 @@ const operationData = z.strictObject({
 
 export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
 
-/** Reads a site's data for the sandbox and checks it against the operations. A file with faults gives no data. */
+type KnownContract = Pick<Contract, "operations" | "internal">;
+
+/**
+ * Reads a site's data for the sandbox and checks it against the operations. A file with faults gives no data. What it says
+ * of operations that the contract leaves out, because they're internal, is left out as well.
+ */
 export function readSandboxData(
   { file, position }: SandboxSetting,
   files: ReadonlyMap<string, string>,
-  operations: readonly Operation[],
+  contract: KnownContract,
 ): Outcome<SandboxData> {
   const text = files.get(file);
   if (text === undefined) {
@@ -62,16 +67,33 @@ export function readSandboxData(
   const code = "sandbox/invalid";
   const schema = z.record(z.string(), operationData);
   const { value, diagnostics } = parseSettings(schema, { file, text, firstLine: 1, code, unknownKeyCode: code });
-  const found = [...diagnostics, ...checkNames(value, operations)];
-  return { value: found.length > 0 || value.value === null ? {} : value.value, diagnostics: found };
+  const found = [...diagnostics, ...checkNames(value, contract)];
+  const data = found.length > 0 || value.value === null ? {} : withoutInternal(value.value, contract);
+  return { value: data, diagnostics: found };
+}
+
+function withoutInternal(data: SandboxData, { operations, internal }: KnownContract): SandboxData {
+  if (internal.operations.length === 0) return data;
+  const ids = new Set(operations.map(({ id }) => id));
+  const paths = new Set(operations.map(({ path }) => path));
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([id]) => ids.has(id))
+      .map(([id, { lookup, takes, ...own }]) => {
+        const kept = takes?.filter(({ from }) => paths.has(from));
+        const isLooked = lookup !== undefined && paths.has(lookup);
+        return [id, { ...own, ...(isLooked && { lookup }), ...(kept !== undefined && { takes: kept }) }];
+      }),
+  );
 }
 
 function checkNames(
   { value, positionAt }: ParsedSettings<SandboxData>,
-  operations: readonly Operation[],
+  { operations, internal }: KnownContract,
 ): readonly Diagnostic[] {
-  const ids = operations.map(({ id }) => id);
-  const paths = [...new Set(operations.map(({ path }) => path))];
+  const known = [...operations, ...internal.operations];
+  const ids = known.map(({ id }) => id);
+  const paths = [...new Set(known.map(({ path }) => path))];
   return Object.entries(value ?? {}).flatMap(([id, { lookup, takes = [] }]) => {
     if (!ids.includes(id)) return [unknown(`operation \`${id}\``, positionAt([id]), nearestHint(id, ids))];
     const named = [

@@ -81,7 +81,7 @@ export async function parsePages(
 const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
 
 /** A contract with the version it is published as, and all that is made of its document alone. */
-export interface ContractWithTexts extends Omit<VersionedContract, "document"> {
+export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole"> {
   /** Tells the contract and its texts from every other. */
   readonly id: string;
   /** The downloadable documents. */
@@ -107,9 +107,9 @@ export async function readVersions(
       return [contract, prose] as const;
     });
     const prose = new Map(await Promise.all(parsed));
-    const versions = value.map(({ version, contract, document, parts }) => {
+    const versions = value.map(({ version, contract, document, isWhole, parts }) => {
       const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
-      const downloads = toDownloads(version, document, files.get(version.document) ?? "");
+      const downloads = toDownloads(version, document, isWhole ? (files.get(version.document) ?? "") : null);
       return { id: idOf(contract, texts), version, contract, parts, files: downloads, texts };
     });
     return { value: versions, diagnostics: [...diagnostics, ...joinOutcomes([...prose.values()]).diagnostics] };

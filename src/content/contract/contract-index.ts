@@ -63,15 +63,18 @@ export class ContractIndex {
   called(id: string): Operation | SampleFault {
     const operation = this.operation(id);
     if ("message" in operation || !this.contract.webhooks.includes(operation)) return operation;
-    return { message: `\`${id}\` is a webhook: the provider sends it`, hint: `show its body: json op=${id} request` };
+    const hint = `show its body: json op=${id} request`;
+    return { message: `\`${id}\` is a webhook: the provider sends it`, hint, isKnown: true };
   }
 
   operation(id: string): Operation | SampleFault {
-    return this.#operations.get(id) ?? unknown("operation", id, this.#operations.keys());
+    const isInternal = this.contract.internal.operations.some((operation) => operation.id === id);
+    return this.#operations.get(id) ?? (isInternal ? internal(id) : unknown("operation", id, this.#operations.keys()));
   }
 
   schema(name: string): NamedSchema | SampleFault {
-    return this.#schemas.get(name) ?? unknown("schema", name, this.#schemas.keys());
+    const isInternal = this.contract.internal.schemas.includes(name);
+    return this.#schemas.get(name) ?? (isInternal ? internal(name) : unknown("schema", name, this.#schemas.keys()));
   }
 
   hasSchema(name: string): boolean {
@@ -132,6 +135,12 @@ export class ContractIndex {
     }
     return last;
   }
+}
+
+/** The fault of a name that the contract's author keeps from readers. */
+function internal(name: string): SampleFault {
+  const message = `\`${name}\` is internal (\`x-internal\` in the contract), and is published nowhere`;
+  return { message, hint: "leave it out, or let the contract publish it", isKnown: true };
 }
 
 /** The fault of a name that the contract doesn't have. */

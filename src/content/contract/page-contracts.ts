@@ -73,6 +73,8 @@ function ambiguous(name: string, found: readonly { readonly index: ContractIndex
 
 function joinFaults(name: string, faults: readonly SampleFault[]): SampleFault {
   const [first] = faults;
+  const known = faults.find(({ isKnown }) => isKnown);
+  if (known !== undefined) return known;
   const near = faults.find(({ hint }) => hint !== null) ?? first;
   if (faults.length === 1 && first !== undefined) return first;
   return { ...near, message: `no contract has \`${name}\``, hint: near?.hint ?? null };

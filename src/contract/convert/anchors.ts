@@ -1,10 +1,8 @@
-import type { Method } from "#shared/contract/request.ts";
-
 /**
  * Anchors are made of method and path, so that links survive a renamed operation id:
  * `GET /broker_invoices/{invoice_number}/` becomes `get-broker-invoices-invoice-number`.
  */
-export function toOperationAnchor(method: Method, path: string): string {
+export function toOperationAnchor(method: string, path: string): string {
   return [method.toLowerCase(), toSlug(path)].filter((part) => part !== "").join("-");
 }
 

@@ -51,6 +51,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),
     texts: reading.texts,
     links: reading.links,
+    internal: { operations: [], schemas: [] },
     sandbox: {},
     file: reading.file,
   };

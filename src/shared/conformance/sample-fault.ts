@@ -13,6 +13,8 @@ export interface SampleFault {
   /** The wrong word with its correction, when only one is possible. */
   readonly slip?: Slip | null;
   readonly unknown?: UnknownWord;
+  /** True of a name that the contract has, and that can't be used here. */
+  readonly isKnown?: true;
 }
 
 /** A name or a value that isn't allowed where it stands. */

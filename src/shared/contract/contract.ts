@@ -37,10 +37,19 @@ export interface Contract {
   readonly texts: readonly AuthoredText[];
   /** Every address that it leads readers to beside its texts, once each, in document order. */
   readonly links: readonly AuthoredLink[];
+  readonly internal: InternalNames;
   /** Data for the sandbox beyond the document. */
   readonly sandbox: SandboxData;
   readonly file: string;
 }
+
+/** What a document marks as internal (`x-internal`), and the schemas that nothing else uses: it's published nowhere. */
+export interface InternalNames {
+  readonly operations: readonly InternalOperation[];
+  readonly schemas: readonly string[];
+}
+
+export type InternalOperation = Pick<Operation, "id" | "path">;
 
 /** Who answers questions about the API. */
 export interface Contact {

@@ -6,14 +6,20 @@ import type { OutputFile } from "#write/output-file.ts";
 import { toYamlText } from "./yaml-text.ts";
 
 /**
- * Readers can download a document as its author wrote it, and in the second notation. The content is bytes, because a
+ * Readers can download a document as its author wrote it, and in the second notation. Without a source, because the author
+ * wrote more than is published, both are written. The content is bytes, because a
  * string with a character beyond Latin-1 takes twice as many bytes.
  */
-export function toDownloads(version: ContractVersion, document: JsonObject, source: string): readonly OutputFile[] {
+export function toDownloads(
+  version: ContractVersion,
+  document: JsonObject,
+  source: string | null,
+): readonly OutputFile[] {
   const folder = version.route.replace(/^\/|\/$/g, "");
   const isJson = /\.json$/i.test(version.document);
+  const [yaml, json] = isJson ? [null, source] : [source, null];
   return [
-    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(isJson ? toYamlText(document) : source) },
-    { path: `${folder}/${downloads.json}`, content: Buffer.from(isJson ? source : `${toJsonText(document, 2)}\n`) },
+    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(yaml ?? toYamlText(document)) },
+    { path: `${folder}/${downloads.json}`, content: Buffer.from(json ?? `${toJsonText(document, 2)}\n`) },
   ];
 }
