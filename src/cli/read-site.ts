@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import { build, type BuildOptions, type BuildResult } from "#build.ts";
 import { openCache } from "#cache/open-cache.ts";
 import { readFolder } from "#read/read-folder.ts";
+import type { SiteFiles } from "#mcp/site/site-files.ts";
 import type { Sources } from "#read/sources.ts";
 import { toSources } from "#read/to-sources.ts";
-import type { Config } from "#settings/resolve-config.ts";
+import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import type { SiteFlags } from "./options.ts";
@@ -72,4 +73,22 @@ export async function readSettings(root: string): Promise<Outcome<SiteSettings>>
   const { resolveConfig } = await import("#settings/resolve-config.ts");
   const { value: config, diagnostics } = resolveConfig({ settings, contractFiles: [...contracts.keys()], flags: {} });
   return { value: { config, sources }, diagnostics };
+}
+
+/** What a version's contract is read from; null where there is no document. */
+export function sourcesOfVersion({ config, sources }: SiteSettings, version: ContractVersion | undefined) {
+  const file = version?.document;
+  if (file === undefined || !sources.contracts.has(file)) return null;
+  // What a site tells the sandbox is of the API that it names first.
+  const sandbox = version?.api === config.contracts[0]?.api ? config.sandbox : null;
+  return { file, files: sources.contracts, sandbox };
+}
+
+/** The contracts of a folder as they're at each question, with what isn't published. */
+export function contractsIn(root: string): NonNullable<SiteFiles["sourcesOf"]> {
+  return async ({ api, id }) => {
+    const { value } = await readSettings(root);
+    const version = value.config.contracts.find((known) => known.api === api && known.id === id);
+    return sourcesOfVersion(value, version);
+  };
 }

@@ -11,17 +11,23 @@ import {
   startBuilder,
 } from "./start-builder.ts";
 
+interface FolderSiteOptions extends BuilderOptions {
+  readonly sourcesOf: NonNullable<SiteFiles["sourcesOf"]>;
+}
+
 /**
  * A site's folder as it would be published. Each question builds it in memory, which is fast without changes. Files
  * that can't be built now stay as they were.
  */
 export class FolderSite implements SiteFiles {
+  readonly sourcesOf: FolderSiteOptions["sourcesOf"];
   readonly #builder: Builder;
   readonly #site = new ServedSite(false);
   readonly #files = filesOf(this.#site, async () => this.#complete());
   #failure = "";
 
-  constructor(options: BuilderOptions) {
+  constructor({ sourcesOf, ...options }: FolderSiteOptions) {
+    this.sourcesOf = sourcesOf;
     this.#builder = startBuilder(options);
   }
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 
-import { buildSite, format } from "../support/build-site.ts";
+import { SiteReader } from "#mcp/site/site-reader.ts";
+
+import { buildFiles, buildSite, format } from "../support/build-site.ts";
+import { openAssistant } from "../support/mcp-client.ts";
 
 const trees = `openapi: 3.1.0
 info: { title: Trees, version: "1" }
@@ -94,4 +97,32 @@ test("where several APIs are searched, a name that one of them keeps for itself 
   expect(site.diagnostics.map(({ message }) => message)).toContain(
     "`fellTree` is internal (`x-internal` in the contract), and is published nowhere",
   );
+});
+
+test("assistants of a folder know what is internal, and are told so; those of the published site know nothing of it", async () => {
+  const built = await buildFiles(files);
+  const published = new Map(built.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
+  const sources = { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", trees]]) };
+  const site = new SiteReader({
+    begin: async () => undefined,
+    read: async (path) => published.get(path) ?? null,
+    sourcesOf: async () => sources,
+  });
+  const inFolder = await openAssistant(built, { site });
+  const { operations } = await inFolder.call("list_operations");
+  expect(operations).toEqual([
+    expect.objectContaining({ id: "listTrees" }),
+    expect.objectContaining({ id: "fellTree", internal: true }),
+    expect.objectContaining({ id: "post-axes", internal: true }),
+  ]);
+  const read = await inFolder.call("get_operation", { operation: "post-axes" });
+  expect(read).toMatchObject({ internal: true, operation: "POST /axes" });
+  expect(read["text"]).toContain("it's published nowhere");
+  expect(read["text"]).toContain('"edge"');
+  expect(read["address"]).toBeUndefined();
+  expect(await inFolder.call("try_request", { method: "DELETE", path: "/trees" })).toMatchObject({ status: 204 });
+
+  const outside = await openAssistant(built);
+  expect((await outside.call("list_operations"))["operations"]).toHaveLength(1);
+  expect(await outside.refusal("get_operation", { operation: "fellTree" })).toContain("There is no operation");
 });

@@ -8,6 +8,7 @@ import { fixSources } from "#write/fix-sources.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addCacheOptions, addRootOption, type SiteFlags } from "../options.ts";
+import { contractsIn } from "../read-site.ts";
 import { printBug } from "../terminal.ts";
 
 /** `docs-build mcp`. */
@@ -44,7 +45,7 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
     import("../explain/explain.ts"),
   ]);
   const folder = resolve(root);
-  const site = new FolderSite({ root: folder, flags: {}, strict: false, cache });
+  const site = new FolderSite({ root: folder, flags: {}, strict: false, cache, sourcesOf: contractsIn(folder) });
   const authoring: Authoring = {
     check: async () => (await site.check()).diagnostics,
     explain,

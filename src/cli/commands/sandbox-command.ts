@@ -12,7 +12,7 @@ import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } fro
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addContractOption, chooseContract, type ContractFlags, toFolder, toPort } from "../options.ts";
-import { readSettings } from "../read-site.ts";
+import { contractsIn, readSettings, sourcesOfVersion } from "../read-site.ts";
 import { printBug, printLine, printFindings } from "../terminal.ts";
 
 /** `docs-build sandbox`. */
@@ -70,15 +70,13 @@ async function sandboxCommand(flags: SandboxFlags, command: Command): Promise<Co
 }
 
 async function readRoot(flags: SandboxFlags, command: Command) {
-  const { config, sources } = (await readSettings(resolve(flags.root))).value;
+  const settings = (await readSettings(resolve(flags.root))).value;
+  const { config } = settings;
   const version = chooseContract(config.contracts, flags, command);
-  const file = version?.document;
-  if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
+  const sources = sourcesOfVersion(settings, version);
+  if (sources === null) throw new BuildError([missing(version?.document)]);
   const { readContract } = await import("#contract/read-contract.ts");
-  // What a site tells the sandbox is of the API that it names first.
-  const sandbox = version?.api === config.contracts[0]?.api ? config.sandbox : null;
-  const source = { file, files: sources.contracts };
-  const { value: contract, diagnostics } = await readContract(source, { ...config, sandbox });
+  const { value: contract, diagnostics } = await readContract(sources, { ...config, sandbox: sources.sandbox });
   const findings = applySeverities(diagnostics, { ...config, strict: false });
   if (contract === null || hasErrors(findings)) throw new BuildError(findings);
   return { contract, config };
@@ -109,7 +107,8 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => {
       const { FolderSite } = await import("#serve/folder-site.ts");
-      return new FolderSite({ root: resolve(root), flags: {}, strict: false });
+      const folder = resolve(root);
+      return new FolderSite({ root: folder, flags: {}, strict: false, sourcesOf: contractsIn(folder) });
     }),
     onAnswer: ({ method, path, status, isExample }) => {
       const isRead = method === "GET" || method === "HEAD";

@@ -16,7 +16,7 @@ import {
   type ReadManifest,
   readSearch,
 } from "./published-texts.ts";
-import { McpFault, type SiteFiles } from "./site-files.ts";
+import { type ContractSources, McpFault, type SiteFiles } from "./site-files.ts";
 
 /** A contract of the site, and where its parts are published. */
 export interface SiteContract {
@@ -60,14 +60,29 @@ export class SiteReader {
     return this.contractOf(published);
   }
 
+  /** Of a folder, it has operations that are published nowhere as well. */
   async contractOf(published: ReadDocument): Promise<SiteContract> {
     const { authentication } = await this.manifest();
-    const text = await this.#textOf(published.document);
-    const tools = { published, authentication };
-    return {
-      contract: await this.#memory.memo(published.document, [text, tools], async () => parseDocument(text, tools)),
-      published,
-    };
+    const own = await this.#files.sourcesOf?.(published);
+    const contract = own === undefined || own === null ? null : await this.#parse(own, published, authentication);
+    if (contract !== null) return { contract, published };
+    const sources = toSources(published, await this.#textOf(published.document));
+    const read = await this.#parse(sources, published, authentication);
+    if (read === null) throw new McpFault(`${published.document} is no OpenAPI document.`);
+    return { contract: read, published };
+  }
+
+  /** Null for what is no document. */
+  async #parse(
+    { file, files, sandbox = null }: ContractSources,
+    published: ReadDocument,
+    authentication: ReadManifest["authentication"],
+  ): Promise<Contract | null> {
+    const inputs = [file, files, sandbox, published, authentication];
+    return this.#memory.memo(`contract ${published.document}`, inputs, async () => {
+      const { value } = await readContract({ file, files }, { authentication, sandbox });
+      return value && { ...value, servers: statedServers(value, published.servers) };
+    });
   }
 
   /** The page of a reference that an anchor is on, below the base URL: by its list of them, else the first one. */
@@ -109,22 +124,14 @@ export class SiteReader {
   }
 }
 
-interface DocumentTools extends Pick<ReadManifest, "authentication"> {
-  readonly published: ReadDocument;
-}
-
-async function parseDocument(text: string, { published, authentication }: DocumentTools): Promise<Contract> {
-  const { document, sandbox } = published;
+function toSources({ document, sandbox }: ReadDocument, text: string): ContractSources {
   const file = `openapi/${document}`;
   const position = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
   const files = new Map([
     [file, text],
     [position.file, toJsonText(sandbox)],
   ]);
-  const tools = { authentication, sandbox: { file: position.file, position } };
-  const { value } = await readContract({ file, files }, tools);
-  if (value === null) throw new McpFault(`${document} isn't an OpenAPI document.`);
-  return { ...value, servers: statedServers(value, published.servers) };
+  return { file, files, sandbox: { file: position.file, position } };
 }
 
 function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {

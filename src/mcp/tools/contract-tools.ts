@@ -46,8 +46,12 @@ function addListOperations(context: ToolContext): void {
     const entries = own.map((operation) => {
       const { id, summary, deprecated } = operation;
       const entry = { operation: requestLineOf(operation), id, summary, tag: operation.tag };
-      const isReceived = contract.webhooks.includes(operation);
-      return { ...entry, ...(deprecated && { deprecated }), ...(isReceived && { webhook: true }) };
+      const marks = {
+        ...(deprecated && { deprecated }),
+        ...(contract.webhooks.includes(operation) && { webhook: true }),
+        ...(isInternal(operation, contract) && { internal: true }),
+      };
+      return { ...entry, ...marks };
     });
     const versions = contracts.map(nameOfContract).filter((name) => name !== "");
     const facts = { api: `${contract.title} ${contract.version}`, versions };
@@ -77,20 +81,42 @@ function addGetOperation(context: ToolContext): void {
     const received = findOperation(found.contract.webhooks, name).operation;
     if (received !== null) return readWebhook(received, found, page);
     const operation = operationOf(found.contract, name);
+    if (isInternal(operation, found.contract)) return readInternal(operation, found, page);
     const path = pathOfOperation(found.published.folder, operation.anchor);
     const markdown = (await site.text(path)) ?? "";
+    const address = `/${path}`;
     const facts = {
       note: asData,
-      operation: requestLineOf(operation),
-      id: operation.id,
-      address: `/${path}`,
-      servers: toCallServers(operation, found.contract, found.published.servers).map(({ name: called, url }) => ({
-        name: called,
-        url,
-      })),
+      ...{ operation: requestLineOf(operation), id: operation.id, address, servers: serversOf(operation, found) },
     };
     return { ...facts, ...fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
   });
+}
+
+function serversOf(operation: Operation, { contract, published }: SiteContract) {
+  return toCallServers(operation, contract, published.servers).map(({ name, url }) => ({ name, url }));
+}
+
+function isInternal({ id }: Operation, { internal }: Contract): boolean {
+  return internal.operations.some((operation) => operation.id === id);
+}
+
+/** It has no page, and so no address. */
+function readInternal(operation: Operation, found: SiteContract, page: Paging) {
+  const { id, summary, description, parameters } = operation;
+  const facts = {
+    note: asData,
+    ...{ operation: requestLineOf(operation), id, internal: true, servers: serversOf(operation, found) },
+  };
+  const head = `# ${summary}\n\nInternal: it's published nowhere.\n\n${description?.text ?? ""}`;
+  const taken = parameters.map(({ name, in: place, required, schema }) => {
+    const marks = [place, ...(required ? ["required"] : [])].join(", ");
+    return `- \`${name}\` (${marks}): \`${toJsonText(schema.source)}\``;
+  });
+  const text = [head, taken.join("\n"), schemasOf(operation, found.contract)]
+    .filter((part) => part !== "")
+    .join("\n\n");
+  return { ...facts, ...fitText(facts, text, page) };
 }
 
 function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Paging) {
