@@ -62,7 +62,7 @@ export interface BuildOptions {
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
-  /** What stands in for what cannot be read. Without it nothing does. */
+  /** What stands in for what can't be read. Without it nothing does. */
   readonly last?: LastState;
   /** Texts that somebody is writing, by path: they are read in place of what the folder has. */
   readonly unsaved?: ReadonlyMap<string, string>;
@@ -94,7 +94,7 @@ export interface BuildResult {
   readonly hosting: Hosting | null;
   /** What the findings of links are about, for who shows them in the pages. */
   readonly broken: readonly BrokenReference[];
-  /** Pages that are not there, because the site's templates fail on them. */
+  /** Pages that aren't there, because the site's templates fail on them. */
   readonly unmade: readonly UnmadePage[];
   /** The authors' texts by file, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
@@ -102,7 +102,7 @@ export interface BuildResult {
 
 /**
  * Builds the site of a folder. Reads, and writes nothing.
- * @throws BuildError when there is no way on (a template that does not compile, or throws).
+ * @throws BuildError when there is no way on (a template that doesn't compile, or throws).
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");

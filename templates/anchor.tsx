@@ -28,7 +28,7 @@ interface AnchorProps {
   readonly className?: string | undefined;
   /** The link's relation to the current page: the page itself, or the section that contains it. */
   readonly current?: "page" | "true" | undefined;
-  /** The accessible name, where the visible text is not enough. */
+  /** The accessible name, where the visible text isn't enough. */
   readonly label?: string | undefined;
   /** What script does instead of following the link (client/on-demand.ts). */
   readonly action?: "open-group" | undefined;

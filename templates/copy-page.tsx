@@ -45,7 +45,7 @@ export function CopyLink({ href }: { readonly href: string }) {
 
 /**
  * Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). No npx: where
- * docs-build is not installed, it would run whatever a registry has by this name.
+ * docs-build isn't installed, it would run whatever a registry has by this name.
  */
 function ConnectAssistant({ address }: { readonly address: string }) {
   const command = `docs-build mcp ${address}`;

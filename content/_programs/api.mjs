@@ -47,13 +47,13 @@ async function send(method, path, { json, form, timeout = 30_000 }) {
     });
   if (status < 200 || status > 299) {
     const isOpen = status === 408 || status === 429 || status >= 500;
-    const retryAfter = later || 0; // in seconds; a date is not understood
+    const retryAfter = later || 0; // in seconds; a date isn't understood
     throw new ApiError(`${request}: ${status} ${text}`, { status, isOpen, retryAfter });
   }
   try {
     return text === "" ? null : JSON.parse(text);
   } catch (cause) {
-    throw new ApiError(`${request}: ${status} with a body that is not JSON`, {
+    throw new ApiError(`${request}: ${status} with a body that isn't JSON`, {
       status,
       isOpen: true,
       cause,

@@ -53,5 +53,5 @@ def send(method, path, timeout=30, **options):
     try:
         return response.json() if response.content else None
     except ValueError as error:
-        message = f"{request}: {status} with a body that is not JSON"
+        message = f"{request}: {status} with a body that isn't JSON"
         raise ApiError(message, status, is_open=True) from error

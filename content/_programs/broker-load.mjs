@@ -25,7 +25,7 @@ const finalCarrierAmount = 202_500;
 // 1. The contract type is one of yours.
 const { contract_types } = await call("GET", "/client_info/");
 if (!contract_types.allowed.includes(terms.contract_type))
-  throw new Error("This contract type is not yours.");
+  throw new Error("This contract type isn't yours.");
 
 // 2. Carrier and debtor carry your own IDs.
 await connect("carrier", terms.carrier_id, { mc: "9900142" });

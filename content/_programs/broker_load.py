@@ -24,7 +24,7 @@ FINAL_CARRIER_AMOUNT = 202_500
 
 # 1. The contract type is one of yours.
 if TERMS["contract_type"] not in call("GET", "/client_info/")["contract_types"]["allowed"]:
-    raise RuntimeError("This contract type is not yours.")
+    raise RuntimeError("This contract type isn't yours.")
 
 # 2. Carrier and debtor carry your own IDs.
 connect("carrier", TERMS["carrier_id"], {"mc": "9900142"})

@@ -37,7 +37,7 @@ const batch = [...invoices.values()]
   .filter((one) => types.has(one.contract_type) && ready.has(one.status))
   .filter((one) => !leftOut.has(one.invoice_number));
 const total = batch.reduce((sum, invoice) => sum + invoice.carrier_amount, 0);
-if (!Number.isSafeInteger(total)) throw new Error("The total is not a safe integer");
+if (!Number.isSafeInteger(total)) throw new Error("The total isn't a safe integer");
 
 if (batch.length > 0) {
   const name = `batch-${new Date().toISOString().slice(0, 10)}`;

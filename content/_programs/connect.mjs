@@ -24,7 +24,7 @@ export async function connect(kind, id, search) {
     throw new Error(`${id} is ${found.status}: ask first.`);
 }
 
-/** Whether the company has what was searched for: an API may ignore a filter that it does not know. */
+/** Whether the company has what was searched for: an API may ignore a filter that it doesn't know. */
 function fits(company, search) {
   return Object.entries(search).every(([name, word]) =>
     name in company

@@ -7,7 +7,7 @@ import { PackFolder } from "./pack-folder.ts";
 /**
  * Remembers in a folder, for every later build that makes the same of the same. A value is found by its name, its inputs
  * and `maker`, which stands for everything else that decides it: the version of the tool and of what it runs on. What is
- * damaged is made anew, and a folder that cannot be written is done without.
+ * damaged is made anew, and a folder that can't be written is done without.
  */
 export class DiskMemory implements Memory {
   readonly #folder: PackFolder;

@@ -26,7 +26,7 @@ function hasOurOwner(path: string): boolean {
 }
 
 /**
- * Makes a folder ours that is not there or empty, and those above it. Returns whether it is ours now.
+ * Makes a folder ours that isn't there or empty, and those above it. Returns whether it is ours now.
  * @throws the error of the file system
  */
 export function makeOurs(path: string): boolean {
@@ -48,7 +48,7 @@ function readTag(path: string): string | null {
   }
 }
 
-/** Empty for what cannot be read. */
+/** Empty for what can't be read. */
 export function namesIn(path: string): readonly string[] {
   try {
     return readdirSync(path);

@@ -116,7 +116,7 @@ export class PackFolder {
     for (const name of namesIn(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
   }
 
-  /** Without a cache everything goes on as well: that a disk is full is not said here. */
+  /** Without a cache everything goes on as well: that a disk is full isn't said here. */
   #attempt<T>(task: () => T): T | null {
     if (!this.#isWritable) return null;
     try {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 
 /*
  * A pack: values one after the other, then a list of where each begins, how long it is and what its bytes hash to, then
- * the list's own hash and length. A reader believes nothing that does not match or cannot be, so a pack that was cut off
+ * the list's own hash and length. A reader believes nothing that doesn't match or is impossible, so a pack that was cut off
  * or changed on the disk is one that holds less.
  */
 
@@ -60,7 +60,7 @@ export class Pack {
       const stats = fstatSync(file);
       if (stats.isFile()) return new Pack(path, file, stats);
     } catch {
-      // It cannot be read.
+      // It can't be read.
     }
     if (file !== null) closeSync(file);
     return null;
@@ -161,7 +161,7 @@ export class PackWriter {
     return path;
   }
 
-  /** Leaves nothing behind, as far as the disk lets go of it; the next build sweeps what it does not. */
+  /** Leaves nothing behind, as far as the disk lets go of it; the next build sweeps what it doesn't. */
   abandon(): void {
     try {
       this.#close();

@@ -15,8 +15,8 @@ interface PolicyInputs {
 }
 
 /**
- * What the site's policy keeps a page from loading or running: files of hosts that it does not name, and what stands in the
- * page and is not named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
+ * What the site's policy keeps a page from loading or running: files of hosts that it doesn't name, and what stands in the
+ * page and isn't named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
  */
 export function checkPolicy({ file, inline }: PolicyPage, inputs: PolicyInputs): readonly Diagnostic[] {
   const blocked = inline.filter((mark) => !isAllowed(mark, inputs.contentPolicy)).map(describe);

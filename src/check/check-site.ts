@@ -22,7 +22,7 @@ export interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
   readonly others: readonly Pick<OutputFile, "path">[];
-  /** At and below these routes there would be pages, had their contract no faults. What leads there is not checked. */
+  /** At and below these routes there would be pages, had their contract no faults. What leads there isn't checked. */
   readonly unmade: readonly { readonly route: Route }[];
   /** What the settings lead to, and no page shows. */
   readonly popular: readonly LinkView[];
@@ -130,7 +130,7 @@ function brokenReferences(page: RenderedPage, targets: Targets): BrokenReference
     const { address } = reference;
     const { code, message, hint = null } = fault;
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
-    // What the provider wrote is not the site's to mend.
+    // What the provider wrote isn't the site's to mend.
     const finding = diagnose(position.file.startsWith("openapi/") ? "contract/link" : code, message, position, hint);
     return [{ address, finding }];
   });

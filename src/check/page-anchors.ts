@@ -31,7 +31,7 @@ export function sourcesIn(tags: readonly Tag[]): PageAnchors["sources"] {
   return sources;
 }
 
-/** The anchor that an address names and a page does not have; null when all is well. */
+/** The anchor that an address names and a page doesn't have; null when all is well. */
 export function missingAnchor(fragment: string, anchors: PageAnchors): string | null {
   const { ids } = anchors;
   if (ids.has(fragment.slice(1))) return null;
@@ -45,7 +45,7 @@ export function missingAnchor(fragment: string, anchors: PageAnchors): string | 
   return isThere ? null : id;
 }
 
-/** The anchors that one which is not there may be meant to be. */
+/** The anchors that one which isn't there may be meant to be. */
 export function anchorsLike(id: string, anchors: PageAnchors): readonly string[] {
   const copied = copiesOnTheWay(id, anchors).flatMap((copy) =>
     [...anchors.ids].filter((own) => own.startsWith(`${copy.source}.`)).map((own) => copyOf(own, copy)),

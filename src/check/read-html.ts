@@ -9,7 +9,7 @@ import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 /** A link, image or other reference of a page. */
 export interface HtmlReference {
   readonly address: string;
-  /** `file:line:column` or a template's path; null when the markup does not say. */
+  /** `file:line:column` or a template's path; null when the markup doesn't say. */
   readonly origin: string | null;
   readonly kind: "link" | "asset";
 }
@@ -65,7 +65,7 @@ const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i
 
 /**
  * Reads ids and references from a page and takes the marks of origin out of it. Each id is published once; a link of the
- * contract's texts to an anchor that the page does not have becomes text. No tree is made.
+ * contract's texts to an anchor that the page doesn't have becomes text. No tree is made.
  */
 export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
@@ -206,7 +206,7 @@ function referenceOf({ name, attributes }: HtmlTag): HtmlReference | null {
   if (name === "link") {
     const [address, relation = ""] = [attributes.get("href"), attributes.get("rel")];
     if (address === undefined || !checkedRelations.has(relation)) return null;
-    // Another form of the page may be anywhere: browsers do not load it.
+    // Another form of the page may be anywhere: browsers don't load it.
     return relation === "alternate" && /^(?:https?:)?\/\//i.test(address) ? null : { address, origin, kind: "asset" };
   }
   const [attribute, kind] = addressAttributes.get(name) ?? [];

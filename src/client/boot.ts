@@ -120,7 +120,7 @@ function replayClick(event: MouseEvent): void {
 }
 
 /**
- * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script does not arrive,
+ * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script doesn't arrive,
  * that is said at the foot of the window, with a button to try again; a dialog gives way to it.
  */
 async function attempt(

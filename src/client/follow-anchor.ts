@@ -2,7 +2,7 @@ import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/con
 import { pageOf } from "#shared/contract/reference.ts";
 
 /**
- * Leads on to the place that an address names and this page does not have: it is on another page of the reference, or named
+ * Leads on to the place that an address names and this page doesn't have: it is on another page of the reference, or named
  * as another tool does. What nobody knows stays where it is.
  */
 export async function followAnchor(source: string, name: string): Promise<void> {

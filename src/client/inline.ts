@@ -2,12 +2,12 @@ import { applyTheme, darkSystem } from "./choices.ts";
 
 /*
  * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
- * moves, and says so when the rest of the site does not arrive. It runs before the body exists, in every browser, and
+ * moves, and says so when the rest of the site doesn't arrive. It runs before the body exists, in every browser, and
  * must never throw.
  */
 const root = document.documentElement;
 root.classList.add("script");
-// Errors of elements do not bubble.
+// Errors of elements don't bubble.
 addEventListener("error", report, true);
 applyChoices();
 // The page follows the reader's other tabs.
@@ -27,7 +27,7 @@ function applyChoices(): void {
 
 /**
  * Watches the page's own files, which say what base URL and route they were written for: nothing but what stands in the
- * page itself can say so when styles or script do not arrive. Either the site was built for another path than it is
+ * page itself can say so when styles or script don't arrive. Either the site was built for another path than it is
  * published at, which the publisher needs to hear, or the page is older than the site, and is loaded anew, once.
  */
 function report({ target }: { readonly target: MaybeElement | null }): void {

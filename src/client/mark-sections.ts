@@ -21,7 +21,7 @@ export function markSections(): void {
     current = link;
   };
   for (const type of ["scroll", "resize", "change"]) addEventListener(type, mark, { passive: true });
-  // Another tab or fold shows; what a fold tells of it does not bubble.
+  // Another tab or fold shows; what a fold tells of it doesn't bubble.
   addEventListener("toggle", mark, true);
   addEventListener("hashchange", () => {
     jump = jumpToAddress();
@@ -79,7 +79,7 @@ function topOf(section: Element | null | undefined): number {
 /** How far from the end of its list a link is brought, in pixels: its neighbor shows too. */
 const margin = 48;
 
-/** Scrolls a link of the navigation into view: its list moves, the page does not. */
+/** Scrolls a link of the navigation into view: its list moves, the page doesn't. */
 export function reveal(link: Element | null): void {
   const list = link?.closest(".menu-body, .toc");
   if (!link || !list) return;

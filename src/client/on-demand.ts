@@ -6,7 +6,7 @@ import { fillFold, fillOnTheWay } from "./fill-folds.ts";
 import { markSections, reveal } from "./mark-sections.ts";
 
 /*
- * What boot.ts fetches once the reader does something: one file, so that the names of many do not weigh on every page.
+ * What boot.ts fetches once the reader does something: one file, so that the names of many don't weigh on every page.
  */
 
 export { reloadIfStale } from "./reload-if-stale.ts";

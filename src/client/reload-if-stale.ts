@@ -1,7 +1,7 @@
 /**
  * After a new deployment the files that an open page asks for are gone. Then the page is loaded anew, once for each
- * deployment; the promise does not settle while it is. It settles when the page is as new as the server's. Where the
- * reader has tried again, it is loaded anew as soon as the server has it: browsers from before the summer of 2026 do not
+ * deployment; the promise doesn't settle while it is. It settles when the page is as new as the server's. Where the
+ * reader has tried again, it is loaded anew as soon as the server has it: browsers from before the summer of 2026 don't
  * ask again for a script that once didn't arrive (https://github.com/whatwg/html/pull/10327).
  */
 export async function reloadIfStale(isTriedAgain = false): Promise<void> {

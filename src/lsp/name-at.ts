@@ -68,7 +68,7 @@ export function nameInDocument({ file, line, position }: Cursor, model: SiteMode
   return null;
 }
 
-/** Where the contract says what something is; null for what it does not have. */
+/** Where the contract says what something is; null for what it doesn't have. */
 export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
   switch (kind) {
     case "operation":

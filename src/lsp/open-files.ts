@@ -21,7 +21,7 @@ export class OpenFiles {
     return new Map(Array.from(this.#open, ([file, { text }]) => [file, text]));
   }
 
-  /** The path of a document relative to the root, with `/`; null for one that is not of this site. */
+  /** The path of a document relative to the root, with `/`; null for one that isn't of this site. */
   fileOf(uri: string): string | null {
     const path = pathOf(uri);
     if (path === null) return null;
@@ -37,7 +37,7 @@ export class OpenFiles {
     return this.#open.get(file)?.uri ?? pathToFileURL(join(this.#root, file)).href;
   }
 
-  /** Takes a text that an editor shows. Returns false for one that is not of this site, and for what is none. */
+  /** Takes a text that an editor shows. Returns false for one that isn't of this site, and for what is none. */
   set(uri: string, text: unknown): boolean {
     const file = this.fileOf(uri);
     if (file === null || typeof text !== "string") return false;
@@ -53,7 +53,7 @@ export class OpenFiles {
     return this.#open.get(file)?.text ?? null;
   }
 
-  /** The text of a file, wherever it is; empty for one that cannot be read. */
+  /** The text of a file, wherever it is; empty for one that can't be read. */
   async read(file: string): Promise<string> {
     return this.textOf(file) ?? readFile(join(this.#root, file), "utf8").catch(() => "");
   }

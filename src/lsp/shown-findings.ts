@@ -37,7 +37,7 @@ export class Findings {
     });
   }
 
-  /** What mends the findings at a place. None while the text is not the one they were found in: the next ones are near. */
+  /** What mends the findings at a place. None while the text isn't the one they were found in: the next ones are near. */
   actionsAt({ textDocument: { uri }, range }: CodeActionParams): readonly CodeAction[] {
     const file = this.#files.fileOf(uri);
     const { diagnostics, texts } = this.#findings;

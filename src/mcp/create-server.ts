@@ -53,7 +53,7 @@ export function createServer({ authoring, ...parts }: ServerParts): McpServer {
   return server;
 }
 
-/** More pages than this are not listed: search finds them, and each can be read all the same. */
+/** More pages than this aren't listed: search finds them, and each can be read all the same. */
 const mostListed = 200;
 
 const scheme = "docs:///";

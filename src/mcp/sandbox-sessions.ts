@@ -5,7 +5,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { McpFault } from "./site/site-files.ts";
 
-/** More sessions than this are not kept: the one that was used longest ago ends. */
+/** More sessions than this aren't kept: the one that was used longest ago ends. */
 const maxSessions = 20;
 
 /** A sandbox for each session. A contract that has changed is a new sandbox, with the records it starts with. */

@@ -30,7 +30,7 @@ interface FinishedSite {
 
 /**
  * What is wrong with what authors wrote, the plan of the site and its pages as they will be. What stands in for what
- * cannot be read is not judged: it is no text of anybody's now.
+ * can't be read isn't judged: it is no text of anybody's now.
  */
 export function checkFinished(finished: FinishedSite): SiteFindings {
   const { site, versions, routes, theme, documents, plan, rendered, last } = finished;

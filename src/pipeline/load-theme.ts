@@ -39,7 +39,7 @@ interface ThemeInputs {
 /**
  * The theme as it was compiled with the package, but for what the site has of its own: templates and styles, the browser's
  * scripts while the package itself is worked on, and what the settings say of its look.
- * @throws BuildError when one does not compile.
+ * @throws BuildError when one doesn't compile.
  */
 export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Outcome<Theme>> {
   const { root } = inputs;

@@ -42,7 +42,7 @@ export async function readConfig(
   return memo("settings", [inputs], async () => (await import("#settings/resolve-config.ts")).resolveConfig(inputs));
 }
 
-/** The same; for settings of which a part cannot be read, as all of it could be last. */
+/** The same; for settings of which a part can't be read, as all of it could be last. */
 export function lastConfig(
   { value, diagnostics }: Outcome<Config>,
   unread: readonly string[],
@@ -117,7 +117,7 @@ export async function readVersions(
   return placeServers(read, { contracts, servers });
 }
 
-/** The contract of each version; of one that cannot be read, what could be read last. */
+/** The contract of each version; of one that can't be read, what could be read last. */
 export function withLastContracts(
   { contracts }: Config,
   read: readonly ContractWithTexts[],

@@ -18,7 +18,7 @@ export interface Hosting {
 /** A header's name and value. */
 type Header = readonly [name: string, value: string];
 
-/** Headers of every response. What a `<meta>` cannot say, that nobody frames the site, is added to its policy here. */
+/** Headers of every response. What a `<meta>` can't say, that nobody frames the site, is added to its policy here. */
 export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolicy">): readonly Header[] {
   return [
     ["Content-Security-Policy", `${contentPolicy}; frame-ancestors 'none'`],

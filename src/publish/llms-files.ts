@@ -4,7 +4,7 @@ import { groupBy } from "#shared/group-by.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** A page with its text, and the part that has it where one file does not hold all texts. */
+/** A page with its text, and the part that has it where one file doesn't hold all texts. */
 export interface PageWithText extends ListedPage {
   readonly part: TextPart;
   readonly text: Uint8Array;

@@ -13,7 +13,7 @@ export interface RedirectSite {
 }
 
 /**
- * The HTML of an old address, for hosts that cannot redirect. With script, query and fragment come along; without,
+ * The HTML of an old address, for hosts that can't redirect. With script, query and fragment come along; without,
  * the page refreshes itself. (Both at once would race, so the refresh is only there without script.)
  */
 export function renderRedirect(redirect: Redirect, site: RedirectSite): string {

@@ -46,7 +46,7 @@ const onDemand = [
   ...["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts", "site-islands.ts"],
 ] as const;
 
-/** Runs a contract's sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
+/** Runs a contract's sandbox beside the page. A worker can't be imported: what starts it is told its name. */
 const sandboxWorker = "src/sandbox/page-worker.ts";
 
 /**

@@ -12,7 +12,7 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * What has no effect in a site's own templates and styles: files that replace nothing and that nothing imports, and styles
- * of other hosts, which the policy does not let a page load. `texts` are by path relative to the root.
+ * of other hosts, which the policy doesn't let a page load. `texts` are by path relative to the root.
  */
 export function checkTemplates(texts: Texts): readonly Diagnostic[] {
   const own = [...texts.keys()].filter((path) => path.startsWith(folder));

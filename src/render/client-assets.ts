@@ -35,7 +35,7 @@ interface Scripts {
   readonly inlineScript: string;
 }
 
-/** @throws BuildError when one does not compile. */
+/** @throws BuildError when one doesn't compile. */
 export async function compileScripts(sources: ReadonlyMap<string, string>): Promise<Scripts> {
   return { files: await bundleScripts(sources), inlineScript: await compileInline(sources) };
 }

@@ -90,7 +90,7 @@ export function placesOf(root: string): readonly string[] {
   return [relative(root, packageRoot), addressOf("react"), addressOf("react-dom")];
 }
 
-/** What esbuild rejects with when a file does not compile. Files are relative to the working folder it was given. */
+/** What esbuild rejects with when a file doesn't compile. Files are relative to the working folder it was given. */
 interface CompileFailure {
   readonly errors: readonly {
     readonly text: string;
@@ -98,7 +98,7 @@ interface CompileFailure {
   }[];
 }
 
-/** A file that does not compile is its author's to mend: esbuild's findings as ours. Other errors stay what they are. */
+/** A file that doesn't compile is its author's to mend: esbuild's findings as ours. Other errors stay what they are. */
 export function toCompileError(error: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (!isCompileFailure(error)) return error;
   const findings = error.errors.map(({ text, location }) => {

@@ -11,7 +11,7 @@ export function renderPage({ Page }: Templates, view: PageView): string {
 
 /**
  * The same by templates that a site may have changed; null stands for the package's.
- * @throws RenderFault when the site's templates give what cannot be rendered.
+ * @throws RenderFault when the site's templates give what can't be rendered.
  */
 export async function renderWith(code: string | null, view: PageView): Promise<string> {
   const templates = await importTemplates(code);

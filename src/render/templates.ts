@@ -22,7 +22,7 @@ interface TemplatesModule {
 /**
  * The package's templates with each file replaced that the site has under the same name, as one module: that of whole
  * pages, or of another file below `templates/`. `files` are the texts of the site's, by path relative to the root.
- * @throws BuildError when a template does not compile.
+ * @throws BuildError when a template doesn't compile.
  */
 export async function compileTemplates(
   root: string,
@@ -50,7 +50,7 @@ export async function compileTemplates(
   const code = result.outputFiles[0]?.text ?? "";
   const outputs = Object.values(result.metafile.outputs);
   const imported = outputs.flatMap(({ imports }) => imports.map(({ path }) => path));
-  // React comes by its address; whatever else is not in the code is a module of Node's.
+  // React comes by its address; whatever else isn't in the code is a module of Node's.
   const isPure = imported.every((path) => path.startsWith("file:")) && !readsOutside(code);
   return { value: { code, isPure, exports: outputs.flatMap((output) => output.exports) }, isWhole: isWhole() };
 }
@@ -78,7 +78,7 @@ export async function importTemplates(code: string | null): Promise<Templates> {
 /** What compiled templates are called in a stack. */
 const moduleName = "templates";
 
-/** What was thrown while a page was rendered. React names no place of what it cannot render, but components do. */
+/** What was thrown while a page was rendered. React names no place of what it can't render, but components do. */
 export class RenderFault extends Error {
   override readonly name = "RenderFault";
   override readonly cause: Error;

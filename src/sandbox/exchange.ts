@@ -118,7 +118,7 @@ function toJson({ in: place, pointer, name, message, hint }: IncomingFault): Jso
 export const limits = {
   /** Bytes of a request body. */
   bodyBytes: 10_000_000,
-  /** Bytes of a body that is not a form with files. */
+  /** Bytes of a body that isn't a form with files. */
   textBytes: 1_000_000,
   /** Levels of lists and objects in a body. */
   depth: 50,

@@ -37,7 +37,7 @@ export interface Sandbox {
   readonly handle: (request: SandboxRequest) => SandboxResponse;
   /** Its records and all else that calls change, as a text. */
   readonly save: () => string;
-  /** Goes on from what was saved; from the start, when that cannot be read. */
+  /** Goes on from what was saved; from the start, when that can't be read. */
   readonly restore: (saved: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function parseSlice(text: string): ContractSlice {
 }
 
 /**
- * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract does not
+ * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract doesn't
  * allow. Knows no clock and no chance: the same calls give the same responses.
  */
 export function createSandbox(contract: ContractSlice, options: SandboxOptions = {}): Sandbox {

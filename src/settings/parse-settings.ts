@@ -39,7 +39,7 @@ const harmlessLength = 10_000;
 
 /**
  * Parses YAML 1.2 and checks it with a schema. Every fault names its position; an unknown key comes with a suggestion. What
- * is right beside what is wrong is kept, so that one slip does not make others.
+ * is right beside what is wrong is kept, so that one slip doesn't make others.
  */
 export function parseSettings<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedSettings<T>> {
   const start = { file: source.file, line: source.firstLine, column: 1 };

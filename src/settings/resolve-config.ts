@@ -23,7 +23,7 @@ export interface Config extends Omit<Settings, "url" | "contracts" | keyof LookS
   /** False where explorers have no sandbox in the page. */
   readonly pageSandbox: boolean;
   readonly look: LookSetting;
-  /** True when a setting that decides which addresses there are cannot be read: whether links lead somewhere is not known. */
+  /** True when a setting that decides which addresses there are can't be read: whether links lead somewhere isn't known. */
   readonly isPartial: boolean;
 }
 

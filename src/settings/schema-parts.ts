@@ -14,7 +14,7 @@ export type SettingsPath = readonly PropertyKey[];
 
 /** Where the keys of a text are written, by path. */
 export interface Positions {
-  /** Where the key at a path is written; the document's start when it is not. */
+  /** Where the key at a path is written; the document's start when it isn't. */
   readonly positionAt: (path: SettingsPath) => Position;
   /** Where the text at a path begins: below the line of its key, for a block. */
   readonly textAt: (path: SettingsPath) => Position;

@@ -185,5 +185,5 @@ export type Settings = z.output<typeof settingsSchema>;
 export type AuthenticationSetting = Settings["authentication"];
 /** The file with sandbox data that the contract lacks. */
 export type SandboxSetting = NonNullable<Settings["sandbox"]>;
-/** Whom readers ask when the pages do not help. */
+/** Whom readers ask when the pages don't help. */
 export type SupportSetting = NonNullable<Settings["support"]>;

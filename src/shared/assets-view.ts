@@ -58,7 +58,7 @@ export interface AssetsView extends Styles {
   /** Text of the one inline script: applies stored choices before the first paint. */
   readonly inlineScript: string;
   readonly icons: readonly IconView[];
-  /** Absolute; null while the site's address is not known. */
+  /** Absolute; null while the site's address isn't known. */
   readonly socialImage: string | null;
   /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
   readonly contentPolicy: string;

@@ -30,7 +30,7 @@ export interface FrontMatter {
   readonly aliases: readonly { readonly path: string; readonly position: Position }[];
   /** False keeps the sidebar off the page. */
   readonly sidebar: boolean;
-  /** The API or version that the page is about, and where it says so; null when it does not. */
+  /** The API or version that the page is about, and where it says so; null when it doesn't. */
   readonly contract: { readonly name: string; readonly position: Position } | null;
   /** The smallest and largest heading level in the table of contents. */
   readonly tocLevels: readonly [number, number];
@@ -136,6 +136,6 @@ export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
 
 export interface UncheckedSample {
   readonly position: Position;
-  /** Why the writer says it cannot be checked; null when no reason is given. */
+  /** Why the writer says it can't be checked; null when no reason is given. */
   readonly reason: string | null;
 }

@@ -19,7 +19,7 @@ export function toRoute(path: string): Route {
 
 const fallbackFolder = "/invalid-name/";
 
-/** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
+/** A harmless route for a page that can't have its own, so that the rest of the site is still judged. */
 export function fallbackRouteOf(file: string): Route {
   return toRoute(fallbackFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
 }

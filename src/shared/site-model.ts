@@ -78,7 +78,7 @@ function fieldIn(contract: Contract, path: string): Member | undefined {
   return found.find((member) => member !== undefined);
 }
 
-/** The members of a named schema; none of what is no object, or is not there. */
+/** The members of a named schema; none of what is no object, or isn't there. */
 export function membersOf({ schemaByName }: Pick<Contract, "schemaByName">, name: string): readonly Member[] {
   const schema = schemaByName.get(name);
   return schema === undefined ? [] : resolveSchema(schema, schemaByName).members;

@@ -55,7 +55,7 @@ export interface AnnouncementView {
 /** An entry of the version menu. */
 export interface ContractVersionLink {
   readonly id: string;
-  /** The API that it is a version of; empty where the site does not tell several apart. */
+  /** The API that it is a version of; empty where the site doesn't tell several apart. */
   readonly api: string;
   readonly href: string;
   readonly current: boolean;
@@ -67,7 +67,7 @@ export interface SiteView {
   readonly language: string;
   /** `system`: what the reader's system says, which the switch then offers beside the two modes. */
   readonly defaultColorMode: "light" | "dark" | "system";
-  /** Scheme and host of the published site, without a trailing slash; null while they are not known. */
+  /** Scheme and host of the published site, without a trailing slash; null while they aren't known. */
   readonly siteUrl: string | null;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
@@ -86,7 +86,7 @@ export interface CommonView {
   readonly title: string;
   readonly browserTitle: string;
   readonly description: string;
-  /** Absolute; null while the site's address is not known. */
+  /** Absolute; null while the site's address isn't known. */
   readonly canonicalUrl: string | null;
   readonly navbar: readonly NavbarEntryView[];
   /** The versions of each API that has several, for its version menu. */

@@ -64,7 +64,7 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
 }
 
 /**
- * Leads from `/` to where a site without a front page begins; null when something is there. Web servers are not told of
+ * Leads from `/` to where a site without a front page begins; null when something is there. Web servers aren't told of
  * it: a permanent redirect would stay with browsers after a front page has been written.
  */
 export function planStart({ redirects, statics, ...inputs }: StartInputs): Redirect | null {

@@ -27,7 +27,7 @@ export class SidebarTree {
   readonly #paths = new Map<string, readonly SidebarEntry[]>();
   /** By key: the place of the page's first entry with a link in reading order. */
   readonly #places = new Map<string, number>();
-  /** Entries that do not hold the page look the same on every page. */
+  /** Entries that don't hold the page look the same on every page. */
   readonly #aside = new Map<SidebarEntry, SidebarNode>();
 
   constructor(entries: readonly SidebarEntry[]) {

@@ -60,7 +60,7 @@ interface SitePictures {
   readonly icons: readonly IconView[];
   /** Path of the picture for link previews; null for none. */
   readonly socialImage: string | null;
-  /** Paths of the package's pictures that nothing names: they are not published. */
+  /** Paths of the package's pictures that nothing names: they aren't published. */
   readonly unused: ReadonlySet<string>;
 }
 

@@ -23,7 +23,7 @@ export async function writeFlushed(path: string, content: string | Uint8Array, f
   }
 }
 
-/** Waits until the disk knows what is in a folder. Some systems cannot do that, and need not. */
+/** Waits until the disk knows what is in a folder. Some systems can't do that, and need not. */
 export async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, "r").catch(() => null);
   if (handle === null) return;
@@ -34,7 +34,7 @@ export async function flushFolder(path: string): Promise<void> {
 /**
  * Replaces a file by another text, or makes it: written beside it, then renamed over it, so that a killed process leaves
  * the old text whole. A symbolic link stays one, and who may read the file still may. The path is absolute. What is
- * `isDue` no more once the text is on the disk is not replaced; returns whether it was.
+ * `isDue` no more once the text is on the disk isn't replaced; returns whether it was.
  * @throws the error of the file system; the old file is as it was.
  */
 export async function replaceFile(
@@ -63,7 +63,7 @@ export async function replaceFile(
 
 /**
  * Makes a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which take no new
- * folder and say that it was not found; this one asks each folder once.
+ * folder and say that it wasn't found; this one asks each folder once.
  */
 export async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return;

@@ -14,7 +14,7 @@ interface FoundIn {
 }
 
 /**
- * Makes the fixes of findings in the files of `content/`: of a file all at once or none, and none in one that is not what
+ * Makes the fixes of findings in the files of `content/`: of a file all at once or none, and none in one that isn't what
  * was checked any more.
  */
 export async function fixSources(diagnostics: readonly Diagnostic[], { root, texts }: FoundIn): Promise<FixReport> {
@@ -61,7 +61,7 @@ async function writeFixed(path: string, before: string | undefined, after: strin
   if (before === after) return null;
   const changed = "it has changed meanwhile";
   try {
-    // Who may do everything may write a file that is not to be written.
+    // Who may do everything may write a file that isn't to be written.
     if (((await stat(path)).mode & 0o222) === 0) return "it is read-only";
     const bytes = await readFile(path);
     if (new TextDecoder().decode(bytes) !== before) return changed;

@@ -1,7 +1,7 @@
 /** The file that tells a folder of ours from any other. It has no dot: uploads leave out what has one. */
 export const markerName = "docs-build.json";
 
-/** Files of the output that are not for readers: hosts may leave them out. */
+/** Files of the output that aren't for readers: hosts may leave them out. */
 export const hiddenFiles = [markerName, "_headers", "_redirects"] as const;
 
 /** All that tells a file of the finished site from others. */

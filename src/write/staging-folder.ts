@@ -15,7 +15,7 @@ export class StagingFolder {
   readonly #previous: string | null;
   readonly #folders = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
-  /** Paths of files that are as they were; they are needed only where another one is not. */
+  /** Paths of files that are as they were; they are needed only where another one isn't. */
   readonly #kept = new Set<string>();
   #failure: { readonly error: unknown } | null = null;
   #isSame = true;

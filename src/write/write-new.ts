@@ -7,7 +7,7 @@ import { flushFolder, makeFolder } from "./durable-files.ts";
 import type { OutputFile } from "./output-file.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
-/** The files of a new site; null when it cannot be made. */
+/** The files of a new site; null when it can't be made. */
 export interface NewSite extends Outcome<readonly OutputFile[] | null> {
   /** What was read, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
@@ -20,10 +20,10 @@ export async function notThere(files: readonly OutputFile[], folder: string): Pr
 }
 
 /**
- * Writes the files of a site into a folder that has nothing of theirs, and others that are not there: all of them or none.
+ * Writes the files of a site into a folder that has nothing of theirs, and others that aren't there: all of them or none.
  * They are staged inside the folder and moved in by the parts of their paths that are missing; what stands there already is
  * never touched, but for empty folders.
- * @throws BuildError when something stands in the way, or the disk does not take them.
+ * @throws BuildError when something stands in the way, or the disk doesn't take them.
  */
 export async function writeNew(
   site: readonly OutputFile[],

@@ -36,7 +36,7 @@ interface BegunWrite {
 /**
  * Replaces the output folder by the files it is given: staged beside it as they come, flushed, then swapped in by two
  * renames. Killed at any moment, the old or the new site is whole; the next build finishes what a killed one left.
- * (Between the two renames the folder is away for a moment.) Files that are as they were are not written again, and a
+ * (Between the two renames the folder is away for a moment.) Files that are as they were aren't written again, and a
  * folder in which all are stays as it is. A mount point is filled file by file, and what is written is staged in it.
  */
 export class SiteWriter {
@@ -77,8 +77,8 @@ export class SiteWriter {
 
   /**
    * Puts the new site in the place of the old one. Returns whether that took one step, or none.
-   * @throws BuildError when the folder is not one that docs-build made, another build is writing it, or the disk does
-   * not take it. The old site is as it was then, and nothing lies beside it.
+   * @throws BuildError when the folder isn't one that docs-build made, another build is writing it, or the disk
+   * doesn't take it. The old site is as it was then, and nothing lies beside it.
    */
   async finish(): Promise<boolean> {
     await this.add(toMarker([...this.#hashes.values()]));

@@ -8,7 +8,7 @@ import { median } from "./measure.ts";
  *
  *   npm run compile && node tests/bench/run.mjs editor-latency
  *
- * ROUNDS says how many edits count (30). The first is not counted: it waits for the site's first build.
+ * ROUNDS says how many edits count (30). The first isn't counted: it waits for the site's first build.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 30);
 const slips = [

@@ -95,7 +95,7 @@ export async function prepareVitePress({ folder, modules }: Place, size: number)
   };
 }
 
-/** What Docusaurus is installed with: 350 MB, so that nobody gets it who has not asked for it. */
+/** What Docusaurus is installed with: 350 MB, so that nobody gets it who hasn't asked for it. */
 export const docusaurusPackages = [
   ...["@docusaurus/core@3.10.2", "@docusaurus/faster@3.10.2", "@docusaurus/preset-classic@3.10.2"],
   ...["react@^19", "react-dom@^19"],

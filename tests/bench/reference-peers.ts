@@ -57,7 +57,7 @@ export async function buildByOperation(document: MeasuredDocument): Promise<Refe
 /** docusaurus-openapi-docs, which writes a page for every operation and needs all of Docusaurus: 350 MB and more. */
 const openApiDocs = ["docusaurus-plugin-openapi-docs@^5", "docusaurus-theme-openapi-docs@^5"];
 
-/** With its faster bundler: by webpack, 32 operations were not done after 400 seconds. */
+/** With its faster bundler: by webpack, 32 operations weren't done after 400 seconds. */
 const docusaurusConfig = (file: string): string => `export default {
   ...{ title: "Docs", url: "https://docs.example.com", baseUrl: "/", onBrokenLinks: "ignore", onBrokenAnchors: "ignore" },
   future: { v4: true },
@@ -95,7 +95,7 @@ export async function buildDocusaurusReference({ file, text }: MeasuredDocument)
   return { ...folder, dist: join(folder.path, "build"), heaviest };
 }
 
-/** The operation whose files are largest together: a page's HTML does not tell, most of a page is printed in the browser. */
+/** The operation whose files are largest together: a page's HTML doesn't tell, most of a page is printed in the browser. */
 async function heaviestSource(folder: string): Promise<string> {
   const sizes = new Map<string, number>();
   // What is no text of a page is the sidebar, which grows with the contract.

@@ -1,5 +1,5 @@
 /*
- * Runs a benchmark: `node tests/bench/run.mjs serve-latency`. Node 20 does not read TypeScript, so the script is bundled
+ * Runs a benchmark: `node tests/bench/run.mjs serve-latency`. Node 20 doesn't read TypeScript, so the script is bundled
  * first; the packages stay outside.
  */
 import { mkdir } from "node:fs/promises";
@@ -22,6 +22,6 @@ await build({
   define: { "import.meta.url": JSON.stringify(pathToFileURL("lib/bench.mjs").href) },
   logLevel: "warning",
 });
-// What one benchmark has built, the next one does not find with its user; those of a cache name a folder.
+// What one benchmark has built, the next one doesn't find with its user; those of a cache name a folder.
 process.env["DOCS_BUILD_CACHE"] ??= "off";
 await import(pathToFileURL(outfile).href);

@@ -8,7 +8,7 @@ import { listDocuments, readRealContract } from "../support/real-documents.ts";
  * How well the sandbox does on APIs that nobody tuned it for: the documents of tests/contracts and of three npm packages.
  * "First sends" are the requests that explorers start with, each in a fresh sandbox. "Collections" have a POST, and a GET one
  * parameter further: what was made must be read with the texts that were sent, the list must show it, an update must change
- * what is read, and after DELETE it must be gone; steps that a contract does not have do not count. Run:
+ * what is read, and after DELETE it must be gone; steps that a contract doesn't have don't count. Run:
  *
  *   npm run compile && node tests/bench/run.mjs sandbox [FILE or FOLDER …]
  *

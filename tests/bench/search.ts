@@ -20,7 +20,7 @@ import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
  * the bytes, gzipped, that the first query fetches, from the click that opens the search; the time to its results; the time
  * of each further key, from the input event to the changed list on the screen, and of the same keys again, with all there
  * that they need; of these also the slowest, each key as its median reader has it.
- * VitePress waits 200 ms after a key before it looks, by design, and cannot build this site's pages. Pagefind has no page
+ * VitePress waits 200 ms after a key before it looks, by design, and can't build this site's pages. Pagefind has no page
  * of its own: a field and a list of its first five results stand for one, and it reads the pages that docs-build made.
  * Last, how many of the tests' queries Pagefind answers on this site.
  *
@@ -140,7 +140,7 @@ async function measure(browser: Browser, typing: Typing, contestants: readonly C
   }
 }
 
-/** A list that stays as it is cannot be told from one that does not come. */
+/** A list that stays as it is can't be told from one that doesn't come. */
 function came(times: readonly number[]): readonly number[] {
   return times.filter((time) => time < patience);
 }

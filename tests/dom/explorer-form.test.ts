@@ -163,7 +163,7 @@ function focusedText(): string {
   return document.activeElement?.textContent ?? "";
 }
 
-/** Whether something is not there, or closed up in what a reader can unfold. */
+/** Whether something isn't there, or closed up in what a reader can unfold. */
 function isFolded(element: HTMLElement | null): boolean {
   return element === null || element.closest("details:not([open])") !== null;
 }

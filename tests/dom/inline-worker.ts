@@ -1,6 +1,6 @@
 import { compileFunction } from "node:vm";
 
-/** A page's class of workers whose work is done in this process: they cannot be ended, all else is as in their own. */
+/** A page's class of workers whose work is done in this process: they can't be ended, all else is as in their own. */
 export function inlineWorkers(): object {
   // Of the window that is open now, as those who listen to it are.
   return class extends EventTarget {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   contract = keepOperations(await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8"), kept);
 });
 
-// What is left of the document's descriptions leads to what is not.
+// What is left of the document's descriptions leads to what isn't.
 const silenced = "severities: { contract/link: off }\n";
 
 /** The findings of a page that stands beside the contract, as `line:column message (hint)`. */
@@ -48,7 +48,7 @@ async function findings(markdown: string, document = contract): Promise<string[]
   );
 }
 
-/** The document's descriptions link to the shipped guides, which are not part of these tests. */
+/** The document's descriptions link to the shipped guides, which aren't part of these tests. */
 function withoutPageLinks(document: string): string {
   return document.replaceAll(/\]\(\/[a-z/-]*\)/g, "](/guide)").replaceAll(/^( *url: )\/$/gm, "$1/guide");
 }

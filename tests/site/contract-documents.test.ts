@@ -22,7 +22,7 @@ import { smallContracts } from "../support/contract-files.ts";
  *   markdown   texts that the reference has as Markdown
  *   settings   content/site.yaml
  *   files      further files, by path from the root
- *   operations what `paths` does not say by itself: `get /loads/`
+ *   operations what `paths` doesn't say by itself: `get /loads/`
  *
  * Whatever it says, every operation of the document is on the page, with samples and an explorer.
  */

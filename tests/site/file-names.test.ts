@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildSite, format, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
 
-/* A contract's names are as long and odd as their writers like; those of files are not. */
+/* A contract's names are as long and odd as their writers like; those of files aren't. */
 
 /** What some file system refuses as the name of a file. */
 function refusedNames({ paths }: TestSite): readonly string[] {

@@ -46,7 +46,7 @@ test("every guide of the specification has calls", () => {
     expect(pages).toContain(page);
 });
 
-/** What of a page does not hold when its calls are made, in any language. */
+/** What of a page doesn't hold when its calls are made, in any language. */
 function faultsOf(page: string): readonly string[] {
   const steps = guides.get(page)?.steps ?? [];
   const given = new Set<string>();
@@ -135,7 +135,7 @@ test.each([
   expect((await fetch(path, { method: "POST", headers, body })).status).toBe(400);
 });
 
-/** Where an answer is not what the page shows. Where the page shows none, any success will do. */
+/** Where an answer isn't what the page shows. Where the page shows none, any success will do. */
 function differencesOf({ curl, answers: shown }: Step, real: RealAnswer): readonly string[] {
   const [line = ""] = curl.replace(/^curl /, "").split(" \\\n");
   const faults = shown.length === 0 && !isSuccess(real) ? [""] : shown.flatMap((answer) => compare(answer, real));
@@ -154,7 +154,7 @@ function compare({ status, body }: ShownAnswer, real: RealAnswer): readonly stri
   return differencesIn(value, body, "");
 }
 
-/** Each value that the page shows and the answer has not, by its JSON pointer. Pages name the provider's host. */
+/** Each value that the page shows and the answer lacks, by its JSON pointer. Pages name the provider's host. */
 function differencesIn(real: unknown, shown: unknown, pointer: string): readonly string[] {
   if (Array.isArray(shown)) {
     if (!Array.isArray(real) || real.length !== shown.length)

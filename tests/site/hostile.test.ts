@@ -152,7 +152,7 @@ const neverThere = new Set([
   "marquee",
 ]);
 
-/** Everything of a page that acts or loads and is not the site's own. */
+/** Everything of a page that acts or loads and isn't the site's own. */
 function activeContent(html: string): string[] {
   const found: string[] = [];
   let inlineScripts = 0;

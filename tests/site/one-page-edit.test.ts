@@ -13,7 +13,7 @@ import { contentsOf } from "../support/edited-site.ts";
 const flags = { siteUrl: "https://docs.example.com" };
 let sources: FileBytes = new Map();
 let before: ReadonlyMap<string, string> = new Map();
-/** What does not hang on the edit is made once: `build-memory` holds that the bytes are the same. */
+/** What doesn't hang on the edit is made once: `build-memory` holds that the bytes are the same. */
 const memory = new ProcessMemory();
 
 beforeAll(async () => {

@@ -23,7 +23,7 @@ test("the README's page and settings are what this repository's contract and the
   });
   expect(page).toContain("op=loads_create");
   expect(settings).toContain("sidebar:");
-  // The contract's texts link pages that are not here.
+  // The contract's texts link pages that aren't here.
   expect(format(diagnostics.filter(({ position }) => position?.file.startsWith("content/")))).toBe("");
 });
 

@@ -83,7 +83,7 @@ test("an author's folder: what is wrong, what it means, and the fix; each answer
   expect(await assistant.call("check_site")).toMatchObject({ isWithoutErrors: true, findings: [] });
   await folder.write({ "content/guide.md": "---\ntitle: Guide\n---\n\nOther words.\n" });
   expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
-  // What cannot be built is as it was last.
+  // What can't be built is as it was last.
   await folder.write({ "templates/footer.tsx": "export function Footer( {" });
   expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
   expect(JSON.stringify(await assistant.call("check_site"))).toContain("templates/footer.tsx");

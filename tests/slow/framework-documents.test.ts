@@ -28,7 +28,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
  * a new file there. Whatever it says is shown, its samples and forms send what it accepts, and its sandbox answers as it says.
  */
 
-/** What is not so yet, by file and a part of the finding; a line goes when its reason does. */
+/** What isn't so yet, by file and a part of the finding; a line goes when its reason does. */
 const known: readonly (readonly [file: RegExp, finding: RegExp, reason: string])[] = [
   [/./, /loses (?:u?int(?:32|64)|uuid|float|double|date|date-time)$/, "W16: formats of items"],
   [/yasg/, /^labels loses 1$/, "W16: limits of a map's values"],

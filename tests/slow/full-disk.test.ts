@@ -25,7 +25,7 @@ test.runIf(mayMount)(
       expect((await build()).code).toBe(0);
       const oldSite = await treeOf(join(disk, "dist"));
 
-      // A second site beside the first one does not fit.
+      // A second site beside the first one doesn't fit.
       await site.write({ "content/index.md": "# Newer", "content/static/large.bin": "x".repeat(200_000) });
       const full = await build();
       expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("the disk is full")]);

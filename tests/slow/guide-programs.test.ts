@@ -203,7 +203,7 @@ async function runWith(
   return desk.run(command, [file], env);
 }
 
-/** What the broker's program says of a carrier that is not approved yet. */
+/** What the broker's program says of a carrier that isn't approved yet. */
 const isPending = "CARR-1042 is PENDING: a real load may have to wait.\n";
 
 test.each(languages)(
@@ -408,7 +408,7 @@ test.each(languages)(
   },
 );
 
-/** What each of these calls comes to: the status, and whether its outcome is open; or the body. One is not waited for long. */
+/** What each of these calls comes to: the status, and whether its outcome is open; or the body. One isn't waited for long. */
 const callAll = {
   JavaScript: `import { call } from "./api.mjs";
 for (const [method, path] of JSON.parse(process.env.CALLS)) {

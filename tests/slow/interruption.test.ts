@@ -81,7 +81,7 @@ test("killed at any moment of the write stage, the old or the new site is whole,
   const calls = await callsOf(finished.path);
   const newSite = await treeOf(join(finished.path, "dist"));
   expect(oldSite).not.toEqual(newSite);
-  // Every step that is not one more file of the same kind, and a few of those.
+  // Every step that isn't one more file of the same kind, and a few of those.
   const moments = calls.flatMap((call, index) => (/assets\/./.test(call) && index % 8 !== 0 ? [] : [index + 1]));
   expect(moments.length).toBeGreaterThan(12);
   for (const at of moments) {

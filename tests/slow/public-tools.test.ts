@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => folder[Symbol.asyncDispose]());
 
-/** Tools that would ask their makers for a newer version, and tell them of this one, do not. */
+/** Tools that would ask their makers for a newer version, and tell them of this one, don't. */
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 async function run(tool: string, ...args: readonly string[]): Promise<CommandResult> {
@@ -99,7 +99,7 @@ test("every call of the guides, and what comes back, passes Prism as a validatin
   const all = [...answers].flatMap(([page, list]) => list.map((answer) => ({ page, ...answer })));
   expect(all.length).toBeGreaterThan(40);
   const refused = all.filter(({ status, head }) => status === 0 || /^sl-violations:/im.test(head));
-  // One call shows what the sandbox refuses: the document does not say with which status.
+  // One call shows what the sandbox refuses: the document doesn't say with which status.
   expect(refused.map(({ page, status }) => [page, status])).toEqual([["/broker-api", 400]]);
 });
 

@@ -29,7 +29,7 @@ export interface TestOptions extends ConfigFlags {
   readonly memory?: Memory;
   /** What a page of a reference holds at most. */
   readonly budget?: PageBudget;
-  /** What stands in for what cannot be read. */
+  /** What stands in for what can't be read. */
   readonly last?: LastState;
   /** Leaves out the files that no page needs: the search, and the pages in Markdown. */
   readonly onlyPages?: boolean;

@@ -8,7 +8,7 @@ import { PNG } from "pngjs";
 import { findChromium } from "./find-chromium.ts";
 
 const lostRoute = "/no-such-page";
-/** Below a path that the site was not built for. */
+/** Below a path that the site wasn't built for. */
 const misplacedRoute = "/docs/x/";
 const pages = [
   { page: "introduction", route: "/" },

@@ -9,7 +9,7 @@ export function installDebian(...packages: readonly string[]): void {
   if (!debian || process.getuid?.() !== 0) return;
   console.error(`Installing Debian's ${packages.join(" and ")} for the tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // One file after the other: apt gives up where another one is at work, and what it was to install would not be tried.
+  // One file after the other: apt gives up where another one is at work, and what it was to install wouldn't be tried.
   const script = 'apt-get update -qq; apt-get install -y -qq "$@"';
   const lock = join(tmpdir(), "docs-build-tests-apt.lock");
   spawnSync("flock", [lock, "sh", "-c", script, "sh", ...packages], { stdio: ["ignore", "ignore", "inherit"], env });

@@ -35,7 +35,7 @@ export const decisions: readonly Decision[] = [
   },
 ];
 
-/** What a page says by its Markdown, is not published, and no finding tells at its line. */
+/** What a page says by its Markdown, isn't published, and no finding tells at its line. */
 export function lossesOfPage(text: string): readonly TextFact[] {
   const source = { file: "content/index.md", text };
   const own = { directives: [], islands: [] };

@@ -12,7 +12,7 @@ export interface Assistant extends AsyncDisposable {
   readonly client: Client;
   /** The values of a tool's answer; fails the test where it has none. */
   readonly call: (tool: string, input?: object) => Promise<Answer>;
-  /** What the tool says that it cannot do. */
+  /** What the tool says that it can't do. */
   readonly refusal: (tool: string, input: object) => Promise<string>;
 }
 

@@ -27,7 +27,7 @@ export interface FirstSend {
 
 export interface MeasuredCollection {
   readonly path: string;
-  /** In their order: create, read, list, update, delete, gone; a step that the contract does not have is left out. */
+  /** In their order: create, read, list, update, delete, gone; a step that the contract doesn't have is left out. */
   readonly steps: readonly Step[];
 }
 

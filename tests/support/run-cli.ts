@@ -32,7 +32,7 @@ export async function runCli(args: readonly string[], { cwd, env = {} }: Command
   }
 }
 
-/** Each by itself: the system's own functions do not see another object in their place. */
+/** Each by itself: the system's own functions don't see another object in their place. */
 function setVariables(variables: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) Reflect.deleteProperty(process.env, name);

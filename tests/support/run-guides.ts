@@ -74,7 +74,7 @@ export async function saveFiles(
 /** What a step printed: the status and the body as it came. Without a status it is what went wrong. */
 export interface RealAnswer {
   readonly status: number;
-  /** Status line and headers; empty where they are not printed. */
+  /** Status line and headers; empty where they aren't printed. */
   readonly head: string;
   readonly body: string;
 }

@@ -6,7 +6,7 @@ import type { ConfigFlags } from "#settings/resolve-config.ts";
 import { type BuiltSite, collectFiles } from "./build-site.ts";
 
 const built = new Map<string, Promise<BuiltSite>>();
-/** What flags do not change is made once. */
+/** What flags don't change is made once. */
 const memory = new ProcessMemory();
 
 /** This repository's own site, built in memory: once for all files that share a process. */

@@ -21,7 +21,7 @@ interface Use {
 }
 
 /**
- * OpenAPI's schemas in JSON Schema alone, for those who know nothing else: what only the other side sends is not required,
+ * OpenAPI's schemas in JSON Schema alone, for those who know nothing else: what only the other side sends isn't required,
  * and a discriminator chooses by a listed value.
  */
 export class StandardView {

@@ -23,7 +23,7 @@ export async function during<T>(name: string, task: () => T | Promise<T>): Promi
   }
 }
 
-/** Something happened: the process does not stand still. */
+/** Something happened: the process doesn't stand still. */
 export function happened(name: string): void {
   Object.assign(last, { name, at: performance.now() });
 }
@@ -52,7 +52,7 @@ export function startWatchdog(): () => void {
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(processor);
     processor = process.cpuUsage();
-    // What computes does not stand still, however long it takes.
+    // What computes doesn't stand still, however long it takes.
     if ((user + system) / 1000 > period / 10) happened("the process computed");
     const silence = performance.now() - last.at;
     if (silence < timeout) return;

@@ -126,7 +126,7 @@ export function createFresh(): Watch {
   };
 }
 
-/** Plays a seed's acts, and tells where what is served or said is not as a fresh build has it. */
+/** Plays a seed's acts, and tells where what is served or said isn't as a fresh build has it. */
 export async function differencesOf(seed: number, count: number, fresh: Watch): Promise<readonly string[]> {
   const watch = createWatch();
   const differences: string[] = [];

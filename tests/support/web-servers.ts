@@ -9,7 +9,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 /** A web server of the system that can serve a site with the snippet that `docs-build headers` prints for it. */
 export interface WebServer {
   readonly format: "nginx" | "caddy";
-  /** Null where it is not installed. */
+  /** Null where it isn't installed. */
   readonly program: string | null;
   readonly settings: (site: ServedSite) => string;
   readonly args: (folder: string) => readonly string[];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decisions, lossesOfPage, lossesOfText, markdownOfPackages } from "../support/lost-words.ts";
 
 /*
- * Whatever a text says is published, or a finding tells at its line that it is not. The judge is the same libraries by
+ * Whatever a text says is published, or a finding tells at its line that it isn't. The judge is the same libraries by
  * themselves: no sanitizing, no directives. `slow/every-word` holds real documents against it.
  */
 

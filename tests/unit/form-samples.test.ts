@@ -162,7 +162,7 @@ test.each([
 ])("the form of %s travels as its encoding says, in samples, explorer and sandbox", async (id, expected) => {
   const contract = await readValid(rolls);
   const sent = await sendAll(contract, id);
-  // Node's fetch cannot write the headers of a part, and its sample says so.
+  // Node's fetch can't write the headers of a part, and its sample says so.
   expect(Object.keys(sent)).toEqual(
     [...languages.map(([language]) => language), "explorer"].filter((name) => id !== "heads" || name !== "javascript"),
   );

@@ -56,7 +56,7 @@ async function repository(): Promise<Repository> {
   // What makes every question worth asking: a page that went, one that came, one that changed.
   await rename(join(folder.path, "site/content/old.md"), join(folder.path, "site/content/new.md"));
   await folder.write({ "site/content/changed.md": "after!\n" });
-  // The index does not know this time yet: git would write it down, and tell a hook.
+  // The index doesn't know this time yet: git would write it down, and tell a hook.
   await utimes(join(folder.path, "site/content/kept.md"), 1_600_000_000, 1_600_000_000);
   return { folder, git, program };
 }

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** As a build does: opens the folder, adds what is not there, and saves. */
+/** As a build does: opens the folder, adds what isn't there, and saves. */
 function store(path: string, values: Values, limit?: number): void {
   const folder = new PackFolder(path, limit);
   for (const [name, text] of Object.entries(values))

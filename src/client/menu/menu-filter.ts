@@ -11,7 +11,7 @@ import { reloadIfStale } from "../reload-if-stale.ts";
  * (templates/reference/reference-menu.tsx); the operations are fetched when the reader goes there.
  */
 
-/** Lets a field filter the menu around it; says so when it has not what it needs. */
+/** Lets a field filter the menu around it; says so when what it needs is missing. */
 export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const menu = field.closest<HTMLElement>(".reference-menu");
   const status = field.parentElement?.querySelector("output");
@@ -34,7 +34,7 @@ interface FilterParts {
   readonly menu: HTMLElement;
 }
 
-/** More are not looked through one by one. */
+/** More aren't looked through one by one. */
 const most = 100;
 
 /** What happens between the field and the menu. */

@@ -9,7 +9,7 @@ export async function openGroup(control: HTMLElement): Promise<void> {
   const fold = entry?.querySelector<HTMLDetailsElement>(":scope > details");
   const address = fold?.dataset["openAt"];
   if (!entry || !fold || address === undefined) return;
-  // What is on its way is not asked for again.
+  // What is on its way isn't asked for again.
   delete fold.dataset["openAt"];
   const found = await fetchGroup(address, entry).catch(() => null);
   if (found === null) location.assign(address);

@@ -95,7 +95,7 @@ class SearchBox {
     this.#parts = parts;
   }
 
-  /** Shows what the field asks for. What comes after a newer question is not shown. */
+  /** Shows what the field asks for. What comes after a newer question isn't shown. */
   async show(): Promise<void> {
     const query = this.#parts.field.value.trim();
     const turn = (this.#turn += 1);

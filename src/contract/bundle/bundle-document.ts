@@ -17,7 +17,7 @@ interface BundleInput {
   readonly document: JsonObject;
   readonly specification: Specification;
   readonly origins: Origins;
-  /** Parses a file of the document's folder once; undefined when it does not exist or holds no value. */
+  /** Parses a file of the document's folder once; undefined when it doesn't exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
   /** The files that may be named. */
   readonly files: readonly string[];

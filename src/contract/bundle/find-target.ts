@@ -25,7 +25,7 @@ interface ReferenceScope {
   /** The folder that no reference may leave, relative to the root. */
   readonly folder: string;
   readonly files: readonly string[];
-  /** The value of a file; undefined when it does not exist or holds no value. */
+  /** The value of a file; undefined when it doesn't exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
   /** True when the document has an address of its own: references may use it. */
   readonly hasSelf: boolean;

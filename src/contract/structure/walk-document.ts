@@ -197,7 +197,7 @@ interface Transformation {
   readonly edit: (node: JsonObject, shape: string) => JsonObject;
 }
 
-/** A copy of the document with every meaningful object edited. Objects that do not change are shared, not copied. */
+/** A copy of the document with every meaningful object edited. Objects that don't change are shared, not copied. */
 export function transformDocument(document: JsonObject, transformation: Transformation): JsonObject {
   const { shapes, origins, edit } = transformation;
 

@@ -47,7 +47,7 @@ export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
 export interface MeantRequest {
   readonly operation: Operation;
   readonly request: RequestValue;
-  /** Names of credentials that were sent along, and are not part of it. */
+  /** Names of credentials that were sent along, and aren't part of it. */
   readonly secrets: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { type AuthoredLink, type ExternalDocs, type Markdown, toPlainText } from
 export interface ContractWords {
   readonly schemaByName: SchemaByName;
   readonly reference: Reference;
-  /** Scheme and host of the published site; empty while they are not known. */
+  /** Scheme and host of the published site; empty while they aren't known. */
   readonly origin: string;
   /** A text of the contract, with links that work from anywhere; empty where there is none. */
   readonly textOf: (text: Markdown | null) => string;

@@ -56,7 +56,7 @@ export function fieldTable(rows: readonly FieldRow[], words: ContractWords): str
   return tableOf(head, cells);
 }
 
-/** A quiet word where the contract does not state what is written. */
+/** A quiet word where the contract doesn't state what is written. */
 export function markOf(certainty: string | null): string {
   return certainty === null ? "" : ` _(${escapeText(certainty)})_`;
 }

@@ -54,7 +54,7 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
   return new Map(found.map((collection) => [collection.path, collection]));
 }
 
-/** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`; null for what is not the path of one record. */
+/** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`; null for what isn't the path of one record. */
 export function toItemPath(path: string, paths: readonly string[]): ItemPath | null {
   const [, folder = "", parameter = ""] = /^(.*\/)\{([^{}/]+)\}\/?$/.exec(path) ?? [];
   if (folder === "" || folder === "/" || folder.endsWith("}/")) return null;

@@ -201,7 +201,7 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
   if (method === "post" && path === collection.path) {
     return sent.schema?.types.includes("array") === true ? null : { kind: "create", collection };
   }
-  // Without a parameter the body has to name the record, which it cannot where the provider sets the key.
+  // Without a parameter the body has to name the record, which it can't where the provider sets the key.
   const named = collection.key === null ? undefined : sent.fields.get(collection.key);
   const isNamed = named !== undefined && named.access !== "read-only" && (method === "put" || method === "patch");
   if (parameter === null && !isNamed) return null;

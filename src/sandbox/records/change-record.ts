@@ -43,7 +43,7 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   const { collection, parameter } = action;
   const { pathValues } = incoming;
   const named = parameter === null ? memberOf(incoming.members, collection.key ?? "") : pathValues.get(parameter);
-  // Of all records of the collection, perhaps: the contract does not say.
+  // Of all records of the collection, perhaps: the contract doesn't say.
   if (named === undefined) return showExample(incoming.call);
   const key = toText(named);
   const record = recordOf(collection, key, { state, pathValues });
@@ -152,7 +152,7 @@ function isShown(value: Json | undefined, { call }: Incoming, key: string): bool
 
 /**
  * A record with the fields that were sent; the others stay. Null is a value, but in a merge patch (RFC 7396), where it takes a
- * field away. Null when a JSON Patch (RFC 6902) does not fit.
+ * field away. Null when a JSON Patch (RFC 6902) doesn't fit.
  */
 function changeRecord(record: JsonObject, { members, content }: Incoming, fields: Fields): JsonObject | null {
   const { mediaType, value } = content.kind === "json" ? content : { mediaType: "", value: {} };

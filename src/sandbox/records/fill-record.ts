@@ -21,7 +21,7 @@ interface NewRecord {
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
- * example response has and its example request has not; the sandbox data says where it comes from when not from the example.
+ * example response has and its example request lacks; the sandbox data says where it comes from when not from the example.
  */
 export function fillRecord(incoming: Incoming, made: NewRecord, running: Running): JsonObject {
   const { plan, state } = running;

@@ -27,7 +27,7 @@ export function mergePatch(value: Json | undefined, patch: Json): Json {
 }
 
 /**
- * A value with a JSON Patch on it (RFC 6902); null when one of its operations does not fit, and then none has happened. Ours,
+ * A value with a JSON Patch on it (RFC 6902); null when one of its operations doesn't fit, and then none has happened. Ours,
  * because the kept libraries change the value in place, and take the digits of a long number for an object. What is copied
  * may be copied again: a patch makes no more characters and levels than a body may have.
  */

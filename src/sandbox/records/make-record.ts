@@ -47,7 +47,7 @@ export function createRecord(
   const id = toText(
     (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
   );
-  // What nobody can read again is not kept.
+  // What nobody can read again isn't kept.
   if (!isReadable(collection, plan))
     return answerRecord(record, incoming, { plan, headers: [exampleHeader] }) ?? showExample(incoming.call);
   const located =
@@ -130,7 +130,7 @@ interface ListCheck {
 
 /**
  * A list with a call of its own to add to it (`line_items`) may be sent along only as it is: what else its elements hold in
- * the body of its owner, and what becomes of earlier ones, is not specified. Null when nothing is wrong.
+ * the body of its owner, and what becomes of earlier ones, isn't specified. Null when nothing is wrong.
  */
 export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): SandboxRefusal | null {
   const wrong = [...appendedLists(collection, plan)].find(([name]) => {

@@ -132,7 +132,7 @@ export function noRecord(collection: Collection, wanted: string, place: Place): 
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 
-/** 404 when a path leads through a record that is not there; null when all are, or nobody knows of them. */
+/** 404 when a path leads through a record that isn't there; null when all are, or nobody knows of them. */
 export function missingOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): SandboxRefusal | null {
   const { plan, state } = running;
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);

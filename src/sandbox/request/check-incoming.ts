@@ -21,7 +21,7 @@ interface CheckContext {
   readonly content: RequestContent;
 }
 
-/** Everything about a request that the contract does not allow, whatever the records are. */
+/** Everything about a request that the contract doesn't allow, whatever the records are. */
 export function checkIncoming(incoming: Incoming, context: CheckContext): readonly IncomingFault[] {
   const faults = checkByContract(incoming, context);
   const own = [

@@ -29,7 +29,7 @@ export function asDeclared(
     response?.status === String(refusal.status) ? null : toSentence(textAt(own, "message") ?? "").split(". ")[0];
   const reason = { ...toReason(own), title: title ?? null, status: refusal.status, contract, depth: 0 };
   const told = tell(example.value, schema, reason);
-  // A body that does not say why is worth less than the sandbox's own.
+  // A body that doesn't say why is worth less than the sandbox's own.
   const body = says(told, reason.text) && passes(told) ? told : undefined;
   const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
   return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);

@@ -76,7 +76,7 @@ function checkMembers(
 function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const additional = memberOf(schema, "additionalProperties");
   if (additional !== undefined) {
-    // Expressions are not executed, so any name may be one that `patternProperties` describes.
+    // Expressions aren't executed, so any name may be one that `patternProperties` describes.
     if (additional === true || Object.hasOwn(schema, "patternProperties")) return [];
     return checkRest(object, additional, { place, known: new Set(Object.keys(objectAt(schema, "properties") ?? {})) });
   }

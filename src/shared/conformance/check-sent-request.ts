@@ -69,7 +69,7 @@ function isExample(sent: string | undefined, { examples }: SliceOperation["param
 
 type ShownFault = Pick<BodyFault, "pointer" | "message">;
 
-/** The faults of a value that the contract's own examples do not have. */
+/** The faults of a value that the contract's own examples don't have. */
 export function withoutShown<F extends ShownFault>(
   faults: readonly F[],
   examples: readonly Json[],

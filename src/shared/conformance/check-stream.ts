@@ -17,7 +17,7 @@ interface StreamCheck {
 
 /**
  * Holds each item of a stream against the list that it is described as, and what events say as JSON against its own schema.
- * Faults have pointers into that list. Parts are not looked into.
+ * Faults have pointers into that list. Parts aren't looked into.
  */
 export function checkStream(schema: Schema, { text, framing, check, by }: StreamCheck): readonly BodyFault[] {
   const items = readStream(text, framing);

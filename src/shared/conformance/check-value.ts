@@ -29,8 +29,8 @@ interface ValueCheck {
  * with `@cfworker/json-schema` on 40,000 random pairs of value and schema. Where a ring overflows that library's stack, or
  * alternatives in alternatives keep it for years, it ends: a schema and a place meet
  * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
- * around it; the five rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
- * members that the contract does not know are faults although objects are open, read-only members may not be sent, cents
+ * around it; the five rules that aren't JSON Schema's need the schemas that apply together, which no validator tells:
+ * members that the contract doesn't know are faults although objects are open, read-only members may not be sent, cents
  * are whole numbers, whole numbers are written in digits only, and a sample may be partial. Expressions (`pattern`) are
  * matched in bounded time.
  */

@@ -8,7 +8,7 @@ interface NumberKind {
 }
 
 /**
- * Why a number does not stand where whole ones belong; null where it may. JSON Schema takes `2400.00` for an integer;
+ * Why a number doesn't stand where whole ones belong; null where it may. JSON Schema takes `2400.00` for an integer;
  * whoever writes it means dollars, or has a program that reads no integers. `name` is what messages call the value.
  */
 export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name: string): SampleFault | null {

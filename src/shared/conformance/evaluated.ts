@@ -24,7 +24,7 @@ export function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObj
 }
 
 function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
-  // Expressions are not executed, so any name may be one that `patternProperties` describes.
+  // Expressions aren't executed, so any name may be one that `patternProperties` describes.
   if (Object.hasOwn(schema, "additionalProperties") || Object.hasOwn(schema, "patternProperties")) return "all";
   return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
 }

@@ -24,7 +24,7 @@ interface UnknownWord {
   readonly known: Iterable<string>;
 }
 
-/** The faults that are not of notation. */
+/** The faults that aren't of notation. */
 export function withoutNotation<T extends SampleFault>(faults: readonly T[]): readonly T[] {
   return faults.filter(({ isOfNotation }) => isOfNotation !== true);
 }

@@ -24,7 +24,7 @@ export interface Contract {
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
   readonly basePath: string;
   readonly servers: readonly Server[];
-  /** Those that operations ask for and the document does not describe are among them. */
+  /** Those that operations ask for and the document doesn't describe are among them. */
   readonly securitySchemes: readonly SecurityScheme[];
   /** Every tag is in exactly one group; a contract without groups has one group with a null name. */
   readonly tagGroups: readonly TagGroup[];

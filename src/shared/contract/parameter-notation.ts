@@ -59,7 +59,7 @@ export function toPairs(name: string, value: ParameterValue, { style, isExploded
   return [joinParts(name, parts, style)];
 }
 
-/** A comma of a part is encoded, one between parts is not (RFC 6570, section 3.2.8). No address can hold the other separators as they are. */
+/** A comma of a part is encoded, one between parts isn't (RFC 6570, section 3.2.8). No address can hold the other separators as they are. */
 function joinParts(name: string, parts: readonly string[], style: Notation["style"]): QueryPair {
   const separator = separatorOf(style);
   const pair = { name, value: parts.join(separator) };

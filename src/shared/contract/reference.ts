@@ -100,7 +100,7 @@ export interface ReferenceMenuGroup {
 export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href"> {
   /** Of the one operation that it is about. */
   readonly method: Method | null;
-  /** How many operations are there and below; null where that is not what it is a list of. */
+  /** How many operations are there and below; null where that isn't what it is a list of. */
   readonly count: number | null;
   readonly parts: readonly ReferenceMenuPart[];
 }

@@ -36,7 +36,7 @@ export interface QueryPair extends NameValue {
 
 /**
  * One HTTP request as a value: what request samples, the explorer and `http` blocks have in common.
- * The server and the secrets themselves are not part of it.
+ * The server and the secrets themselves aren't part of it.
  */
 export interface RequestValue {
   readonly method: Method;

@@ -5,7 +5,7 @@ import type { Markdown } from "./text.ts";
 /** What can be called after a response (OpenAPI 3.1, section 4.8.20). */
 export interface ResponseLink {
   readonly name: string;
-  /** Anchor of the operation it leads to; null when it is not in this document. */
+  /** Anchor of the operation it leads to; null when it isn't in this document. */
   readonly operationAnchor: string | null;
   readonly label: string;
   readonly description: Markdown | null;

@@ -69,7 +69,7 @@ function memberSchemas(schemas: readonly Schema[], name: string): readonly Schem
   if (described.length > 0) return described;
   return schemas.flatMap(({ additionalProperties, patternProperties }) => [
     ...(typeof additionalProperties === "object" && additionalProperties !== null ? [additionalProperties] : []),
-    // Expressions are not executed, so any name may be one that they describe.
+    // Expressions aren't executed, so any name may be one that they describe.
     ...patternProperties.map(({ schema }) => schema),
   ]);
 }

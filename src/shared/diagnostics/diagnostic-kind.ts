@@ -17,7 +17,7 @@ export const warning = (meaning: string, remedy: string, many?: string): Diagnos
   remedy,
   ...(many !== undefined && { many }),
 });
-/** An error that no setting lowers: something that an author wrote is not on the site at all. */
+/** An error that no setting lowers: something that an author wrote isn't on the site at all. */
 export const always = (meaning: string, remedy: string): DiagnosticKind => ({
   ...error(meaning, remedy),
   isFixed: true,

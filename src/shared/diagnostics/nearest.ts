@@ -7,7 +7,7 @@ export function nearestHint(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * The candidate most like a name that does not exist, or null when none is near.
+ * The candidate most like a name that doesn't exist, or null when none is near.
  * A candidate that contains the name, or the other way round, is nearer than its edit distance says:
  * `/auth` means `/authentication`.
  */

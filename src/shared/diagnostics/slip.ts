@@ -8,8 +8,8 @@ export interface Slip {
 
 /**
  * The one candidate that a name is a slip of: it differs in letter case or separators, or in one letter, or two that are
- * swapped, of each of its words. Null where several are as near, and where the name may mean something else that is not
- * there yet: other digits, short words, other beginnings (`unpaid` is not `paid`). What is merely near is for a hint.
+ * swapped, of each of its words. Null where several are as near, and where the name may mean something else that isn't
+ * there yet: other digits, short words, other beginnings (`unpaid` isn't `paid`). What is merely near is for a hint.
  */
 export function slipOf(written: string, candidates: Iterable<string>): Slip | null {
   return createSlipFinder(candidates)(written);

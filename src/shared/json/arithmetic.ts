@@ -9,7 +9,7 @@ export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
   return order * left.sign;
 }
 
-/** In decimals, as people write them: 19.99 is a multiple of 0.01, which it is not as a binary fraction. */
+/** In decimals, as people write them: 19.99 is a multiple of 0.01, which it isn't as a binary fraction. */
 export function isMultiple(value: JsonNumber, step: JsonNumber): boolean {
   const { units: [whole = 0n, part = 0n] = [] } = toUnits([value, step]) ?? {};
   return part === 0n || whole % part === 0n;

@@ -152,7 +152,7 @@ export function withMembers(value: JsonObject, members: Readonly<Record<string, 
   return { ...value, ...compact(members) };
 }
 
-/** An object of the members that are not undefined. */
+/** An object of the members that aren't undefined. */
 export function compact(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   return toObject(
     Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
@@ -172,7 +172,7 @@ export function jsonTypeOf(value: Json): string {
  * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
-  // The engine's own writer is many times as fast, and nearly all that is written has nothing that it does not know.
+  // The engine's own writer is many times as fast, and nearly all that is written has nothing that it doesn't know.
   if (isKnownToEngine(value)) return JSON.stringify(value, null, indent);
   return write(value, { indent, margin: indent === 0 ? "" : "\n" });
 }

@@ -114,7 +114,7 @@ class Refusal extends Error {
   }
 }
 
-/** An object or list whose end has not been read yet. */
+/** An object or list whose end hasn't been read yet. */
 type Open =
   | { readonly kind: "object"; readonly value: Record<string, Json>; name: string }
   | { readonly kind: "list"; readonly value: Json[] };

@@ -1,7 +1,7 @@
 import { isList, isNumber, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
 import { compareNumbers, normalizeNumber } from "./arithmetic.ts";
 
-/** True when both values have the same members and elements; the order of members and the notation of numbers do not matter. */
+/** True when both values have the same members and elements; the order of members and the notation of numbers don't matter. */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
   if (isNumber(left)) return isNumber(right) && compareNumbers(left, right) === 0;

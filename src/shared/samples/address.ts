@@ -4,7 +4,7 @@ import { encodeCharacter, encodePart } from "../percent.ts";
 
 /**
  * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
- * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
+ * of a shell, JavaScript or Python, and that curl doesn't expand; commas, colons and slashes stay readable.
  */
 export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
   const pairs = query.map(
@@ -25,7 +25,7 @@ export function toPath(path: string): string {
 
 /**
  * The headers that a request states, without those that hold credentials: its own and, when a body has one, its
- * media type. A form's type is left to the client, which knows the boundary. Line breaks cannot be part of a header.
+ * media type. A form's type is left to the client, which knows the boundary. Line breaks can't be part of a header.
  */
 export function toHeaders({ headers, body }: Pick<RequestValue, "headers" | "body">): readonly NameValue[] {
   const hasType = body.kind === "json" || body.kind === "text" || body.kind === "file";

@@ -97,7 +97,7 @@ export function basicVariable({ value }: SamplePair): string | null {
   return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;
 }
 
-/** The lines of a text, each that is not empty with so much space before it. */
+/** The lines of a text, each that isn't empty with so much space before it. */
 export function indent(text: string, space: string): string {
   return text.replace(/^(?=.)/gm, space);
 }

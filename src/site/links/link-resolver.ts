@@ -16,7 +16,7 @@ const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "te
 /** A site's address, and its files beside its pages. */
 export interface SitePlace {
   readonly baseUrl: string;
-  /** Scheme and host; null while they are not known. */
+  /** Scheme and host; null while they aren't known. */
   readonly siteUrl: string | null;
   /** Addresses of this site that aren't pages, from its root: files, their folders, old addresses. */
   readonly known: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { LinkResolver } from "#shared/link.ts";
 export interface MarkdownPlaces {
   /** The address of the page, as its Markdown names it. */
   readonly here: string;
-  /** Scheme and host of the published site; empty while they are not known. */
+  /** Scheme and host of the published site; empty while they aren't known. */
   readonly origin: string;
   readonly resolveLink: LinkResolver;
   /** Where the contracts are printed that pages speak of, by API. */

@@ -83,8 +83,8 @@ interface ContractTarget {
 
 /**
  * Markup as HTML. Links to this site carry their origin for the check stage; what may not be a link (unsafe, or to a
- * Markdown file that is not there) becomes its text, and an image of another host becomes a link to it: pages load
- * nothing from elsewhere that the site's policy does not name.
+ * Markdown file that isn't there) becomes its text, and an image of another host becomes a link to it: pages load
+ * nothing from elsewhere that the site's policy doesn't name.
  */
 export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
   const outcomes = markup.map((piece) =>

@@ -23,7 +23,7 @@ export interface FileKind {
   readonly heavy: number;
 }
 
-/** The file that a setting names, among those that the site publishes; null with a finding when it is not there or another kind. */
+/** The file that a setting names, among those that the site publishes; null with a finding when it isn't there or another kind. */
 export function findFile(setting: FileSetting, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
   const { address, position } = setting;
   const found = files.statics.find(({ path }) => `/${path}` === address.normalize("NFC"));

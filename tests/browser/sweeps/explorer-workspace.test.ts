@@ -47,7 +47,7 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   }
   await (await codeOf(explorer)).getByText("LD-SHEET").first().waitFor();
   await explorer.getByRole("button", { name: "Edit" }).click();
-  // The button is gone; the focus is not.
+  // The button is gone; the focus isn't.
   await explorer.locator(".explorer-line:focus").waitFor();
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(true);
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SHEET");

@@ -86,7 +86,7 @@ test("files that stay away make no loop: the page is loaded anew once and then s
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
 });
 
-/** The script of a page that does not arrive, and who gets its request in place of a failure. */
+/** The script of a page that doesn't arrive, and who gets its request in place of a failure. */
 interface ScriptRule {
   stopped: string;
   held: ((route: Route) => void) | null;

@@ -43,7 +43,7 @@ async function anchorsOf(page: Page): Promise<readonly string[]> {
   return page.locator(".try-it").evaluateAll((all) => all.map(({ id }) => id.replace(/^try-/, "")));
 }
 
-/** Sends the first call of each operation to a fresh sandbox. Returns those that did not succeed. */
+/** Sends the first call of each operation to a fresh sandbox. Returns those that didn't succeed. */
 async function sendEach(page: Page, anchors: readonly string[]): Promise<readonly string[]> {
   const refused: string[] = [];
   for (const anchor of anchors) {

@@ -116,7 +116,7 @@ function drawnAround(element: Element): readonly string[] {
   return [`${borderTopStyle} ${borderTopWidth}`, `${outlineStyle} ${outlineWidth}`];
 }
 
-/** What is current or selected stands on the same ground, which is not the page's. */
+/** What is current or selected stands on the same ground, which isn't the page's. */
 async function expectOneGround(page: Page, current: readonly string[]): Promise<void> {
   for (const selector of current) await page.locator(selector).waitFor();
   const grounds = await page.evaluate(

@@ -74,7 +74,7 @@ test("the language chosen in one sample shows in all, on the next page too; resp
   await section.getByRole("radio", { name: "Python" }).check();
   await expect.poll(async () => new Set(await shown())).toEqual(new Set(["python"]));
   expect(await shown()).toHaveLength(await page.locator("[data-sync=language]").count());
-  // A page scrolls by whole pixels, and its parts are not that high.
+  // A page scrolls by whole pixels, and its parts aren't that high.
   expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(1);
   await section.getByRole("radiogroup", { name: "Response" }).getByRole("radio").nth(1).check();
   expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);

@@ -22,7 +22,7 @@ export interface Life extends AsyncDisposable {
   readonly server: ServeProcess;
   /** Variables of every command: by them its processes are known. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets the clock of every command, running ones included, as `-3h` or `+90`; false where that is not possible. */
+  /** Sets the clock of every command, running ones included, as `-3h` or `+90`; false where that isn't possible. */
   readonly setClock: (offset: string) => Promise<boolean>;
   /** What happened so far, a line each. */
   readonly told: readonly string[];
