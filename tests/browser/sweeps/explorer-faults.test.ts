@@ -289,7 +289,7 @@ test("with storage blocked everything works, and what cannot be kept is said", a
   expect(await send(explorer)).toContain("200 OK");
   const loads = await visit.open("get-loads");
   await loads.getByText("History (1)").click();
-  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+  await loads.getByText("the list is gone when you leave", { exact: false }).waitFor();
   await loads.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
   expect(await outcome(explorer)).toContain("200 OK");
   expect(visit.faults()).toEqual([]);
