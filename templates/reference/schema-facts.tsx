@@ -236,7 +236,7 @@ function CopyValue({ value }: { readonly value: Json }) {
   const text = toText(value);
   return (
     <button className="copy-value" data-copy={text} title="Copy">
-      {text}
+      {text === "" ? '""' : text}
     </button>
   );
 }

@@ -37,6 +37,7 @@ export function inCell(markdown: string): string {
   return markdown
     .trim()
     .replaceAll(/(?:(?<!\\)\\| {2,})\n(?=\s*\S)[ \t]*/g, "<br>")
+    .replaceAll(/\s*\n\s*(?=[*+-] )/g, "<br>")
     .replaceAll(/\s*\n\s*/g, " ")
     .replaceAll(/(?<!\\)\|/g, "\\|");
 }

@@ -3,6 +3,7 @@ import type { LinkedExample } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
 import type { SchemaByName } from "#shared/contract/schema.ts";
+import { isPlaceholder, type Server } from "#shared/contract/server.ts";
 import { type AuthoredLink, type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
 
 /** What the Markdown of a contract is written from. */
@@ -37,16 +38,40 @@ export function linkedExample(example: LinkedExample, { linkOf, textOf }: Contra
 }
 
 /** What can be called after a response, and what that call takes from this one. */
-export function followingCall(link: ResponseLink, { reference, origin, textOf }: ContractWords): string {
+export function followingCall(link: ResponseLink, words: ContractWords): string {
+  const { reference, origin, textOf } = words;
   const { operationAnchor, label, description, server } = link;
   const name =
     operationAnchor === null
       ? escapeText(label)
       : `[${codeSpan(label)}](${origin}${hrefOf(reference, operationAnchor)})`;
-  const words = linkWords(link).map((part) => (typeof part === "string" ? part : codeSpan(part.code)));
+  const taken = linkWords(link).map((part) => (typeof part === "string" ? part : codeSpan(part.code)));
   return joined([
-    `Then: ${name}${words.length === 0 ? "" : " "}${words.join("")}.`,
+    `Then: ${name}${taken.length === 0 ? "" : " "}${taken.join("")}.`,
     textOf(description),
-    textOf(server?.description ?? null),
+    ...(server === null ? [] : [textOf(server.description), variableLines(server, words).join("\n")]),
   ]);
+}
+
+/** A server as an entry of a list, with the parts of its address that its user chooses. */
+export function serverText(server: Server, words: ContractWords): string {
+  const parts = [
+    `- ${codeSpan(server.template)}`,
+    escapeText(server.name ?? ""),
+    isPlaceholder(server) ? placeholderWords : "",
+    words.textOf(server.description),
+  ];
+  const line = parts.filter((part) => part !== "").join(" ");
+  return [line, ...variableLines(server, words).map((variable) => `  ${variable}`)].join("\n");
+}
+
+const placeholderWords = "(a placeholder: use the host you were given)";
+
+function variableLines({ variables }: Server, { textOf }: ContractWords): readonly string[] {
+  return variables.map(({ name, default: preset, enum: values, description }) => {
+    const others = values.filter((value) => value !== preset).map((value) => `, ${codeSpan(value)}`);
+    const rest = values.length === 0 ? " or any other value" : others.join("");
+    const text = textOf(description).replace(/\s+/g, " ");
+    return `- ${codeSpan(`{${name}}`)}: ${codeSpan(preset)} (default)${rest}${text === "" ? "" : `. ${text}`}`;
+  });
 }

@@ -18,8 +18,9 @@ import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
-import { type ContractWords, followingCall, linkedExample, readMore } from "./markdown-words.ts";
-import { fieldTable, markOf, parameterRow, ruleTexts, schemaMarkdown, typeText } from "./schema-markdown.ts";
+import { type ContractWords, followingCall, linkedExample, readMore, serverText } from "./markdown-words.ts";
+import { fieldTable, parameterRow, schemaMarkdown } from "./schema-markdown.ts";
+import { markOf, ruleTexts, typeText } from "./value-markdown.ts";
 
 /** An operation by itself: what it does, what goes in, a call of it, what comes out, and what the API calls then. */
 export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
@@ -28,7 +29,7 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
   return joined([
     callText(operation),
     callers,
-    ...(request === null ? [] : callMarkdown(operation, facts)),
+    ...(request === null ? [] : [...callMarkdown(operation, facts), ownServers(operation, words)]),
     words.textOf(operation.description),
     readMore(operation.externalDocs, words),
     ...inputSections(operation, words, "##"),
@@ -38,6 +39,12 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
     ...responseSections(operation, words, "##"),
     ...callbackSections(operation, words),
   ]);
+}
+
+/** What is said of servers beyond their addresses. */
+function ownServers({ servers }: Operation, words: ContractWords): string {
+  const described = servers.filter(({ description, variables }) => description !== null || variables.length > 0);
+  return described.map((server) => serverText(server, words)).join("\n");
 }
 
 function callText({ method, path, deprecated }: Operation): string {

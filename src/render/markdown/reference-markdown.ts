@@ -4,11 +4,12 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
-import { isPlaceholder, type ServerSetting, statedServers } from "#shared/contract/server.ts";
+import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
-import { type ContractWords, readMore } from "./markdown-words.ts";
+import { type ContractWords, readMore, serverText } from "./markdown-words.ts";
 import { receivedMarkdown } from "./operation-markdown.ts";
-import { memberTable, ruleTexts, typeText } from "./schema-markdown.ts";
+import { memberTable } from "./schema-markdown.ts";
+import { ruleTexts, typeText } from "./value-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
 type AddressOfOperation = (operation: Operation) => string | null;
@@ -46,16 +47,7 @@ interface ReferenceWords {
 
 function introduction(contract: Contract, servers: ReferenceWords["servers"], words: ContractWords): string {
   const { version, summary, description, externalDocs, securitySchemes } = contract;
-  const places = statedServers(contract, servers).map((server) =>
-    [
-      `- ${codeSpan(server.template)}`,
-      escapeText(server.name ?? ""),
-      isPlaceholder(server) ? placeholderWords : "",
-      words.textOf(server.description),
-    ]
-      .filter((part) => part !== "")
-      .join(" "),
-  );
+  const places = statedServers(contract, servers).map((server) => serverText(server, words));
   return joined([
     `Version ${escapeText(version)}.`,
     words.textOf(summary),
@@ -92,8 +84,6 @@ function licenseText({ name, identifier, page }: License, { linkOf }: ContractWo
   const known = page === null ? escapeText(text) : linkOf(page, escapeText(text));
   return identifier === null || identifier === text ? known : `${known} (${escapeText(identifier)})`;
 }
-
-const placeholderWords = "(a placeholder: use the host you were given)";
 
 function schemeText(scheme: SecurityScheme, words: ContractWords): string {
   const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows, bearerFormat } = scheme;

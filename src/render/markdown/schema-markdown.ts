@@ -1,24 +1,20 @@
-import { codeSpan, escapeText, joined, tableOf } from "#content/markdown/markdown-forms.ts";
-import {
-  eachWord,
-  fieldsOf,
-  heldInPlace,
-  heldLimitTexts,
-  labelOf,
-  listedValues,
-  listOf,
-  type SchemaField,
-  shapesOf,
-} from "#shared/contract/fields.ts";
-import { choicesIn, type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { codeSpan, joined, tableOf } from "#content/markdown/markdown-forms.ts";
+import { fieldsOf, listedValues, listOf, type SchemaField, shapesOf } from "#shared/contract/fields.ts";
+import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { LinkedExample, Parameter } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
-import { toJsonText, toText } from "#shared/json/json.ts";
-import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
-import { type ContractWords, linkedExample, readMore, schemaLink } from "./markdown-words.ts";
+import { type ContractWords, linkedExample } from "./markdown-words.ts";
+import {
+  discriminatorText,
+  enumTable,
+  inOneLine,
+  markOf,
+  ruleTexts,
+  schemaText,
+  typeText,
+  valueText,
+} from "./value-markdown.ts";
 
 /** A value that readers send or get, as a row of a table tells it. */
 export interface FieldRow {
@@ -48,17 +44,12 @@ export function fieldTable(rows: readonly FieldRow[], words: ContractWords): str
     required ? "yes" : "no",
     inOneLine([
       deprecated ? "Deprecated." : "",
-      words.textOf(description),
+      endedList(words.textOf(description)),
       valueText(schema, words),
       ...linkedExamples.map((example) => linkedExample(example, words)),
     ]),
   ]);
   return tableOf(head, cells);
-}
-
-/** A quiet word where the contract doesn't state what is written. */
-export function markOf(certainty: string | null): string {
-  return certainty === null ? "" : ` _(${escapeText(certainty)})_`;
 }
 
 /** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
@@ -80,42 +71,17 @@ export function memberTable(schema: Schema, words: ContractWords): string {
   return withMeanings(resolved, groups.flat(), words);
 }
 
+/** What follows a list in a cell stands on a line of its own. */
+function endedList(text: string): string {
+  return /^[*+-] /m.test(text) ? `${text}<br>` : text;
+}
+
 function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
   return joined([
-    inOneLine([...heldTexts(schema, words), ...heldValues(schema)]),
+    schemaText(schema, words),
     discriminatorText(schema, words),
     rows.length === 0 ? "" : fieldTable(rows, words),
   ]);
-}
-
-/** What is said of the values that a list or a map holds. */
-function heldTexts(schema: Schema, words: ContractWords): readonly string[] {
-  return heldInPlace(schema).flatMap((held) => [words.textOf(held.description), readMore(held.externalDocs, words)]);
-}
-
-function inOneLine(texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join(" ");
-}
-
-/** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
-function discriminatorText(schema: Schema, words: ContractWords): string {
-  const { discriminator = null } = listOf(schema).alternatives ?? {};
-  if (discriminator === null) return "";
-  const { property, mapping, otherwise } = discriminator;
-  const meanings = Array.from(mapping, ([value, name]) => `${codeSpan(value)} means ${schemaLink(name, words)}`);
-  const others = otherwise === null ? [] : [`anything else ${schemaLink(otherwise, words)}`];
-  return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...others].join(", ")}.`;
-}
-
-function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
-  const hasNames = values.some((listed) => labelOf(listed) !== null);
-  const hasMeanings = values.some(({ meaning }) => meaning !== null);
-  const rows = values.map((listed) => [
-    codeSpan(toText(listed.value)),
-    ...(hasNames ? [escapeText(labelOf(listed) ?? "")] : []),
-    ...(hasMeanings ? [textOf(listed.meaning)] : []),
-  ]);
-  return tableOf(["Value", ...(hasNames ? ["Name"] : []), ...(hasMeanings ? ["Meaning"] : [])], rows);
 }
 
 /** A table that would be longer than this leaves the fields of named schemas to those, which it links. */
@@ -181,63 +147,4 @@ function groupsInside(schema: Schema, words: ContractWords, place: RowPlace): re
   if (ref !== null && (place.names.has(ref) || place.budget.rows <= 0)) return [];
   const names = ref === null ? place.names : new Set([...place.names, ref]);
   return groupsOf(resolveSchema(schema, words.schemaByName), words, { ...place, names });
-}
-
-/** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
-export function typeText(schema: Schema, words: ContractWords): string {
-  const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
-  return [...facts, ...ruleTexts(schema)].join(", ");
-}
-
-/** What a value has to keep to. */
-export function ruleTexts(schema: Schema): readonly string[] {
-  const patterns = [schema, ...heldInPlace(schema)].flatMap(({ limits }) => limits.pattern ?? []);
-  const limits = [...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((text) => {
-    const pattern = patterns.find((known) => text.endsWith(`matches ${known}`));
-    return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);
-  });
-  return [...limits, ...(schema.additionalProperties === false ? ["no other members"] : [])];
-}
-
-function partText(part: TypePart, words: ContractWords): string {
-  return typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words);
-}
-
-function valueText(schema: Schema, words: ContractWords): string {
-  const resolved = resolveSchema(schema, words.schemaByName);
-  const { const: only, default: initial, access } = resolved;
-  const [example] = schema.examples;
-  const list = listOf(resolved);
-  const listed = listedValues(list).map(valueWords).join(", ");
-  return inOneLine([
-    readMore(schema.externalDocs, words),
-    ...heldTexts(resolved, words),
-    listed === "" ? "" : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
-    only === undefined ? "" : `Always ${codeSpan(toText(only))}.`,
-    initial === undefined ? "" : `Default ${codeSpan(toJsonText(initial))}.`,
-    ...heldValues(resolved),
-    example === undefined ? "" : `Example ${codeSpan(beginningOf(toText(example), valueBeginning))}.`,
-    access === null ? "" : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
-    discriminatorText(schema, words),
-  ]);
-}
-
-function valueWords(listed: EnumValue): string {
-  const label = labelOf(listed);
-  return codeSpan(toText(listed.value)) + (label === null ? "" : ` (${escapeText(label)})`);
-}
-
-/** The values that a list or a map holds where nobody states another one. */
-function heldValues(schema: Schema): readonly string[] {
-  return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
-    const each = capitalized(eachWord(level));
-    return [
-      ...(only === undefined ? [] : [`${each} always ${codeSpan(toText(only))}.`]),
-      ...(initial === undefined ? [] : [`${each} by default ${codeSpan(toJsonText(initial))}.`]),
-    ];
-  });
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,0 +1,128 @@
+import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
+import { eachWord, heldInPlace, heldLimitTexts, labelOf, listedValues, listOf } from "#shared/contract/fields.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
+import { type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
+import { type Json, toJsonText, toText } from "#shared/json/json.ts";
+import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
+
+import { type ContractWords, readMore, schemaLink } from "./markdown-words.ts";
+
+/** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
+export function typeText(schema: Schema, words: ContractWords): string {
+  const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
+  return [...facts, ...ruleTexts(schema)].join(", ");
+}
+
+/** What a value has to keep to. */
+export function ruleTexts(schema: Schema): readonly string[] {
+  const stated = [schema, ...heldInPlace(schema)].flatMap(({ limits }) => [limits, limits.propertyNames ?? {}]);
+  const patterns = stated.flatMap(({ pattern }) => pattern ?? []);
+  const limits = [...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((text) => {
+    const pattern = patterns.find((known) => text.endsWith(`matches ${known}`));
+    return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);
+  });
+  return [...limits, ...(schema.additionalProperties === false ? ["no other members"] : [])];
+}
+
+function partText(part: TypePart, words: ContractWords): string {
+  return typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words);
+}
+
+/** What is said of a value beside its type and its description. */
+export function valueText(schema: Schema, words: ContractWords): string {
+  const resolved = resolveSchema(schema, words.schemaByName);
+  const { const: only, default: initial, access } = resolved;
+  const [example] = schema.examples;
+  const list = listOf(resolved);
+  const listed = listedValues(list)
+    .map((value) => valueWords(value, words))
+    .join(", ");
+  return inOneLine([
+    readMore(schema.externalDocs, words),
+    ...heldTexts(resolved, words),
+    listed === "" ? "" : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
+    only === undefined ? "" : `Always ${valueCode(only)}.`,
+    initial === undefined ? "" : `Default ${codeSpan(toJsonText(initial))}.`,
+    ...heldValues(resolved),
+    ...relatedTexts(schema, words),
+    example === undefined ? "" : `Example ${valueCode(beginningOf(toText(example), valueBeginning))}.`,
+    access === null ? "" : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
+    discriminatorText(schema, words),
+  ]);
+}
+
+/** `0` (NEW: Just made.) */
+function valueWords(listed: EnumValue, { textOf }: ContractWords): string {
+  const remarks = [escapeText(labelOf(listed) ?? ""), textOf(listed.meaning)].filter((text) => text !== "").join(": ");
+  return valueCode(listed.value) + (remarks === "" ? "" : ` (${remarks})`);
+}
+
+/** A span of code can't be empty. */
+function valueCode(value: Json): string {
+  return codeSpan(value === "" ? '""' : toText(value));
+}
+
+/** The values that a list or a map holds where nobody states another one. */
+function heldValues(schema: Schema): readonly string[] {
+  return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
+    const each = capitalized(eachWord(level));
+    return [
+      ...(only === undefined ? [] : [`${each} always ${valueCode(only)}.`]),
+      ...(initial === undefined ? [] : [`${each} by default ${codeSpan(toJsonText(initial))}.`]),
+    ];
+  });
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is said of a schema that is printed by itself, beside its description. */
+export function schemaText(schema: Schema, words: ContractWords): string {
+  return inOneLine([...heldTexts(schema, words), ...heldValues(schema), ...relatedTexts(schema, words)]);
+}
+
+/** The named schemas that a value has all of, and the one that it must not be. */
+function relatedTexts({ ref, mergedFrom, not }: Schema, words: ContractWords): readonly string[] {
+  const all = mergedFrom.map((name) => schemaLink(name, words)).join(", ");
+  const excluded = ref === null ? (not?.ref ?? null) : null;
+  return [all === "" ? "" : `With all of ${all}.`, excluded === null ? "" : `Not ${schemaLink(excluded, words)}.`];
+}
+
+/** What is said of the values that a list or a map holds. */
+function heldTexts(schema: Schema, words: ContractWords): readonly string[] {
+  return heldInPlace(schema).flatMap((held) => [words.textOf(held.description), readMore(held.externalDocs, words)]);
+}
+
+/** Texts as one, without the empty ones. */
+export function inOneLine(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" ");
+}
+
+/** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
+export function discriminatorText(schema: Schema, words: ContractWords): string {
+  const { discriminator = null } = listOf(schema).alternatives ?? {};
+  if (discriminator === null) return "";
+  const { property, mapping, otherwise } = discriminator;
+  const meanings = Array.from(mapping, ([value, name]) => `${codeSpan(value)} means ${schemaLink(name, words)}`);
+  const others = otherwise === null ? [] : [`anything else ${schemaLink(otherwise, words)}`];
+  return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...others].join(", ")}.`;
+}
+
+/** The values that a schema lists, with their names and meanings. */
+export function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
+  const hasNames = values.some((listed) => labelOf(listed) !== null);
+  const hasMeanings = values.some(({ meaning }) => meaning !== null);
+  const rows = values.map((listed) => [
+    valueCode(listed.value),
+    ...(hasNames ? [escapeText(labelOf(listed) ?? "")] : []),
+    ...(hasMeanings ? [textOf(listed.meaning)] : []),
+  ]);
+  return tableOf(["Value", ...(hasNames ? ["Name"] : []), ...(hasMeanings ? ["Meaning"] : [])], rows);
+}
+
+/** A quiet word where the contract doesn't state what is written. */
+export function markOf(certainty: string | null): string {
+  return certainty === null ? "" : ` _(${escapeText(certainty)})_`;
+}
