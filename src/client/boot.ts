@@ -7,7 +7,7 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
  */
 
 addEventListener("click", (event) => {
-  copyCode(event);
+  void copy(elementAt(event, "[data-copy],.anchor,button.copy"));
   actOn(event);
   // The links of the version menu.
   const version = elementAt(event, "[data-version]")?.dataset["version"];
@@ -16,17 +16,16 @@ addEventListener("click", (event) => {
 });
 addEventListener("input", async ({ target }) => (await onDemand()).heedInput(target));
 addEventListener("keydown", searchByKey);
-watchIslands();
+// An island hydrates when the reader first points at it, touches it or focuses it; an early click is replayed.
+addEventListener("pointerover", reach);
+addEventListener("focusin", reach);
+addEventListener("click", replayClick, true);
 showLanguage(storedChoice("docs.language"));
 followSection();
 
-function copyCode(event: Event): void {
-  const button = elementAt(event, "[data-copy],.anchor,button.copy");
-  if (button) void copy(button);
-}
-
 /** The browser allows the clipboard only right after a click, so the text is written before any words about it load. */
-async function copy(button: MaybeLink): Promise<void> {
+async function copy(button: MaybeLink | null): Promise<void> {
+  if (!button) return;
   const text =
     button.href ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
   // There is no clipboard on pages that came without encryption.
@@ -85,17 +84,12 @@ function search(): void {
   });
 }
 
-/** An island hydrates when the reader first points at it, touches it or focuses it; an early click is replayed. */
-function watchIslands(): void {
-  for (const type of ["pointerover", "focusin"])
-    addEventListener(type, (event) => {
-      // Safari lets a click copy only where the script is there already.
-      const isAction = elementAt(event, "[data-action]");
-      const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
-      // Whoever only passes by need not hear of a failure.
-      loading.catch(() => undefined);
-    });
-  addEventListener("click", replayClick, true);
+function reach(event: Event): void {
+  // Safari lets a click copy only where the script is there already.
+  const isAction = elementAt(event, "[data-action]");
+  const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
+  // Whoever only passes by need not hear of a failure.
+  loading.catch(() => undefined);
 }
 
 async function prepare(island: HTMLElement | null): Promise<void> {
