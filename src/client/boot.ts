@@ -46,8 +46,8 @@ function actOn(event: MouseEvent): void {
 
 /**
  * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
- * the page, an explorer, what the reader chose: the version that links lead to, the language of samples; or what a lost
- * address may have meant. The file that comes then takes these listeners away.
+ * the page, an explorer, what the reader chose: the version that links lead to, the language of samples; a guide's calls
+ * of this tab; or what a lost address may have meant. The file that comes then takes these listeners away.
  */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]")?.getBoundingClientRect();
@@ -56,7 +56,8 @@ function followSection(): void {
     scrollY ||
     location.hash ||
     storedChoice("docs.version") ||
-    storedChoice("docs.language");
+    storedChoice("docs.language") ||
+    storedChoice("docs.score");
   if (isElsewhere || (page && page.bottom > innerHeight)) void onDemand();
   else onscroll = onhashchange = onDemand;
 }

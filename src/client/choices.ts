@@ -1,5 +1,7 @@
 /** What a reader can choose on this site, by the key that the browser stores it under. */
 type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language" | "docs.places";
+/** What a tab keeps under this key comes from score/score.ts. */
+type TabKey = "docs.score";
 
 /** Stores a choice. Where storage is blocked, the choice lasts as long as the page. */
 export function storeChoice(key: ChoiceKey, value: string): void {
@@ -10,10 +12,10 @@ export function storeChoice(key: ChoiceKey, value: string): void {
   }
 }
 
-/** The remembered choice; null when there is none, undefined when storage is blocked. */
-export function storedChoice(key: ChoiceKey): string | null | undefined {
+/** The remembered choice, or what the tab keeps; null when there is none, undefined when storage is blocked. */
+export function storedChoice(key: ChoiceKey | TabKey): string | null | undefined {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(key) ?? sessionStorage.getItem(key);
   } catch {
     return undefined;
   }

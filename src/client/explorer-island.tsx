@@ -5,6 +5,7 @@ import { type ExplorerOperation, parseOperation } from "./explorer/explorer-oper
 import { LoadedPart } from "./explorer/loaded-part.tsx";
 import { pageSession } from "./explorer/page-session.ts";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
+import { fetchExplorerStyles } from "./fetch-styles.ts";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
@@ -21,7 +22,7 @@ function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
       <LoadedPart
-        load={async () => Promise.all([fetchWithDraft(source), fetchStyles()])}
+        load={async () => Promise.all([fetchWithDraft(source), fetchExplorerStyles()])}
         loss="The explorer didn't load."
       >
         {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
@@ -42,26 +43,11 @@ async function fetchOperation(source: string): Promise<ExplorerOperation> {
   return parseOperation(await response.text());
 }
 
-/** Without its styles an explorer is plain, but it works. */
-async function fetchStyles(): Promise<unknown> {
-  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
-  const href = page?.dataset["explorerStyles"] ?? "";
-  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  return new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
-}
-
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
 export async function tryHere(link: HTMLAnchorElement): Promise<void> {
   const { explorer: source = "", try: values = "" } = link.dataset;
-  const [data] = await Promise.all([fetchOperation(source), fetchStyles()]);
-  pageSession.formPage.set(link.pathname);
+  const [data] = await Promise.all([fetchOperation(source), fetchExplorerStyles()]);
+  pageSession.formLink.set(link);
   restoreLinked(values, data);
   const host = document.createElement("div");
   document.body.append(host);

@@ -127,6 +127,8 @@ function showCurrent(): void {
   const language = storedChoice("docs.language");
   if (language && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
     void import("./fetch-samples.ts").then((more) => more.followLanguage());
+  if (storedChoice("docs.score") && document.querySelector(".steps"))
+    void import("./score/show-score.ts").then((score) => score.showScore()).catch(() => undefined);
   reveal(document.querySelector(".menu-body [aria-current]"));
   openLinked();
   markSections();

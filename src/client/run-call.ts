@@ -26,6 +26,8 @@ export async function run(link: HTMLAnchorElement): Promise<string> {
   const text = await response.text();
   const milliseconds = Math.round(performance.now() - start);
   const status = titleOf(response.status);
+  if (response.ok && document.querySelector(".steps") !== null)
+    (await import("./score/show-score.ts")).keepScore(link, source, text);
   keepHeight(figure);
   show(figure, { text, status, facts: `\u2002${milliseconds} ms · sandbox in this page` });
   figure.classList.toggle("response-failed", !response.ok);

@@ -12,10 +12,16 @@ import { choose, click, fill, openPage, type OpenPage } from "./open-page.ts";
 /** A small reference in this process, served with its sandbox. */
 export interface ExplorerPages extends Pick<ExplorerFolder, "odd" | "closed"> {
   readonly origin: string;
-  /** Opens the reference as a new reader; with a fragment, where that leads. The page before is closed. */
-  readonly visit: (options?: { readonly hash?: string; readonly width?: number }) => Promise<OpenPage>;
+  /** Opens the reference, or another page, as a new reader; with a fragment, where that leads. The page before is closed. */
+  readonly visit: (options?: VisitOptions) => Promise<OpenPage>;
   /** Closes the page. */
   readonly leave: () => void;
+}
+
+interface VisitOptions {
+  readonly route?: "/api/" | "/guide/";
+  readonly hash?: string;
+  readonly width?: number;
 }
 
 const served = "docs-build explorer pages";
@@ -43,7 +49,8 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
     if (content === undefined) answer(request, response);
     else response.setHeader("content-type", "application/json").end(content);
   });
-  const html = toIslands(String(Buffer.from(contents.get("/api/index.html") ?? "")), contract.basePath);
+  const pageAt = (route: string) => String(Buffer.from(contents.get(`${route}index.html`) ?? ""));
+  const htmls = { "/api/": toIslands(pageAt("/api/"), contract.basePath), "/guide/": toText(pageAt("/guide/")) };
   const addressOf = (worker: string) =>
     `${origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
   const globals = { SANDBOX_WORKER: addressOf("page-worker") };
@@ -52,9 +59,9 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
     odd,
     closed,
     origin,
-    async visit({ hash = "", ...options } = {}) {
+    async visit({ route = "/api/", hash = "", ...options } = {}) {
       page?.[Symbol.dispose]();
-      page = await openPage({ address: `${origin}/api/${hash}`, html, globals, ...options });
+      page = await openPage({ address: origin + route + hash, html: htmls[route], globals, ...options });
       return page;
     },
     leave: () => page?.[Symbol.dispose](),
@@ -69,6 +76,11 @@ function toIslands(html: string, sandbox: string): string {
     return `<section id="${anchor}">${island}</section>`;
   });
   return `<!doctype html><head><meta name="docs-build-sandbox" content="${sandbox}"></head><body>${sections.join("")}</body>`;
+}
+
+/** Of a guide its text. */
+function toText(html: string): string {
+  return `<!doctype html><body>${/<main[^]*<\/main>/.exec(html)?.[0]}</body>`;
 }
 
 /** Opens the explorer of an operation. */

@@ -24,6 +24,7 @@ export async function explorerFolder(): Promise<ExplorerFolder> {
   const server = (name: string, kind: string, address: string) =>
     `  - { name: ${name}, kind: ${kind}, url: "${address}/v1/external_api" }\n`;
   await folder.write({
+    "content/guide.md": guide,
     "content/site.yaml":
       `${settings}\nservers:\n` +
       server("Live", "production", odd.origin.replace("127.0.0.1", "localhost")) +
@@ -41,3 +42,60 @@ export async function explorerFolder(): Promise<ExplorerFolder> {
     },
   };
 }
+
+/** Two steps, of which the second sends what the first one keeps. */
+const guide = `# Guide
+
+:::steps
+1. [Create](#create)
+   [](op:broker_invoices_create)
+   :keep[\`invoice_number\`]
+2. [Change it, and read it](#change)
+   [](op:broker_invoices_partial_update) [](op:broker_invoices_read)
+3. [Create it again](#elsewhere)
+   [](op:broker_invoices_create)
+:::
+
+## Create
+
+\`\`\`http op=broker_invoices_create
+POST /broker_invoices/
+Content-Type: application/json
+
+{ "load_number": "LD-20417", "amount": 240000, "carrier_amount": 195000, "client_invoice_number": "HL-1" }
+\`\`\`
+
+\`\`\`json op=broker_invoices_create response=201 partial
+{
+  "invoice_number": "BI-100482",
+  …
+  "client_invoice_number": "HL-1"
+}
+\`\`\`
+
+## Change
+
+\`\`\`http op=broker_invoices_partial_update
+PATCH /broker_invoices/BI-100482/
+Content-Type: application/json
+
+{ "client_invoice_number": "HL-1" }
+\`\`\`
+
+\`\`\`http op=broker_invoices_read
+GET /broker_invoices/BI-100482/
+\`\`\`
+
+\`\`\`json op=broker_invoices_read response=200 partial
+{
+  "invoice_number": "BI-100482"
+  …
+}
+\`\`\`
+
+\`\`\`text
+BI-100482 is in BI-100482.pdf and old-BI-100482.
+\`\`\`
+
+## Elsewhere
+`;

@@ -45,8 +45,8 @@ export const pageSession = {
   history: new Shared<readonly HistoryEntry[]>([]),
   /** The reader wants to see this call again. */
   reopened: new Shared<HistoryEntry | null>(null),
-  /** The page at this path has the forms; null stands for the current page. */
-  formPage: new Shared<string | null>(null),
+  /** The reader opened the form of this link over its page; null means that the forms are part of the page. */
+  formLink: new Shared<HTMLAnchorElement | null>(null),
   /** The key of a draft is its form's `formName`. */
   drafts: new Map<string, Shared<RequestDraft>>(),
   /** The key of a state of calls is its form's `formName`. */
@@ -100,7 +100,7 @@ export function isKept(): boolean {
 
 /** The open forms belong to the page at this path. */
 export function formPage(): string {
-  return pageSession.formPage.value ?? location.pathname;
+  return pageSession.formLink.value?.pathname ?? location.pathname;
 }
 
 /** This page has just made the call of this entry. */

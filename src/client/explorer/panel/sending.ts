@@ -1,4 +1,5 @@
-import type { Call } from "../call/call.ts";
+import type { Call, ReceivedResponse } from "../call/call.ts";
+import { resetPageSandbox } from "../call/page-sandbox.ts";
 import { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
@@ -10,7 +11,6 @@ import { type HistoryEntry, pageSession, toEntry } from "../page-session.ts";
  * The explorer has two files, and the form is the first. This second file checks and sends a call, and shows and keeps
  * its response. It's fetched when the reader leaves the first field, sends, or has earlier calls to look at.
  */
-export { resetPageSandbox } from "../call/page-sandbox.ts";
 export { checkDraft } from "../draft/check-draft.ts";
 export { ConfirmDialog, FaultSummary } from "./before-sending.tsx";
 export { OutcomeView } from "./outcome-view.tsx";
@@ -28,11 +28,30 @@ export async function makeCall(call: Call, context: CallContext): Promise<Histor
   const { draft, data, abort, timeoutSeconds } = context;
   const sandbox = call.target.url === pageSandbox.url ? data.pageSandbox : null;
   const sent = sandbox === null ? call : withPreferred(call);
+  const link = pageSession.formLink.value;
   const outcome = await send(sent, { abort, timeoutSeconds, sandbox });
   const { address, target } = call;
   const entry = toEntry({ anchor: data.anchor, method: data.method, address, target, draft, outcome });
   keepCall(entry, data);
+  if (sandbox !== null && link !== null && outcome.kind === "received")
+    void score(outcome, link, sandbox).catch(() => undefined);
   return entry;
+}
+
+/** A guide's step is done once its call has succeeded. A status that the reader has asked for says nothing. */
+async function score({ status, bytes }: ReceivedResponse, link: HTMLAnchorElement, sandbox: string): Promise<void> {
+  const isSuccess = status >= 200 && status < 300 && !pageSession.preferred.value.startsWith("code");
+  if (!isSuccess || document.querySelector(".steps") === null) return;
+  const { keepScore } = await import("../../score/show-score.ts");
+  keepScore(link, sandbox, new TextDecoder().decode(bytes));
+}
+
+/** The sandbox goes back to its first records, and guides to their published text. The result is a message for the reader. */
+export async function resetSandbox(source: string): Promise<string> {
+  const { forgetScore } = await import("../../score/show-score.ts");
+  const message = await resetPageSandbox(source);
+  forgetScore(source);
+  return message;
 }
 
 function withPreferred(call: Call): Call {

@@ -194,7 +194,7 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   // A choice from another operation applies here as well.
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
-    const resetting = import("./sending.ts").then(async ({ resetPageSandbox }) => resetPageSandbox(source));
+    const resetting = import("./sending.ts").then(async ({ resetSandbox }) => resetSandbox(source));
     setSaid(await resetting.catch(() => "The sandbox couldn't be loaded."));
   };
   return (

@@ -68,7 +68,9 @@ function toBody({ type, members }: NonNullable<NextCall["body"]>, record: Object
 
 /** The path is empty for this page, and null if the form is on none of the known pages. */
 function findPage(anchor: string): string | null {
-  const { value: formPage } = pageSession.formPage;
-  if (formPage === null && document.getElementById(anchor) !== null) return "";
-  return document.querySelector<HTMLAnchorElement>(`a[href$="#${CSS.escape(anchor)}"]`)?.pathname ?? formPage;
+  const { value: link } = pageSession.formLink;
+  if (link === null && document.getElementById(anchor) !== null) return "";
+  return (
+    document.querySelector<HTMLAnchorElement>(`a[href$="#${CSS.escape(anchor)}"]`)?.pathname ?? link?.pathname ?? null
+  );
 }

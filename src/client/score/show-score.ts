@@ -1,0 +1,176 @@
+import { frameId } from "#shared/view.ts";
+
+import { resetPageSandbox } from "../explorer/call/page-sandbox.ts";
+import { fetchExplorerStyles } from "../fetch-styles.ts";
+import { textsIn } from "../text-ranges.ts";
+import { listSamples, listSteps, type Sample, type Step } from "./guide.ts";
+import {
+  findValues,
+  isDistinct,
+  type KeptValue,
+  pairResponses,
+  type Replacements,
+  replaceValues,
+} from "./kept-values.ts";
+import { addCall, forgetCalls, readScore, type ScoredCall } from "./score.ts";
+
+/*
+ * A guide whose samples the sandbox in the page has answered: the step of a call is checked, its chip says what the reader
+ * keeps, and the code that follows has these values in the place of the published ones.
+ */
+
+/** The sandbox has answered the request of this link with success. */
+export function keepScore(link: HTMLAnchorElement, source: string, response: string): void {
+  showPublished();
+  const samples = listSamples();
+  const sample = samples.findIndex(({ element }) => element.contains(link));
+  const sent = samples[sample];
+  if (sent !== undefined) {
+    const kept = pairResponses(sent.response?.textContent ?? "{}", response);
+    addCall({ page: location.pathname, source, sample, operation: sent.operation, kept });
+  }
+  void showScore();
+}
+
+/** A sandbox has its first records again, so nothing of it is kept. */
+export function forgetScore(source: string): void {
+  forgetCalls(source);
+  void showScore();
+}
+
+/** Shows what the tab knows of this page. */
+export async function showScore(): Promise<void> {
+  if (readScore().length > 0) await fetchExplorerStyles();
+  showPublished();
+  const samples = listSamples();
+  const steps = listSteps(samples);
+  const calls = readScore().filter(
+    ({ page, sample, operation }) => page === location.pathname && samples[sample]?.operation === operation,
+  );
+  if (steps.length === 0 || calls.length === 0) return;
+  const names = new Set(steps.flatMap(({ element }) => fieldsOf(element).map(({ data }) => data)));
+  const done = steps.filter((step) =>
+    markStep(step, (sample) => calls.find((call) => samples[call.sample] === sample)),
+  );
+  carryValues(samples, calls, names);
+  addLine(steps, calls, done.length);
+}
+
+// The browser may show a page again as it was left, and the sandbox may have begun anew since.
+addEventListener("pageshow", ({ persisted }) => persisted && void showScore());
+
+/** The published texts, and values of forms, that others have taken the place of. */
+const texts = new Map<Text, string>();
+const forms = new Map<HTMLElement, string>();
+
+function showPublished(): void {
+  for (const [text, data] of texts) text.data = data;
+  for (const [link, values] of forms) link.dataset["try"] = values;
+  texts.clear();
+  forms.clear();
+  for (const mark of ["data-done", "data-sent", "data-kept"])
+    for (const element of document.querySelectorAll(`.steps [${mark}]`)) element.removeAttribute(mark);
+  document.querySelector(".score")?.remove();
+}
+
+/** A chip names the fields that its reader keeps. */
+function fieldsOf(step: HTMLElement): readonly Text[] {
+  return [...step.querySelectorAll(".keep code")].flatMap(({ firstChild }) =>
+    firstChild instanceof Text ? [firstChild] : [],
+  );
+}
+
+/** True means that all calls of the step have succeeded. */
+function markStep({ element, calls }: Step, callOf: (sample: Sample) => ScoredCall | undefined): boolean {
+  for (const { link, samples } of calls) link.toggleAttribute("data-sent", samples.some(callOf));
+  const isDone = calls.every(({ link }) => link.hasAttribute("data-sent"));
+  element.toggleAttribute("data-done", isDone);
+  const kept = calls.flatMap(({ samples }) => samples).flatMap((sample) => callOf(sample)?.kept ?? []);
+  for (const field of fieldsOf(element)) {
+    const value = kept.find(({ name }) => name === field.data)?.value;
+    if (value === undefined) continue;
+    field.parentElement?.closest(".keep")?.toggleAttribute("data-kept", true);
+    write(field, 0, field.data.length, value);
+  }
+  return isDone;
+}
+
+function write(text: Text, start: number, length: number, value: string): void {
+  if (!texts.has(text)) texts.set(text, text.data);
+  text.replaceData(start, length, value);
+}
+
+/** What a response has said counts from there on, until a later call says something else. */
+function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], names: ReadonlySet<string>): void {
+  const times = new Map<string, number>();
+  const replacements = new Map<string, KeptValue>();
+  const places: Range[] = [];
+  for (const part of document.querySelectorAll<HTMLElement>("main .code code, main [data-try]")) {
+    if (part.dataset["try"] === undefined) places.push(...carryIntoCode(part, replacements));
+    else carryIntoForm(part, part.dataset["try"], replacements);
+    for (const [time, { sample, kept }] of calls.entries()) {
+      if (samples[sample]?.response !== part) continue;
+      for (const value of kept) {
+        const { name, published } = value;
+        if (published === null || !(isDistinct(published) || names.has(name))) continue;
+        if (time < (times.get(published) ?? 0)) continue;
+        times.set(published, time);
+        replacements.set(published, value);
+      }
+    }
+  }
+  if (typeof Highlight === "function") CSS.highlights.set("kept", new Highlight(...places));
+}
+
+/** A value stays in the text that it stands in, so the colors of the code stay as well. */
+function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly Range[] {
+  const found = findValues(code.textContent ?? "", replacements);
+  if (found.length === 0) return [];
+  const places: Range[] = [];
+  let passed = 0;
+  for (const text of textsIn(code)) {
+    const { length } = text;
+    for (const { start, published, value } of found.toReversed()) {
+      if (start < passed || start + published.length > passed + length) continue;
+      write(text, start - passed, published.length, value);
+      const place = new Range();
+      place.setStart(text, start - passed);
+      place.setEnd(text, start - passed + value.length);
+      places.push(place);
+    }
+    passed += length;
+  }
+  return places;
+}
+
+function carryIntoForm(link: HTMLElement, values: string, replacements: Replacements): void {
+  const carried = encodeURIComponent(replaceValues(decodeURIComponent(values), replacements));
+  if (carried === values) return;
+  forms.set(link, values);
+  link.dataset["try"] = carried;
+}
+
+/** The one place that says how far the reader is, and brings back what was published. */
+function addLine(steps: readonly Step[], calls: readonly ScoredCall[], done: number): void {
+  const list = steps[0]?.element.parentElement;
+  const [line, words] = [document.createElement("p"), document.createElement("span")];
+  const button = document.createElement("button");
+  line.className = "score";
+  button.type = "button";
+  button.append("Start over");
+  button.addEventListener("click", () => void startOver(calls));
+  words.append(`${done} of ${list?.children.length} done in the sandbox`, button);
+  line.append(words);
+  list?.after(line);
+}
+
+/** The records of the sandbox go back as well: a guide that is done again creates them again. */
+async function startOver(calls: readonly ScoredCall[]): Promise<void> {
+  const sources = new Set(calls.map(({ source }) => source));
+  for (const source of sources) forgetCalls(source);
+  await showScore();
+  document.querySelector<HTMLElement>(".steps a")?.focus({ preventScroll: true });
+  const announcer = document.getElementById(frameId("announcer"));
+  if (announcer !== null) announcer.textContent = "The page is as published, and the sandbox has its first records.";
+  for (const source of sources) await resetPageSandbox(source).catch(() => undefined);
+}

@@ -1,0 +1,96 @@
+import { gzipSync } from "node:zlib";
+
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+
+import { send, untilOpen } from "./explorer-site.ts";
+import { readSite } from "./visit.ts";
+
+/* How a guide shows the score that it keeps. What counts is in dom/guide-score. */
+const site = await readSite(inject("hostedWithHeaders"));
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+/** Sends the first sample of a call as the guide has it, with another value in a field. */
+async function sendSample(page: Page, call: string, field = "", value = ""): Promise<void> {
+  await page.locator(".sample", { hasText: call }).first().getByRole("link", { name: "Try it" }).click();
+  const form = page.getByRole("dialog", { name: /^Try it/ });
+  await untilOpen(form);
+  if (field !== "") await form.getByLabel(field, { exact: true }).fill(value);
+  expect(await send(form)).toMatch(/20[01]/);
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+}
+
+/** Where the list of steps ends, what follows it begins, and each step is. */
+async function places(page: Page): Promise<readonly number[]> {
+  return page
+    .locator(".steps, .steps > li, .prose > h2")
+    .evaluateAll((parts) => parts.flatMap((part) => Object.values(part.getBoundingClientRect().toJSON())));
+}
+
+test.each([1440, 390])(
+  "at %i px a guide shows what is done and kept where it stands: nothing moves, and what is copied has the kept values",
+  async (width) => {
+    const { page, faults } = await site.visit("/broker-api", { width });
+    const before = await places(page);
+    const published = await page.locator("main").textContent();
+    await sendSample(page, "GET /carriers/");
+    await sendSample(page, "POST /carrier_relationships/", "external_id", "a-rather-long-id-of-carrier-1042");
+    const line = page.locator(".score");
+    await line.getByText("1 of 8 done in the sandbox").waitFor();
+    await sendSample(page, "POST /broker_invoices/");
+    await line.getByText("2 of 8").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    // Code that follows may wrap anew: the contents and the steps stay.
+    expect((await places(page)).slice(0, 9 * 8)).toEqual(before.slice(0, 9 * 8));
+    const ring = page.locator(".steps > li").nth(3);
+    expect(await ring.evaluate((step) => getComputedStyle(step, "::before").content)).toContain("✓");
+    expect(await page.locator(".keep").nth(0).innerText()).toBe("you keep your a-rather-long-id-of-carrier-1042");
+    expect(await page.evaluate(() => CSS.highlights.get("kept")?.size)).toBeGreaterThan(3);
+
+    const sample = page.locator(".sample", { hasText: "POST /broker_invoices/" }).first();
+    for (const [language, code] of [
+      ["curl", '"carrier_id": "a-rather-long-id-of-carrier-1042"'],
+      ["JavaScript", 'carrier_id: "a-rather-long-id-of-carrier-1042"'],
+      ["Python", '"carrier_id": "a-rather-long-id-of-carrier-1042"'],
+    ] as const) {
+      await sample.locator("label", { hasText: language }).click();
+      const figure = sample.locator("figure:visible");
+      await figure.hover();
+      await figure.getByRole("button", { name: "Copy" }).click();
+      await page.waitForFunction(async (text) => (await navigator.clipboard.readText()).includes(text), code);
+    }
+
+    await page.reload();
+    await line.getByText("2 of 8").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator("h2").first().hover();
+    await other.mouse.wheel(0, 400);
+    await other.locator("a[data-try][href*='#try-']").first().waitFor();
+    expect(await other.locator("main").textContent()).toBe(published);
+    await other.close();
+    await line.getByRole("button", { name: "Start over" }).click();
+    await line.waitFor({ state: "detached" });
+    expect(await page.locator("main").textContent()).toBe(published);
+    expect(faults).toEqual([]);
+  },
+);
+
+test("the score of a guide comes with the first success, in at most 4 kB", async () => {
+  const { page } = await site.visit("/broker-api", { isFirst: true });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.locator(".sample").first().getByRole("link", { name: "Try it" }).click();
+  const form = page.getByRole("dialog", { name: /^Try it/ });
+  await untilOpen(form);
+  await form.getByRole("button", { name: "Send GET" }).focus();
+  const before = asked.length;
+  expect(asked.some((address) => address.includes("show-score"))).toBe(false);
+  await send(form);
+  await page.locator(".score").getByText("1 of 8").waitFor();
+  const [score = ""] = asked.slice(before).filter((address) => address.includes("show-score"));
+  const script = new Uint8Array(await (await fetch(score)).arrayBuffer());
+  expect(gzipSync(script).length).toBeLessThanOrEqual(4_000);
+});
