@@ -52,7 +52,7 @@ test("init writes a site into an empty folder that builds without a finding, and
   expect(settings).toContain("\ncolorMode: system\n");
   expect(settings.split("\n")[0]).toBe(schemaLine.trim());
   const built = await runCli(["--strict"], { cwd: folder.path });
-  expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 3 of 3 samples checked/);
+  expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 5 of 5 samples checked/);
 });
 
 test("the new site's contract says that its amount is money: dollars in a sample are told in cents", async () => {
@@ -178,7 +178,49 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 1 of 1 sample checked/);
   const guide = await folder.read("site/content/first-call.md");
   expect(guide).toContain("```http op=list_rates\nGET /rates?page=1\n```");
+  const front = await folder.read("site/content/index.md");
+  expect(front).toContain(
+    "layout: home\n---\n\n::::hero[Rates\\: \\*quoted\\*]\n- [Your first call](./first-call.md)\n",
+  );
+  expect(front).toContain(":::cards\n- [Rates](op:get_rate)\n:::");
   expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
+});
+
+test("the front page of a contract says its first sentence, and its first read runs in place", async () => {
+  await using folder = await temporaryFolder({
+    "api.yaml": `openapi: 3.1.0
+info: { title: Yard, version: "1", description: "Docks and *what* is hauled. More below." }
+tags: [{ name: yard-docks, description: Where trucks load. They open at six. }]
+paths:
+  /docks/{id}: { get: { operationId: read, tags: [yard-docks], parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { "200": { description: D } } } }
+  /docks: { get: { operationId: list, tags: [yard-docks], responses: { "200": { description: D, content: { application/json: { schema: { type: array, items: { type: string, enum: [A1] } } } } } } } }
+`,
+  });
+  expect((await runCli(["init", "site", "--openapi", "api.yaml"], { cwd: folder.path })).code).toBe(0);
+  expect(await folder.read("site/content/index.md")).toContain(`::::hero[Yard]
+Docks and what is hauled.
+
+- [Your first call](./first-call.md)
+- [The API reference](/api/)
+
+\`\`\`http op=list
+GET /docks
+\`\`\`
+
+\`\`\`json op=list response=200
+[
+  "A1"
+]
+\`\`\`
+::::
+
+## What it has
+
+:::cards
+- [Yard docks](op:read) Where trucks load.
+:::
+`);
+  expect((await runCli(["--root", "site", "--strict"], { cwd: folder.path })).code).toBe(0);
 });
 
 test("a contract without credentials and summaries has a guide that asks for none, and names calls by their ids in words", async () => {

@@ -81,7 +81,7 @@ test("operations are fetched when the reader goes to the field, once, and shown 
   await fill(field(), "invoices_29");
   await waitFor(() => expect(told()).toBe("2 operations"));
   expect(asked.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
-  const group = body().getByRole("group", { name: "invoices" });
+  const group = body().getByRole("group", { name: "Invoices" });
   expect(group.contains(options()[1] ?? null)).toBe(true);
   expect(options().map(({ textContent }) => textContent)).toEqual([
     "List invoices 29 GET /invoices_29",

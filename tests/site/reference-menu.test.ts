@@ -96,7 +96,7 @@ describe("tags that are nested", () => {
     const site = await buildSite({ "openapi/api.json": toDocument(1) });
     const folds = menuOf(site.read("api/index.html")).match(/<\/?details|<summary>[^<]*/g) ?? [];
     expect(folds.join(" ")).toBe(
-      "<details <summary>All books <details <summary>crime <details <summary>cosy </details </details </details <details <summary>people </details",
+      "<details <summary>All books <details <summary>Crime <details <summary>Cosy </details </details </details <details <summary>People </details",
     );
   });
 });

@@ -105,7 +105,7 @@ test("without an author's advice it is made from the contract", async () => {
 
     ### Operations
 
-    - loads: [\`GET /loads\`](https://docs.example.com/api/get-loads.md), [\`POST /loads\`](https://docs.example.com/api/post-loads.md)
+    - Loads: [\`GET /loads\`](https://docs.example.com/api/get-loads.md), [\`POST /loads\`](https://docs.example.com/api/post-loads.md)
 
     ### Errors
 

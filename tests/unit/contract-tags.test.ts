@@ -23,9 +23,9 @@ x-tagGroups:
     [
       null,
       [
-        ["quiet", 0],
-        ["loads", 1],
-        ["late", 1],
+        ["Quiet", 0],
+        ["Loads", 1],
+        ["Late", 1],
       ],
     ],
   ]);
@@ -64,12 +64,12 @@ x-tagGroups:
   expect(levelsOf(contract)).toEqual([
     "Shelves:",
     "All books 0",
-    "  fiction 1",
-    "    crime 1",
-    "readers 0",
-    "people 0",
-    "  authors 0",
-    "internal 1",
+    "  Fiction 1",
+    "    Crime 1",
+    "Readers 0",
+    "People 0",
+    "  Authors 0",
+    "Internal 1",
   ]);
 });
 

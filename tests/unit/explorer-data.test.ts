@@ -7,7 +7,7 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
 import { SliceWriter } from "#site/reference/slice-writer.ts";
-import { toSentence } from "#site/reference/slim-schema.ts";
+import { firstSentence } from "#shared/contract/text.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
@@ -124,7 +124,7 @@ test.each([
   ["Version 1.1 of it, e.g. this\none.\n\nMore.", "Version 1.1 of it, e.g. this one."],
   ["", ""],
 ])("the first sentence of %j is %j", (markdown, sentence) => {
-  expect(toSentence(markdown)).toBe(sentence);
+  expect(firstSentence(markdown)).toBe(sentence);
 });
 
 test("where every schema reaches all others, an operation takes the nearest along and says so", async () => {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { readOwnContract } from "#contract/own-contract.ts";
 import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
-import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
-import { toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
+
+import { escapeMarkdown, type FirstCall, isNameable, listFirstCalls, toHttpText } from "./first-call.ts";
+import { toFrontPage } from "./front-page.ts";
 
 /** Plans a starter site for the package's example contract or the writer's own. */
 export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
@@ -21,10 +21,11 @@ export async function planNewSite({ openapi }: { readonly openapi?: string | und
   if (own === null) return { value: null, diagnostics, texts };
   const { contract } = own;
   const settings = String(starter.find(({ path }) => path === settingsFile)?.content ?? "");
+  const calls = listFirstCalls(contract);
   const value = [
     { path: settingsFile, content: toSettings(settings, contract) + documentSettings(own.document, "/api/") },
-    { path: "content/index.md", content: toFrontPage(contract) },
-    { path: "content/first-call.md", content: toGuide(contract) },
+    { path: "content/index.md", content: toFrontPage(contract, calls) },
+    { path: "content/first-call.md", content: toGuide(contract, calls[0] ?? null) },
     ...own.files,
   ];
   return { value, diagnostics, texts };
@@ -47,30 +48,10 @@ function toSettings(text: string, { title }: Contract): string {
     .replaceAll("Pay a carrier", "Your first call");
 }
 
-function toFrontPage({ title }: Contract): string {
-  return `---
-title: Introduction
-description: ${yamlText(`What ${title} does, and where to start.`)}
----
-
-This is the documentation of ${plain(title)}. Say here what it does and for whom, in two sentences.
-
-## Where to start
-
-- [Your first call](./first-call.md) takes a minute.
-- [The API reference](/api/) has every call, field and answer.
-
-:::tip[This page is yours]
-It is \`content/index.md\`. Change it while \`docs-build serve --watch\` runs, and the page in your browser follows.
-:::
-`;
-}
-
 /** A guide to a contract's first operations, which passes every check whatever the contract is. */
-function toGuide(contract: Contract): string {
-  const named = contract.operations.filter(({ id }) => /^[\w.:/-]+$/.test(id));
-  const first = chooseFirst(contract, named);
-  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), otherCalls(named, first)];
+function toGuide(contract: Contract, first: FirstCall | null): string {
+  const others = otherCalls(contract.operations.filter(isNameable), first);
+  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), others];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
@@ -120,47 +101,5 @@ function otherCalls(operations: readonly Operation[], first: FirstCall | null): 
 
 /** The link has the method and path already if the contract has no summary. */
 function summaryOf({ method, path, summary }: Operation): string {
-  return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${plain(summary)}`;
-}
-
-interface FirstCall {
-  readonly operation: Operation;
-  readonly request: RequestValue;
-}
-
-function chooseFirst(contract: Contract, operations: readonly Operation[]): FirstCall | null {
-  const calls = operations.flatMap((operation) => {
-    const { request } = operation;
-    return request !== null && isWritable(request) && checkRequest(contract, operation.id, request).length === 0
-      ? [{ operation, request }]
-      : [];
-  });
-  const effort = ({ operation: { method, path } }: FirstCall): number =>
-    (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
-  return calls.reduce<FirstCall | null>((best, call) => (best && effort(best) <= effort(call) ? best : call), null);
-}
-
-/** An `http` block has to hold the request word for word. */
-function isWritable({ path, headers, body }: RequestValue): boolean {
-  const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
-  const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
-  return hasPlainBody && isPlain && /^\/[^\s?#]*$/.test(path);
-}
-
-function toHttpText({ method, path, query, headers, body }: RequestValue): string {
-  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
-  const type = body.kind === "json" && body.mediaType !== "application/json" ? [`Content-Type: ${body.mediaType}`] : [];
-  const head = [
-    `${method.toUpperCase()} ${path}${search === "" ? "" : `?${search}`}`,
-    ...type,
-    ...headers.map(({ name, value }) => `${name}: ${value}`),
-  ].join("\n");
-  return body.kind === "json" ? `${head}\n\n${toJsonText(body.value, 2)}` : head;
-}
-
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\`*_{}[\]<>#|!:~&@]/g, "\\$&");
+  return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${escapeMarkdown(summary)}`;
 }

@@ -147,7 +147,7 @@ type TaggedOperation = Pick<OperationEntry, "node" | "path">;
 /**
  * Operations are listed under the first of their tags that is for navigation (OpenAPI 3.2, Tag Object: `kind`), else
  * under their first tag, else by their path. In a document without tags, paths make up the whole menu: it leaves out the
- * base of all paths and shows names in words.
+ * base of all paths. Names that are for programs are shown in words.
  */
 export function createTagging(document: DocumentNode, operations: readonly TaggedOperation[]): Tagging {
   const declared = document.nodes("tags");
@@ -159,8 +159,13 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
       const tags = node.texts("tags");
       return tags.find((tag) => !aside.has(tag)) ?? tags[0] ?? byPath(path);
     },
-    nameOf: (tag) => (hasTags ? tag : inWords(tag) || tag),
+    nameOf: (tag) => (hasTags && !isProgramName(tag) ? tag : inWords(tag) || tag),
   };
+}
+
+/** `carriers`, `code-scanning`: nobody writes these for readers. */
+function isProgramName(tag: string): boolean {
+  return /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
 }
 
 function isForNavigation(tag: DocumentNode): boolean {

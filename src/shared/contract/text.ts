@@ -33,3 +33,18 @@ export function toPlainText(markdown: Markdown | null): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** The result is the first sentence of a Markdown text as plain text, for places with little room. */
+export function firstSentence(markdown: string): string {
+  const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
+  const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")
+    .replace(/`+|\*+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const end = /[.!?](?= [A-Z]|$)/.exec(text);
+  const sentence = end ? text.slice(0, end.index + 1) : text;
+  return sentence.length > longest ? `${sentence.slice(0, longest).replace(/\s\S*$/, "")} …` : sentence;
+}
+
+/** In characters. */
+const longest = 240;

@@ -2,7 +2,7 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers, statedServers } from "#shared/contract/server.ts";
-import { toPlainText } from "#shared/contract/text.ts";
+import { firstSentence } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
 import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
@@ -120,16 +120,10 @@ function describe(part: ReferencePart, { title, version }: Contract): string {
   const api = `${title} ${version}`;
   if (operation !== null) {
     const call = `${operation.method.toUpperCase()} ${operation.path}`;
-    const words = firstSentence(toPlainText(operation.description));
+    const words = firstSentence(operation.description?.text ?? "");
     return words === "" ? `${call} of ${api}: parameters, responses and samples.` : `${words} ${call}, ${api}.`;
   }
   return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
-}
-
-/** A long sentence is cut at the end of a word. */
-function firstSentence(text: string): string {
-  const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.+/s.exec(text) ?? [];
-  return sentence.length <= 200 ? sentence : `${sentence.slice(0, 200).replace(/\s\S*$/, "")} …`;
 }
 
 interface PlacedPart extends Pick<ReferenceView, "previous" | "next"> {

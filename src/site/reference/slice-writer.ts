@@ -12,9 +12,10 @@ import type {
 import { referredName, referredNames } from "#shared/contract/json-schema.ts";
 import { shapesOf } from "#shared/contract/fields.ts";
 import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
+import { firstSentence } from "#shared/contract/text.ts";
 import { type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";
 
-import { slimSchema, type SlimProse, toSentence } from "./slim-schema.ts";
+import { slimSchema, type SlimProse } from "./slim-schema.ts";
 
 /**
  * A slice has at most this many characters of JSON, because in some contracts every schema reaches all other schemas.
@@ -136,7 +137,7 @@ export class SliceWriter {
   }
 
   #toText(text: SliceParameter["description"]): SliceParameter["description"] {
-    return text === null || this.#prose === "none" ? null : { text: toSentence(text.text) };
+    return text === null || this.#prose === "none" ? null : { text: firstSentence(text.text) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { mapSubschemas } from "#shared/contract/json-schema.ts";
-import { withoutTags } from "#shared/html-elements.ts";
+import { firstSentence } from "#shared/contract/text.ts";
 import { isList, isObject, type Json, toObject } from "#shared/json/json.ts";
 
 /** A slim schema keeps a sentence of each text, or it drops all texts. */
@@ -37,19 +37,5 @@ function slimText(key: string, value: Json): Json {
 }
 
 function shortened(value: Json): Json {
-  return typeof value === "string" ? toSentence(value) : value;
+  return typeof value === "string" ? firstSentence(value) : value;
 }
-
-/** The result is the first sentence of a Markdown text as plain text, for places with little room. */
-export function toSentence(markdown: string): string {
-  const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
-  const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")
-    .replace(/`+|\*+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const end = /[.!?](?= [A-Z]|$)/.exec(text);
-  const sentence = end ? text.slice(0, end.index + 1) : text;
-  return sentence.length > longest ? `${sentence.slice(0, longest).trimEnd()}…` : sentence;
-}
-
-const longest = 240;
