@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+
+import { readSite } from "./visit.ts";
+
+/* One scale of type: few sizes and weights, each for one kind of thing. */
+const site = await readSite(inject("hosted"));
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+const sizes: ReadonlySet<number> = new Set([12, 13, 15, 16, 19, 23, 34]);
+const weights: ReadonlySet<number> = new Set([400, 550, 650, 700]);
+/** What has a size of its own; a claim grows with the window. */
+const ownSizes: readonly (readonly [selector: string, from: number, to: number])[] = [
+  [".claim, .claim *", 32, 42],
+  [".method", 11, 11],
+  [".response h5 b", 22, 22],
+];
+
+const screens: readonly (readonly [name: string, route: string, open?: (page: Page) => Promise<unknown>])[] = [
+  ["front page", "/"],
+  ["guide", "/broker-api"],
+  ["page with all that Markdown has", "/markdown-page"],
+  ["lost address", "/nowhere"],
+  ["reference, with a form and an answer", "/api/", sendCall],
+  ["search", "/versioning", searchForInvoices],
+];
+
+test.for([1440, 390])("at %i px all texts have the sizes and weights of the scale", async (width) => {
+  const faults: string[] = [];
+  for (const [name, route, open] of screens) {
+    const { page } = await site.visit(route, { width });
+    await open?.(page);
+    const texts = await readTexts(page);
+    expect(texts.length, name).toBeGreaterThan(20);
+    for (const { text, size, weight, own } of texts) {
+      const isInScale = own === null ? sizes.has(size) : size >= own[1] && size <= own[2];
+      if (!isInScale || !weights.has(weight)) faults.push(`${name}: “${text}” is ${size} px, ${weight}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+async function sendCall(page: Page): Promise<void> {
+  await page.locator("#get-client-info .try-it").click();
+  await page.locator(".explorer .send").click();
+  await page.locator(".explorer .response h5").waitFor();
+}
+
+async function searchForInvoices(page: Page): Promise<void> {
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search" }).fill("invoice");
+  await page.locator("dialog.search:not([data-loading]) [role=option]").first().waitFor();
+}
+
+/** Everything that shows words: elements with a text, their signs before and after, fields. */
+async function readTexts(page: Page) {
+  return page.evaluate((ownBySelector) => {
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "";
+    return [...document.body.querySelectorAll("*")].flatMap((element) => {
+      const own = ownBySelector.find(([selector]) => element.matches(selector)) ?? null;
+      const hasText = [...element.childNodes].some(isText) || element.matches("input, select, textarea");
+      const signs = ["::before", "::after"]
+        .map((name) => getComputedStyle(element, name))
+        .filter(({ content }) => /"[^"]*\S[^"]*"/.test(content));
+      return [...(hasText ? [getComputedStyle(element)] : []), ...signs]
+        .filter(({ fontSize }) => fontSize !== "0px")
+        .map(({ fontSize, fontWeight }) => ({
+          text: (element.textContent ?? "").trim().slice(0, 30),
+          size: Number.parseFloat(fontSize),
+          weight: Number(fontWeight),
+          own,
+        }));
+    });
+  }, ownSizes);
+}
