@@ -2,9 +2,13 @@ import { expect, test, vi } from "vitest";
 
 import { listTargets, toTarget, toVariableText } from "#client/explorer/call/targets.ts";
 import { labelOf } from "#client/explorer/explorer-operation.ts";
+import { nameOfAlternative } from "#client/explorer/form-schema.ts";
+import { checkValue } from "#shared/conformance/check-value.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
+import { anySchema } from "#shared/contract/schema.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import type { Json } from "#shared/json/json.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
 import { SliceWriter } from "#site/reference/slice-writer.ts";
 import { firstSentence } from "#shared/contract/text.ts";
@@ -205,4 +209,34 @@ test.each([
   ["https://{region}.example.com/v1", "region", "evil.test/", "evil.test"],
 ])("a variable of %s takes what its value may hold: %s", (template, name, typed, taken) => {
   expect(toVariableText({ template }, name, typed)).toBe(taken);
+});
+
+test("the heirs of a base with a discriminator are the form's choices, and what is filled in is held against them", async () => {
+  const contract = await readValid(`paths:
+  /animals:
+    post:
+      operationId: add_animal
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } } }
+      responses: { "201": { description: Added. } }
+components:
+  schemas:
+    Animal:
+      type: object
+      required: [kind]
+      properties: { kind: { type: string } }
+      discriminator: { propertyName: kind, mapping: { feline: "#/components/schemas/Cat" } }
+    Cat:
+      allOf:
+        - $ref: "#/components/schemas/Animal"
+        - { type: object, required: [hunts], properties: { hunts: { type: boolean } } }
+`);
+  const { schemas, requestBody } = openExplorer(contract, operationOf(contract, "add_animal"));
+  const body = schemas.resolve(requestBody?.content[0]?.schema ?? anySchema);
+  expect(body.alternatives?.schemas.map((choice) => nameOfAlternative(choice, schemas))).toEqual(["Cat"]);
+  const [cat = anySchema] = body.alternatives?.schemas ?? [];
+  expect(schemas.alternative(body, cat).members.map(({ name }) => name)).toEqual(["kind", "hunts"]);
+  const faultsOf = (value: Json) =>
+    checkValue(value, body, { schemaByName: schemas.byName, direction: "request", title: "the body" });
+  expect(faultsOf({ kind: "feline", hunts: true })).toEqual([]);
+  expect(faultsOf({ kind: "feline", hunts: "no" }).map(({ pointer }) => pointer)).toEqual(["/hunts"]);
 });

@@ -1,7 +1,8 @@
 import { defaultOf, referredName, toMapping } from "../contract/json-schema.ts";
+import { toPointer } from "../json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "../json/json.ts";
 import { nearestHint } from "../diagnostics/nearest.ts";
-import { isAccepted, isValid, nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
+import { type Checker, isAccepted, isValid, nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
 /** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
 export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -9,6 +10,7 @@ export function checkAlternatives(value: Json, schema: JsonObject, place: CheckC
   return [
     ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
     ...checkChoices(value, schema, place),
+    ...checkHeir(value, schema, place),
     ...checkForbidden(value, schema, place),
     ...checkCondition(value, schema, place),
   ];
@@ -74,6 +76,36 @@ function isOther({ isOfOtherKind }: ValueFault): boolean {
   return isOfOtherKind === true;
 }
 
+/**
+ * A base that doesn't list its heirs: the value says which of them it is. An heir that is checked already, of which the base
+ * is a part, adds nothing. A value with a name that no heir has may be the base itself.
+ */
+function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
+  const told = readDiscriminator(value, schema);
+  if (told === null || ["oneOf", "anyOf"].some((kind) => listAt(schema, kind).length > 0)) return [];
+  const name = toMapping(told.discriminator, []).get(told.name) ?? told.name;
+  const heir = checker.target(toPointer(["components", "schemas", name]));
+  return isObject(heir) && isHeir(heir, schema, checker) ? checker.check(value, heir, pointer) : [];
+}
+
+/** Inheritance is rarely deeper, and a ring has no end. */
+const deepest = 10;
+
+function isHeir(schema: JsonObject, base: JsonObject, checker: Checker, depth = 0): boolean {
+  return listAt(schema, "allOf").some((part) => {
+    const target = checker.target(textAt(part, "$ref") ?? "");
+    return isObject(target) && (target === base || (depth < deepest && isHeir(target, base, checker, depth + 1)));
+  });
+}
+
+/** What a value's discriminator says; null where there is none. */
+function readDiscriminator(value: Json, schema: JsonObject) {
+  const discriminator = objectAt(schema, "discriminator");
+  const property = textAt(discriminator ?? undefined, "propertyName");
+  const name = property === null || !isObject(value) ? null : textAt(value, property);
+  return !discriminator || property === null || name === null ? null : { discriminator, property, name };
+}
+
 type Choice =
   { readonly fault: ValueFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
 
@@ -86,10 +118,9 @@ function chooseByDiscriminator(
   schema: JsonObject,
   { choices, pointer }: { readonly choices: readonly Json[]; readonly pointer: string },
 ): Choice | null {
-  const discriminator = objectAt(schema, "discriminator");
-  const property = textAt(discriminator ?? undefined, "propertyName");
-  const name = property === null || !isObject(value) ? null : textAt(value, property);
-  if (!discriminator || name === null) return null;
+  const told = readDiscriminator(value, schema);
+  if (told === null) return null;
+  const { discriminator, property, name } = told;
   const mapping = toMapping(discriminator, choices);
   const findChoice = (wanted: string): Json | undefined =>
     choices.find((candidate) => referredName(candidate) === wanted);
