@@ -16,12 +16,11 @@ import {
   parseDocuments,
   parsePages,
   readConfig,
-  readVersions,
   sharedParts,
-  withLastContracts,
 } from "./pipeline/parse-sources.ts";
 import { planSite } from "./pipeline/plan-site.ts";
 import { type History, readHistory } from "./pipeline/read-history.ts";
+import { readVersions, withLastContracts } from "./pipeline/read-versions.ts";
 import { renderSite, type UnmadePage } from "./pipeline/render-site.ts";
 import type { Site } from "./pipeline/site.ts";
 import { isPage, skillIn } from "./pipeline/skill-file.ts";

@@ -11,6 +11,11 @@ export interface Memory {
   readonly memo: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<T>;
   /** The same for a large value, which is read again where it needs no memory in between. */
   readonly recall: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<Recalled<T>>;
+  /**
+   * The same for what may come a moment later: a build in a hurry gets what was made under the name last, of whatever
+   * inputs, unless somebody waits for its subject (`/guide` of `page /guide`). Absent where no build is in a hurry.
+   */
+  readonly late?: Memory["memo"] | undefined;
 }
 
 export interface Recalled<T> {
@@ -26,6 +31,8 @@ export const storedKinds: ReadonlySet<string> = new Set([
   "contracts",
   "reference",
   "document",
+  "names",
+  "judgment",
   "page",
   "theme",
   "search",

@@ -6,11 +6,17 @@ interface MemoryEntry {
   readonly value: Promise<unknown>;
 }
 
+/** Builds that do without a value before it's forgotten. */
+const mostUnused = 20;
+
 /** Remembers while the process lives; what it doesn't know, it gets from the next memory. */
 export class ProcessMemory implements Memory {
   readonly #next: Memory;
   readonly #entries = new Map<string, MemoryEntry>();
-  readonly #used = new Set<string>();
+  /** The number of sweeps since a name was used. */
+  readonly #unused = new Map<string, number>();
+  #awaited: ReadonlySet<string> | null = null;
+  #isBehind = false;
 
   constructor(next: Memory = noMemory) {
     this.#next = next;
@@ -19,20 +25,51 @@ export class ProcessMemory implements Memory {
   readonly memo: Memory["memo"] = async <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) =>
     this.#recall(name, idOf(...inputs), async () => this.#next.memo(name, inputs, make));
 
+  readonly #recallLate: Memory["memo"] = async (name, inputs, make) => {
+    const known = this.#entries.get(name);
+    const isAwaited = this.#awaited?.has(name.slice(name.indexOf(" ") + 1)) === true;
+    if (known === undefined || isAwaited || known.id === idOf(...inputs)) return this.memo(name, inputs, make);
+    this.#isBehind = true;
+    return this.#recall(name, known.id, async () => make());
+  };
+
   readonly recall: Memory["recall"] = async (name, inputs, make) => {
     const value = await this.memo(name, inputs, make);
     return { value, again: async () => value };
   };
 
-  /** Forgets what wasn't used since the last sweep: what was made of files that are gone. */
+  get late(): Memory["late"] {
+    return this.#awaited === null ? undefined : this.#recallLate;
+  }
+
+  /** Begins a build; one in a hurry makes what these subjects wait for, and leaves as it was what may be late. */
+  begin(awaited: ReadonlySet<string> | null): void {
+    this.#awaited = awaited;
+    this.#isBehind = false;
+  }
+
+  /** Whether the build since `begin` left something as it was. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /**
+   * Forgets what wasn't used for some sweeps: what was made of files that are gone. Parts of a value that is still known
+   * aren't asked for, and the next edit of its file needs them.
+   */
   sweep(): void {
-    for (const name of this.#entries.keys()) if (!this.#used.has(name)) this.#entries.delete(name);
-    this.#used.clear();
+    for (const name of this.#entries.keys()) {
+      const sweeps = (this.#unused.get(name) ?? 0) + 1;
+      this.#unused.set(name, sweeps);
+      if (sweeps <= mostUnused) continue;
+      this.#entries.delete(name);
+      this.#unused.delete(name);
+    }
   }
 
   async #recall<T>(name: string, id: string, make: () => Promise<T>): Promise<T>;
   async #recall(name: string, id: string, make: () => Promise<unknown>): Promise<unknown> {
-    this.#used.add(name);
+    this.#unused.set(name, 0);
     const known = this.#entries.get(name);
     if (known?.id === id) return known.value;
     const entry = { id, value: make() };

@@ -85,7 +85,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const sections = readSections(tree);
   const { uses, unchecked, hasParts, diagnostics } = draft;
   const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
-  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts };
+  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts, names: draft.names };
   return { value: { file: source.file, title: title.words, frontMatter, ...said }, diagnostics };
 }
 
@@ -161,5 +161,5 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
   const nothing = { body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [], hasParts: false };
-  return { value: { file, title, frontMatter, ...nothing }, diagnostics: [finding] };
+  return { value: { file, title, frontMatter, ...nothing, names: null }, diagnostics: [finding] };
 }

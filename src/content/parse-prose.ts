@@ -3,10 +3,8 @@ import type { Root } from "hast";
 import { toString } from "hast-util-to-string";
 
 import { MarkdownBudget } from "#read/markdown-budget.ts";
-import { beginStep } from "#read/steps.ts";
 import { withinTime } from "#read/within-time.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
 import type { Highlight } from "./highlight/highlight-code.ts";
@@ -30,26 +28,48 @@ const shownLength = 1000;
 
 const fence = /^[ \t>]*(?:`{3}|~{3})/m;
 
-/** Loads the highlighter only for texts with code. */
-export async function parseColoredTexts(texts: Contract["texts"], description: string) {
-  const hasCode = texts.some(({ text }) => fence.test(text));
-  const { highlightOnce } = hasCode ? await import("./highlight/highlight-code.ts") : { highlightOnce: null };
-  return parseTexts(texts, description, highlightOnce);
+interface TextTools {
+  /** Headings of the API's description get anchors. */
+  readonly isDescription?: boolean;
+  /** Null for a text without code. */
+  readonly highlight?: Highlight | null;
 }
 
-/** Texts of a contract by their Markdown. Headings of the API's description get anchors. */
-export function parseTexts(
-  texts: Contract["texts"],
-  description: string,
-  highlight: Highlight | null = null,
-): Outcome<ReadonlyMap<string, Prose>> {
-  const outcomes = texts.map(({ text, position }) => {
-    beginStep(position.file);
-    const shape = text === description ? nameSections : (tree: Root) => tree;
-    return { text, ...parse(text.trim(), { position, highlight }, shape) };
+/** Parses a text of a contract as a file of its own, since an edit above it only moves it. */
+export function parseText(text: string, { isDescription = false, highlight = null }: TextTools = {}): Outcome<Prose> {
+  return parse(text.trim(), highlight, isDescription ? nameSections : asParsed);
+}
+
+export function hasCode(text: string): boolean {
+  return fence.test(text);
+}
+
+/** Puts a text with its findings where it stands in its file. */
+export function placeText({ value, diagnostics }: Outcome<Prose>, start: Position): Outcome<Prose> {
+  const { markup, markdown } = value;
+  return {
+    value: {
+      markup: placeMarkup(markup, start),
+      markdown: markdown?.map((piece) => (typeof piece === "string" ? piece : placeAt(start, piece))) ?? null,
+    },
+    diagnostics: diagnostics.map((finding) => placeAt(start, finding)),
+  };
+}
+
+function placeMarkup(markup: Markup, start: Position): Markup {
+  return markup.map((piece) => {
+    if (typeof piece === "string") return piece;
+    return { ...placeAt(start, piece), content: placeMarkup(piece.content, start) };
   });
-  const value = new Map(outcomes.map(({ text, value: prose }) => [text, prose]));
-  return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+function placeAt<T extends { readonly position: Position | null }>(start: Position, part: T): T {
+  const { position } = part;
+  return position === null ? part : { ...part, position: { file: start.file, ...positionFrom(start, position) } };
+}
+
+function asParsed(tree: Root): Root {
+  return tree;
 }
 
 /** The prefix of the anchors is unique in the reference. */
@@ -61,13 +81,6 @@ function nameSections(tree: Root): Root {
   return tree;
 }
 
-interface TextContext {
-  /** Where the text begins. */
-  readonly position: Position;
-  /** Null for texts without code. */
-  readonly highlight?: Highlight | null;
-}
-
 /** Text without links, definitions and HTML reads the same everywhere. */
 function isFinished(text: string): boolean {
   return !/[[<]/.test(text);
@@ -75,28 +88,28 @@ function isFinished(text: string): boolean {
 
 /** The Markdown of a setting stands inside a line, so a single paragraph loses its element. */
 export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
-  const { value, diagnostics } = parse(markdown.trim(), { position }, ({ type, children }) => {
+  const parsed = parse(markdown.trim(), null, ({ type, children }) => {
     const [only, another] = children;
     const isParagraph = only?.type === "element" && only.tagName === "p" && another === undefined;
     return { type, children: isParagraph ? only.children : children };
   });
+  const { value, diagnostics } = placeText(parsed, position);
   return { value: value.markup, diagnostics };
 }
 
 /** The rules and sanitizing are those of pages, without heading anchors. */
-function parse(text: string, context: TextContext, shape: (tree: Root) => Root): Outcome<Prose> {
-  const { position } = context;
+function parse(text: string, highlight: Highlight | null, shape: (tree: Root) => Root): Outcome<Prose> {
   const lines = new SourceLines();
-  lines.add({ file: position.file, text });
+  lines.add({ file: "", text });
   try {
     const { value, diagnostics } = isPlain(text)
       ? { value: { tree: paragraph(text), markdown: null }, diagnostics: [] }
-      : parseWithinLimits(text, context, lines);
+      : parseWithinLimits(text, highlight, lines);
     return { value: { markup: writeMarkup(shape(value.tree), lines), markdown: value.markdown }, diagnostics };
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
-    const finding = diagnose("content/limit", fault, position, "shorten or simplify it");
+    const finding = diagnose("content/limit", fault, startOf(""), "shorten or simplify it");
     const markup = writeMarkup(shape(paragraph(text.slice(0, shownLength))), lines);
     const markdown = isFinished(text) ? null : [escapeText(text)];
     return { value: { markup, markdown }, diagnostics: [finding] };
@@ -122,11 +135,7 @@ interface ParsedText {
   readonly markdown: MarkdownText | null;
 }
 
-function parseWithinLimits(
-  text: string,
-  { position, highlight }: TextContext,
-  lines: SourceLines,
-): Outcome<ParsedText> {
+function parseWithinLimits(text: string, highlight: Highlight | null, lines: SourceLines): Outcome<ParsedText> {
   const task = (): Outcome<ParsedText> => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
@@ -138,15 +147,9 @@ function parseWithinLimits(
     const { value: tree, diagnostics } = cleanRaw(raw, lines, []);
     placeholders.fill(tree);
     const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
-    eachElement(tree, ({ position: inText }) => {
-      if (inText !== undefined) Object.assign(inText.start, positionFrom(position, inText.start));
-    });
     if (highlight) colorCode(tree, highlight);
     finishMarkup(tree);
-    return {
-      value: { tree, markdown },
-      diagnostics: [...links, ...diagnostics].map((finding) => moved(finding, position)),
-    };
+    return { value: { tree, markdown }, diagnostics: [...links, ...diagnostics] };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }
@@ -159,11 +162,6 @@ function colorCode(tree: Root, highlight: Highlight): void {
     if (language === undefined) return;
     code.children = [{ type: "raw", value: highlight(toString(code).replace(/\n$/, ""), language.toLowerCase()) }];
   });
-}
-
-function moved(finding: Diagnostic, start: Position): Diagnostic {
-  const { position: inText } = finding;
-  return inText === null ? finding : { ...finding, position: { ...inText, ...positionFrom(start, inText) } };
 }
 
 interface TextPosition {

@@ -30,7 +30,7 @@ export interface VersionedContract extends ReadDocument {
 }
 
 /** Reads a document once, even where several versions share it. */
-export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
+export function readContracts({ config, files }: ContractInputs): Outcome<readonly VersionedContract[]> {
   const diagnostics: Diagnostic[] = [];
   const readingByFile = new Map<string, ReadDocument | null>();
   for (const { api, document, position } of config.contracts) {
@@ -38,7 +38,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
     // The sandbox simulates the first API of the site, and its data is that API's.
     const sandbox = api === config.contracts[0]?.api ? config.sandbox : null;
     const outcome = files.has(document)
-      ? await readDocument({ file: document, files }, { ...config, sandbox, isPublished: true })
+      ? readDocument({ file: document, files }, { ...config, sandbox, isPublished: true })
       : { value: null, diagnostics: [missing(document, position, files)] };
     diagnostics.push(...outcome.diagnostics);
     readingByFile.set(document, outcome.value);
@@ -48,6 +48,13 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
     return reading === null ? [] : [{ version, ...reading }];
   });
   return { value, diagnostics };
+}
+
+/** What the second judge says of each document, once. */
+export async function judgeContracts(read: readonly VersionedContract[]): Promise<readonly Diagnostic[]> {
+  const judges = new Map(read.map(({ contract, judge }) => [contract.file, judge]));
+  const judged = Array.from(judges.values(), async (judge) => judge());
+  return (await Promise.all(judged)).flat();
 }
 
 export interface ContractSource {
@@ -73,22 +80,25 @@ interface ReadDocument {
   readonly isWhole: boolean;
   /** The positions of its operations and components. */
   readonly parts: readonly DocumentPart[];
+  /** Asks the second judge, who takes his time and changes nothing. */
+  readonly judge: () => Promise<readonly Diagnostic[]>;
 }
 
 /** Reads a contract that isn't published. */
 export async function readContract(source: ContractSource, tools: ContractTools): Promise<Outcome<Contract | null>> {
-  const { value, diagnostics } = await readDocument(source, tools);
-  return { value: value?.contract ?? null, diagnostics };
+  const { value, diagnostics } = readDocument(source, tools);
+  if (value === null) return { value, diagnostics };
+  return { value: value.contract, diagnostics: [...diagnostics, ...(await value.judge())] };
 }
 
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. It reports every fault at its position in the author's file
  * and reads everything else: only a file that isn't a document gives no contract. It reads neither disk nor network.
  */
-async function readDocument(
+function readDocument(
   { file, files }: ContractSource,
   { authentication, sandbox = null, isPublished = false }: ContractTools,
-): Promise<Outcome<ReadDocument | null>> {
+): Outcome<ReadDocument | null> {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
   const document = loader.load(file);
@@ -109,13 +119,13 @@ async function readDocument(
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
     ...ours,
-    ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
     ...shown.diagnostics,
     ...reading.diagnostics,
     ...checkExamples(reading),
     ...sandboxData.diagnostics,
   ];
   const parts = findParts(shown.document, origins);
+  const judge = async () => validateDocument(bundle.document, specification, { origins, known: ours });
   const isWhole = shown.document === whole;
   return {
     value: {
@@ -123,6 +133,7 @@ async function readDocument(
       document: shown.document,
       isWhole,
       parts,
+      judge,
     },
     diagnostics,
   };

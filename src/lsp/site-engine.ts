@@ -76,7 +76,7 @@ export class SiteEngine {
     this.#isBuilding = true;
     while (this.#isDue) {
       this.#isDue = false;
-      const answer = await this.#builder.build(this.#events.unsaved());
+      const answer = await this.#builder.build({ unsaved: this.#events.unsaved() });
       const model = await this.#builder.tellModel();
       if (model.kind === "model") this.#model = { ...this.#model, ...model.change };
       this.#endFirstBuild();

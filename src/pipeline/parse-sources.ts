@@ -5,17 +5,16 @@ import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
-import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
-import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
-import { placeServers } from "#site/apis.ts";
-import type { OutputFile } from "#write/output-file.ts";
+import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
 import type { LastState, MadeOf } from "./last-state.ts";
+import { createNameIds } from "./named-parts.ts";
 import { memoryFor } from "./own-components.ts";
+import type { ContractWithTexts } from "./read-versions.ts";
 
 /** How many pages of a stage are done. */
 export interface PageCount {
@@ -80,55 +79,6 @@ export async function parsePages(
 
 const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
 
-/** A contract with the version it is published as, and all that is made of its document alone. */
-export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole"> {
-  /** Tells the contract and its texts from every other. */
-  readonly id: string;
-  /** The downloadable documents. */
-  readonly files: readonly OutputFile[];
-  /** What its texts say. Versions may share them. */
-  readonly texts: ReadonlyMap<string, Prose>;
-}
-
-/** The contracts of the settings' versions, with their texts. */
-export async function readVersions(
-  { contracts, servers, authentication, sandbox }: Config,
-  files: Sources["contracts"],
-  { memo }: Memory,
-): Promise<Outcome<readonly ContractWithTexts[]>> {
-  const config = { contracts, authentication, sandbox };
-  const read = await memo("contracts", [config, files], async () => {
-    const { readContracts } = await import("#contract/read-contract.ts");
-    const { toDownloads } = await import("#site/reference/downloads.ts");
-    const { parseColoredTexts } = await import("#content/parse-prose.ts");
-    const { value, diagnostics } = await readContracts({ config, files });
-    const parsed = value.map(async ({ contract }) => {
-      const prose = await parseColoredTexts(contract.texts, contract.description?.text ?? "");
-      return [contract, prose] as const;
-    });
-    const prose = new Map(await Promise.all(parsed));
-    const versions = value.map(({ version, contract, document, isWhole, parts }) => {
-      const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
-      const downloads = toDownloads(version, document, isWhole ? (files.get(version.document) ?? "") : null);
-      return { id: idOf(contract, texts), version, contract, parts, files: downloads, texts };
-    });
-    return { value: versions, diagnostics: [...diagnostics, ...joinOutcomes([...prose.values()]).diagnostics] };
-  });
-  return placeServers(read, { contracts, servers });
-}
-
-/** The contract of each version; of one that can't be read, what could be read last. */
-export function withLastContracts(
-  { contracts }: Config,
-  read: readonly ContractWithTexts[],
-  last: LastState,
-): readonly ContractWithTexts[] {
-  return contracts.flatMap(({ document, route }) => {
-    const made = read.find(({ version }) => version.route === route && version.document === document) ?? null;
-    return last.of({ file: document, stage: `contract at ${route}` }, made) ?? [];
-  });
-}
-
 /** What pages are made from besides their own texts. */
 export function sharedParts(
   contracts: readonly ContractWithTexts[],
@@ -163,15 +113,26 @@ export async function parseDocuments(
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   let done = 0;
   const sharedId = idOfShared(shared);
+  const contracts = shared.contracts === "unread" ? [] : shared.contracts;
+  const contractIds = contracts.map(({ contentId }) => contentId);
+  const idsOf = createNameIds(contracts);
   const parse = async (page: PageSource, name: string) => {
     const named = partsNamedIn(page.text, parts);
     const texts = [page.text, ...Array.from(named.values(), ({ text }) => text)];
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
-    const { value, again } = await memoryFor(task.directives, memory).recall(
-      `document ${name}`,
-      [task.page, task.parts, task.directives, sharedId],
-      async () => toWritten(await parsePage(task, shared)),
+    const inputs = [task.page, task.parts, task.directives, sharedId];
+    const { memo, recall, late = memo } = memoryFor(task.directives, memory);
+    // Who learns the names has parsed the page.
+    let parsed: Outcome<Document> | null = null;
+    const names = await memo(`names in ${name}`, inputs, async () => {
+      parsed = await parsePage(task, shared);
+      return parsed.value.names;
+    });
+    const meant = await late(`named ${name}`, [names, contractIds], async () => idsOf(names));
+    const { value, again } = await recall(`document ${name}`, [...inputs, meant], async () =>
+      toWritten(parsed ?? (await parsePage(task, shared))),
     );
+    parsed = null;
     const textOf: TextOf = async (part) => JSON.parse(Buffer.from((await again()).value.text[part]).toString());
     return { value: { document: value.value.outline, textOf }, diagnostics: value.diagnostics };
   };
@@ -190,10 +151,10 @@ function isWithoutContent({ diagnostics }: Outcome<unknown>, file: string): bool
   return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
-/** Contracts count by their ids. */
+/** Without what the contracts say, which counts by the names in a page. */
 function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "directives">): string {
   if (contracts === "unread") return idOf(shared, contracts);
-  return idOf(shared, ...contracts.map(({ contract: _contract, texts: _texts, ...known }) => known));
+  return idOf(shared, ...contracts.map(({ api, id, servers }) => ({ api, id, servers })));
 }
 
 interface WrittenDocument {

@@ -17,7 +17,7 @@ import { resolveTexts } from "#site/reference/resolve-texts.ts";
 import type { FetchedFiles } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { ContractWithTexts } from "./parse-sources.ts";
+import type { ContractWithTexts } from "./read-versions.ts";
 
 interface PublishedContracts {
   readonly contracts: readonly PublishedContract[];

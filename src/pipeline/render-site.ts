@@ -57,7 +57,7 @@ export async function renderSite(
   const unmade: UnmadePage[] = [];
   const files = new Set<string>();
   const isNew = createReferenceFilter();
-  const { memo } = theme.isPure ? memory : noMemory;
+  const { memo, late = memo } = theme.isPure ? memory : noMemory;
   const take = async ({ route, file }: Pick<RenderedPage, "route" | "file">, page: MadePage): Promise<void> => {
     const { facts, content } = page;
     const references = facts.references.filter(isNew);
@@ -72,7 +72,7 @@ export async function renderSite(
       if (!files.has(other.path)) await emit(other);
       files.add(other.path);
     }
-    const making = memo(`page ${route}`, [theme.templates, ...inputs], async () =>
+    const making = late(`page ${route}`, [theme.templates, ...inputs], async () =>
       makePage(await toView(), theme.templates),
     );
     const made = await making.catch((error: unknown) => {

@@ -4,8 +4,9 @@ import type { PageBudget } from "#shared/contract/reference.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import type { Theme } from "./load-theme.ts";
-import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
+import type { ParsedDocument } from "./parse-sources.ts";
 import type { History } from "./read-history.ts";
+import type { ContractWithTexts } from "./read-versions.ts";
 
 /** A site as it was read and parsed: what its pages are planned, rendered and checked from. */
 export interface Site {

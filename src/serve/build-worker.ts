@@ -23,11 +23,11 @@ import {
   type BuilderData,
   type BuilderOptions,
   type BuilderTask,
+  type BuildOrder,
   type BuildFindings,
   type DeferredAnswer,
   type ModelAnswer,
   toCrash,
-  type Unsaved,
 } from "./start-builder.ts";
 
 /** Builds a folder again and again, and answers each time with the changes since the last build. */
@@ -52,9 +52,11 @@ class SiteBuilder {
   }
 
   /** Builds the folder with unsaved texts over it. Faults are answers as well. */
-  async build(unsaved: Unsaved): Promise<BuilderAnswer> {
+  async build(order: BuildOrder): Promise<BuilderAnswer> {
+    const { unsaved = new Map(), awaited = null } = order;
     const start = performance.now();
     this.#kept.begin();
+    this.#memory.begin(awaited && new Set(awaited));
     try {
       const files: OutputFile[] = [];
       const deferred: DeferredFiles["make"][] = [];
@@ -73,10 +75,12 @@ class SiteBuilder {
       const findings = findingsOf(result);
       if (lacksFolder(result)) return { kind: "refused", findings };
       this.#makeDeferred = deferred[0] ?? null;
-      return { kind: "built", findings, ...this.#toChange(result, files), milliseconds: performance.now() - start };
+      const { isBehind } = this.#memory;
+      const milliseconds = performance.now() - start;
+      return { kind: "built", findings, ...this.#toChange(result, files), milliseconds, isBehind };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
-      return this.#beginAnew() ? this.build(unsaved) : toCrash(error);
+      return this.#beginAnew() ? this.build(order) : toCrash(error);
     }
   }
 
@@ -155,7 +159,7 @@ parentPort?.on("message", (task: BuilderTask) => {
 async function perform(task: BuilderTask): Promise<BuilderAnswer | DeferredAnswer | ModelAnswer> {
   switch (task.kind) {
     case "build":
-      return builder.build(task.unsaved);
+      return builder.build(task);
     case "deferred":
       return builder.makeDeferred();
     case "model":

@@ -1,6 +1,9 @@
 import { faultKey } from "#shared/diagnostics/diagnostic.ts";
 
-import type { Builder, BuilderAnswer } from "./start-builder.ts";
+import type { BuilderAnswer } from "./start-builder.ts";
+
+/** A build in a hurry may leave something as it was, and says so. */
+type BuildSite = (isHurried: boolean) => Promise<BuilderAnswer>;
 
 interface LoopEvents {
   /** A build has ended, and its files can be shown. */
@@ -26,11 +29,12 @@ const times = {
 const many = 20;
 
 /**
- * Builds again after changes, one build at a time. Each build runs to its end, which keeps its memory; changes during a
+ * Builds again after changes, one build at a time. The first build is in a hurry: pages are shown at once, and what only
+ * follows from the change, with all findings, comes with a second build right behind. Each build runs to its end, which keeps its memory; changes during a
  * build start another one at once.
  */
 export class RebuildLoop {
-  readonly #builder: Pick<Builder, "build">;
+  readonly #build: BuildSite;
   readonly #events: LoopEvents;
   readonly #moved = new Set<string>();
   #isRunning = false;
@@ -40,15 +44,15 @@ export class RebuildLoop {
   #paced = -Infinity;
   #wake: () => void = () => undefined;
 
-  constructor(builder: Pick<Builder, "build">, events: LoopEvents) {
-    this.#builder = builder;
+  constructor(build: BuildSite, events: LoopEvents) {
+    this.#build = build;
     this.#events = events;
   }
 
   /** Builds for the first time, then builds changes that came meanwhile. */
   async start(): Promise<BuilderAnswer> {
     this.#isRunning = true;
-    const answer = await this.#build();
+    const answer = await this.#make(false);
     this.#report(answer, []);
     void this.#run();
     return answer;
@@ -63,13 +67,20 @@ export class RebuildLoop {
   async #run(): Promise<void> {
     this.#isRunning = true;
     let doubtedSince: number | null = null;
+    let isLeftBehind = false;
     while (this.#moved.size > 0) {
       const early = this.#paced + times.pace - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       if (this.#moved.size > many) this.#paced = performance.now();
       const paths = [...this.#moved].sort();
       this.#moved.clear();
-      const answer = await this.#build();
+      const first = await this.#make(!isLeftBehind);
+      isLeftBehind = isBehind(first) && this.#moved.size > 0;
+      if (isLeftBehind) {
+        for (const path of paths) this.#moved.add(path);
+        continue;
+      }
+      const answer = isBehind(first) ? joinAnswers(first, await this.#make(false)) : first;
       const isFinal = answer.kind === "stalled" || !this.#hasNewErrors(answer);
       doubtedSince = isFinal ? null : (doubtedSince ?? performance.now());
       if (!isFinal) await this.#quiet(times.doubt);
@@ -84,9 +95,9 @@ export class RebuildLoop {
     this.#isRunning = false;
   }
 
-  async #build(): Promise<BuilderAnswer> {
+  async #make(isHurried: boolean): Promise<BuilderAnswer> {
     const slow = setTimeout(this.#events.onSlow, times.slow);
-    const answer = await this.#builder.build();
+    const answer = await this.#build(isHurried);
     clearTimeout(slow);
     this.#events.onMade(answer);
     return answer;
@@ -112,6 +123,19 @@ export class RebuildLoop {
       };
     });
   }
+}
+
+function isBehind(answer: BuilderAnswer): boolean {
+  return answer.kind === "built" && answer.isBehind === true;
+}
+
+/** A build in a hurry and the one behind it are one to the writer. */
+function joinAnswers(first: BuilderAnswer, whole: BuilderAnswer): BuilderAnswer {
+  if (first.kind !== "built" || whole.kind !== "built") return whole;
+  const files = new Map([...first.change.files, ...whole.change.files].map((file) => [file.path, file]));
+  const removed = [...new Set([...first.change.removed, ...whole.change.removed])];
+  const change = { ...whole.change, files: [...files.values()], removed };
+  return { ...whole, change, milliseconds: first.milliseconds + whole.milliseconds };
 }
 
 /** Ignores positions, because an edit above an error moves it. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
+import { routeKey, toRoute } from "#shared/route.ts";
 import type { LiveMessage, LiveState, Problem, Stale } from "#shared/reload-message.ts";
 
 import { refuse, type RequestListener, sendFile } from "./answer-request.ts";
@@ -47,6 +48,16 @@ export class ReloadClients {
     // Errors between a hang-up and its event don't matter.
     response.on("error", () => this.#clients.delete(client));
     this.#send(client);
+  }
+
+  /** The routes and the files that open pages show; null without open pages. */
+  shown(): readonly string[] | null {
+    const shown = Array.from(this.#clients, ({ page }) => {
+      const target = parseTarget(page, this.#site.baseUrl);
+      const route = toRoute(target.kind === "site" ? target.path : "");
+      return [route, routeKey(route), "/404", this.#find(page)?.source ?? ""];
+    });
+    return shown.length === 0 ? null : shown.flat();
   }
 
   /** Sends the current state to every page. */

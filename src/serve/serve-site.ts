@@ -112,7 +112,8 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     showBuild(answer, served);
     clients.refresh();
   };
-  const loop = new RebuildLoop(builder, { onSlow, onMade, onBuilt });
+  const build = async (isHurried: boolean) => builder.build({ awaited: isHurried ? clients.shown() : null });
+  const loop = new RebuildLoop(build, { onSlow, onMade, onBuilt });
   const watching = new FolderWatch({ root, onChange: (paths) => loop.request(paths), onPolling });
   const endRootWatch = watchRoot(root, () => watching.losses, {
     onGone: () => {

@@ -44,6 +44,8 @@ export type BuilderAnswer =
       readonly stale?: readonly Stale[];
       readonly pageCount: number;
       readonly milliseconds: number;
+      /** True for a build in a hurry that left something as it was. */
+      readonly isBehind?: boolean;
     }
   | { readonly kind: "refused"; readonly findings: BuildFindings }
   /** The build made no progress, and its thread was ended. */
@@ -66,13 +68,19 @@ export type ModelAnswer = { readonly kind: "model"; readonly change: ModelChange
 /** Unsaved texts of an editor by path; they replace the files' own. */
 export type Unsaved = ReadonlyMap<string, string>;
 
+export interface BuildOrder {
+  readonly unsaved?: Unsaved;
+  /** Routes and files that are made first, where the rest may come with the next build. */
+  readonly awaited?: readonly string[] | null;
+}
+
 export type BuilderTask =
-  { readonly kind: "build"; readonly unsaved: Unsaved } | { readonly kind: "deferred" } | { readonly kind: "model" };
+  ({ readonly kind: "build" } & BuildOrder) | { readonly kind: "deferred" } | { readonly kind: "model" };
 
 /** Handles one task at a time, and never rejects. */
 export interface Builder {
   /** A build without progress is ended, and the next build gets a new thread. */
-  readonly build: (unsaved?: Unsaved) => Promise<BuilderAnswer>;
+  readonly build: (order?: BuildOrder) => Promise<BuilderAnswer>;
   readonly makeDeferred: () => Promise<DeferredAnswer>;
   /** The model answers questions about names and positions. A new thread sends all of it. */
   readonly tellModel: () => Promise<ModelAnswer>;
@@ -109,8 +117,8 @@ export function startBuilder(options: BuilderOptions): Builder {
   };
   const nothingBuilt: DeferredAnswer = { kind: "deferred", files: null };
   return {
-    build: async (unsaved = new Map()) =>
-      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board, unsaved))),
+    build: async (order = {}) =>
+      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board, order))),
     makeDeferred: async () =>
       inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, { kind: "deferred" }))),
     tellModel: async () =>
@@ -124,7 +132,7 @@ export function startBuilder(options: BuilderOptions): Builder {
 
 const stopped = toCrash("the building thread was stopped");
 
-async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Promise<BuilderAnswer> {
+async function buildOn(worker: Worker, board: StepBoard, order: BuildOrder): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
   const spent = (): number => {
     const { user, system } = process.cpuUsage();
@@ -134,7 +142,7 @@ async function buildOn(worker: Worker, board: StepBoard, unsaved: Unsaved): Prom
     found.push(stalledAt(board.name));
     void worker.terminate();
   });
-  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", unsaved });
+  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order });
   endWatch();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };

@@ -118,6 +118,8 @@ export interface Document {
   readonly unchecked: readonly UncheckedSample[];
   /** Whether it shows something whose styles only such pages load. */
   readonly hasParts: boolean;
+  /** The names that it looks up in contracts; null if any part of a contract may have made it. */
+  readonly names: readonly string[] | null;
 }
 
 /** The texts of a document: they take the most memory and are needed last. */

@@ -66,6 +66,7 @@ test("an edit to a page makes that page, and none again when it is taken back", 
   const after = edited(site, "content/more.md", (text) => `${text}\nMore words.\n`);
   expect((await buildWithCache(after, folder.path)).made).toEqual([
     "front matter of content/more.md",
+    "names in content/more.md",
     "document content/more.md",
     "page /more",
     "search at /api/",
@@ -77,7 +78,7 @@ test("a contract that is written in another way is read again, and what its page
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
-  expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts"]);
+  expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts", "judgment"]);
 });
 
 test("an edit to a page makes nothing again of a large contract", async () => {
@@ -86,7 +87,10 @@ test("an edit to a page makes nothing again of a large contract", async () => {
   const files = { "content/index.md": "# Home", "openapi/api.json": contract };
   expect((await buildWithCache(files, folder.path)).made).toContain("contracts");
   const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
-  expect(made).toEqual(["front matter of content/index.md", "document content/index.md", "page /", "search at /api/"]);
+  expect(made).toEqual([
+    ...["front matter of content/index.md", "names in content/index.md", "document content/index.md"],
+    ...["page /", "search at /api/"],
+  ]);
 });
 
 test("a page that passes a limit is made anew by every build, and nothing else is", async () => {

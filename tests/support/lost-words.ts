@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { highlightCode } from "#content/highlight/highlight-code.ts";
 import { parsePage } from "#content/markdown/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
-import { parseTexts } from "#content/parse-prose.ts";
+import { parseText } from "#content/parse-prose.ts";
 import { packageRoot } from "#package.ts";
 import { parseFrontMatter, splitFrontMatter } from "#settings/parse-front-matter.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
@@ -51,9 +51,8 @@ export function lossesOfPage(text: string): readonly TextFact[] {
 /** The same of a text of a contract. */
 export function lossesOfText(text: string): readonly TextFact[] {
   const written = text.trim();
-  const position = { file: "openapi/openapi.yaml", line: 1, column: 1 };
-  const { value, diagnostics } = parseTexts([{ text: written, position }], "");
-  return untold(written, htmlOfMarkup(value.get(written)?.markup ?? []), diagnostics);
+  const { value, diagnostics } = parseText(written);
+  return untold(written, htmlOfMarkup(value.markup), diagnostics);
 }
 
 function untold(markdown: string, html: string, diagnostics: readonly Diagnostic[]): readonly TextFact[] {

@@ -35,12 +35,13 @@ export function watchMemory(memory: Memory): Memory {
 
 /** The same memory; whatever it makes is made by `making`. */
 export function onMake(
-  { memo, recall }: Memory,
+  { memo, recall, late }: Memory,
   making: <T>(name: string, make: () => T | Promise<T>) => Promise<T>,
 ): Memory {
   return {
     memo: async (name, inputs, make) => memo(name, inputs, async () => making(name, make)),
     recall: async (name, inputs, make) => recall(name, inputs, async () => making(name, make)),
+    late: late && (async (name, inputs, make) => late(name, inputs, async () => making(name, make))),
   };
 }
 

@@ -35,15 +35,38 @@ test("one input more or less is another set of inputs", async () => {
   ]).toEqual([1, 2, 3]);
 });
 
-test("what was not recalled since the last sweep is forgotten by the next", async () => {
+test("what was not asked for in twenty builds is forgotten by the next", async () => {
   const memory = new ProcessMemory();
   const make = counter();
-  await memory.memo("kept", [], make);
   await memory.memo("gone", [], make);
-  memory.sweep();
-  await memory.memo("kept", [], make);
-  memory.sweep();
-  expect([await memory.memo("kept", [], make), await memory.memo("gone", [], make)]).toEqual([1, 3]);
+  for (let build = 0; build < 20; build++) {
+    await memory.memo("kept", [], make);
+    memory.sweep();
+  }
+  expect(await memory.memo("gone", [], make)).toBe(1);
+  for (let build = 0; build < 21; build++) {
+    await memory.memo("kept", [], make);
+    memory.sweep();
+  }
+  expect([await memory.memo("kept", [], make), await memory.memo("gone", [], make)]).toEqual([2, 3]);
+});
+
+test("a build in a hurry leaves as it was what nobody waits for, and the next one makes it", async () => {
+  const memory = new ProcessMemory();
+  const build = async (input: string, awaited: readonly string[] | null) => {
+    memory.begin(awaited && new Set(awaited));
+    const { memo, late = memo } = memory;
+    const values = [
+      await late("page /a", [input], () => `a of ${input}`),
+      await late("page /b", [input], () => `b of ${input}`),
+      await memo("menu", [input], () => `menu of ${input}`),
+    ];
+    return [...values, memory.isBehind];
+  };
+  expect(await build("1", ["/a"])).toEqual(["a of 1", "b of 1", "menu of 1", false]);
+  expect(await build("2", ["/a"])).toEqual(["a of 2", "b of 1", "menu of 2", true]);
+  expect(await build("2", null)).toEqual(["a of 2", "b of 2", "menu of 2", false]);
+  expect(await build("2", ["/a"])).toEqual(["a of 2", "b of 2", "menu of 2", false]);
 });
 
 test("an exception and a rejected promise are not remembered", async () => {

@@ -24,8 +24,12 @@ function createLoop() {
   const told: string[] = [];
   const made = { count: 0 };
   const builds: ((answer: BuilderAnswer) => void)[] = [];
-  const builder = { build: async () => new Promise<BuilderAnswer>((resolve) => builds.push(resolve)) };
-  const loop = new RebuildLoop(builder, {
+  const hurried: boolean[] = [];
+  const build = async (isHurried: boolean): Promise<BuilderAnswer> => {
+    hurried.push(isHurried);
+    return new Promise((resolve) => builds.push(resolve));
+  };
+  const loop = new RebuildLoop(build, {
     onSlow: () => told.push("slow"),
     onMade: () => void (made.count += 1),
     onBuilt: (answer, paths) => told.push(`${answer.kind} ${paths.join()}`),
@@ -34,7 +38,7 @@ function createLoop() {
     builds.shift()?.(answer);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { loop, told, made, builds, end };
+  return { loop, told, made, builds, hurried, end };
 }
 
 test("changes during a build are one more build after it", async () => {
@@ -152,4 +156,27 @@ test("while many files change there is one build a second, and the last one has 
   loop.request(["saved by hand"]);
   await vi.advanceTimersByTimeAsync(0);
   expect(builds).toHaveLength(1);
+});
+
+const behind: BuilderAnswer = { ...good, isBehind: true };
+
+test("what a build in a hurry left is built right behind it, and both are told as one", async () => {
+  const { loop, told, made, hurried, end } = createLoop();
+  loop.request(["a"]);
+  await end(behind);
+  expect([told, made.count]).toEqual([[], 1]);
+  await end(good);
+  expect([told, made.count, hurried]).toEqual([["built a"], 2, [true, false]]);
+});
+
+test("a change during a build in a hurry comes before what that left, but only once", async () => {
+  const { loop, told, hurried, end } = createLoop();
+  loop.request(["a"]);
+  loop.request(["b"]);
+  await end(behind);
+  loop.request(["c"]);
+  await end(good);
+  await end(good);
+  expect(told).toEqual(["built a,b", "built c"]);
+  expect(hurried).toEqual([true, false, true]);
 });

@@ -30,6 +30,9 @@ export interface PageContract {
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
+/** A schema may have forms of its own for what clients send: `LoadCreate` beside `Load`. */
+export const sentForms = ["Create", "Update", "Replace"] as const;
+
 /** Looks up a page's names in a contract. */
 export class ContractIndex {
   readonly api: string;

@@ -10,15 +10,13 @@ import type { BlockDirective } from "../components/admonition.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Render } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
-import { type ContractIndex, unknown } from "./contract-index.ts";
+import { type ContractIndex, sentForms, unknown } from "./contract-index.ts";
 import { chosenIn, operationLink, withContract } from "./mentions.ts";
 import { describeType, proseCells, readProseColumns, text } from "./table-columns.ts";
 
 const columnTitles: ReadonlyMap<string, string> = new Map([
   ["type", "Type and limits"],
-  ["create", "Create"],
-  ["update", "Update"],
-  ["replace", "Replace"],
+  ...sentForms.map((form) => [form.toLowerCase(), form] as const),
   ["description", "Description"],
 ]);
 
@@ -147,7 +145,7 @@ export function operationsTable(node: BlockDirective, draft: DocumentDraft): Ren
     return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
   };
   return withContract(
-    { node, draft, name: tag ?? audience ?? "", findIn, ...chosenIn(node) },
+    { node, draft, name: tag ?? audience ?? "", isOfMany: true, findIn, ...chosenIn(node) },
     ({ index, value: chosen }) => {
       const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
       const head = toHead(["Operation", "What it does"]);

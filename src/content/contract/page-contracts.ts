@@ -1,7 +1,7 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import type { FrontMatter } from "#shared/document.ts";
+import type { Document, FrontMatter } from "#shared/document.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
@@ -15,6 +15,8 @@ export interface Subject<T extends object> {
   readonly findIn: (index: ContractIndex) => T | SampleFault;
   /** The API or version that is written with the name. */
   readonly contract?: string | null | undefined;
+  /** The name stands for any number of operations. */
+  readonly isOfMany?: boolean;
 }
 
 type Found<T extends object> =
@@ -24,6 +26,8 @@ type Found<T extends object> =
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;
+  readonly #names = new Set<string>();
+  #takesMany = false;
 
   /** `chosen` is the API or version that the page's front matter names, or null. */
   constructor(contracts: readonly PageContract[], chosen: string | null) {
@@ -32,11 +36,18 @@ export class PageContracts {
     this.#chosen = chosen === null ? null : (contractsNamed(this.#indexes, chosen)[0] ?? null);
   }
 
+  /** The names that the page has looked up so far; null if it may have seen any part of a contract. */
+  get names(): Document["names"] {
+    return this.#takesMany ? null : [...this.#names];
+  }
+
   /**
    * Looks in the contract that is named with the subject, or else in the page's contract and the first version of each
    * API. If several have the name, the page's contract wins; without one the name is ambiguous.
    */
-  find<T extends object>({ name, findIn, contract = null }: Subject<T>): Found<T> {
+  find<T extends object>({ name, findIn, contract = null, isOfMany = false }: Subject<T>): Found<T> {
+    this.#names.add(name);
+    this.#takesMany ||= isOfMany;
     const fault = contract === null ? null : faultOfChoice(contract, this.#indexes);
     if (fault !== null) return { code: "contract/unknown-name", fault };
     const searched = contract === null ? this.#spokenOf() : contractsNamed(this.#indexes, contract);

@@ -10,7 +10,7 @@ import {
   withFix,
 } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import type { DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
+import type { Document, DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
 
 import type { PageContract } from "../contract/contract-index.ts";
 import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
@@ -83,6 +83,10 @@ export class DocumentDraft {
       this.contracts = contracts.length === 0 ? null : new PageContracts(contracts, contract?.name ?? null);
       this.diagnostics.push(...checkChoice({ contract }, contracts));
     }
+  }
+
+  get names(): Document["names"] {
+    return this.contracts === null || this.contracts === "unread" ? [] : this.contracts.names;
   }
 
   /** Numbers the page's sets of tabs from 1. */

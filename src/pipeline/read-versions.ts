@@ -1,0 +1,87 @@
+import { idOf } from "#cache/id-of.ts";
+import type { Memory } from "#cache/memory.ts";
+import { loadHighlight } from "#content/document-parser.ts";
+import type { VersionedContract } from "#contract/read-contract.ts";
+import type { Sources } from "#read/sources.ts";
+import { beginStep } from "#read/steps.ts";
+import type { Config } from "#settings/resolve-config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import type { Prose } from "#shared/document.ts";
+import { placeServers } from "#site/apis.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+import type { LastState } from "./last-state.ts";
+
+/** A contract with the version it is published as, and all that is made of its document alone. */
+export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole" | "judge"> {
+  /** Tells the contract and its texts from every other. */
+  readonly id: string;
+  /** The downloadable documents. */
+  readonly files: readonly OutputFile[];
+  /** What its texts say. Versions may share them. */
+  readonly texts: ReadonlyMap<string, Prose>;
+}
+
+/** The contracts of the settings' versions, with their texts. */
+export async function readVersions(
+  { contracts, servers, authentication, sandbox }: Config,
+  files: Sources["contracts"],
+  { memo, late = memo }: Memory,
+): Promise<Outcome<readonly ContractWithTexts[]>> {
+  const config = { contracts, authentication, sandbox };
+  const inputs = [config, files];
+  // Who reads the documents has them at hand for the second judge.
+  let known: readonly VersionedContract[] | null = null;
+  const read = await memo("contracts", inputs, async () => {
+    const { readContracts } = await import("#contract/read-contract.ts");
+    const { toDownloads } = await import("#site/reference/downloads.ts");
+    const { value, diagnostics } = readContracts({ config, files });
+    known = value;
+    const parsed = value.map(async ({ contract }) => [contract, await parseTexts(contract, memo)] as const);
+    const prose = new Map(await Promise.all(parsed));
+    const versions = value.map(({ version, contract, document, isWhole, parts }) => {
+      const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
+      const downloads = toDownloads(version, document, isWhole ? (files.get(version.document) ?? "") : null);
+      return { id: idOf(contract, texts), version, contract, parts, files: downloads, texts };
+    });
+    return { value: versions, diagnostics: [...diagnostics, ...joinOutcomes([...prose.values()]).diagnostics] };
+  });
+  const judgment = await late("judgment", inputs, async () => {
+    const { judgeContracts, readContracts } = await import("#contract/read-contract.ts");
+    return judgeContracts(known ?? readContracts({ config, files }).value);
+  });
+  const { value, diagnostics } = placeServers(read, { contracts, servers });
+  return { value, diagnostics: [...diagnostics, ...judgment] };
+}
+
+/** The texts of a contract by their Markdown. */
+async function parseTexts(
+  { texts, description }: Contract,
+  memo: Memory["memo"],
+): Promise<Outcome<ReadonlyMap<string, Prose>>> {
+  const { hasCode, parseText, placeText } = await import("#content/parse-prose.ts");
+  const outcomes = texts.map(async ({ text, position }) => {
+    beginStep(position.file);
+    const isDescription = text === description?.text;
+    const parsed = await memo(`${isDescription ? "description" : "text"} ${text}`, [], async () =>
+      parseText(text, { isDescription, highlight: hasCode(text) ? await loadHighlight() : null }),
+    );
+    const { value, diagnostics } = placeText(parsed, position);
+    return { value: [text, value] as const, diagnostics };
+  });
+  const { value, diagnostics } = joinOutcomes(await Promise.all(outcomes));
+  return { value: new Map(value), diagnostics };
+}
+
+/** The contract of each version; of one that can't be read, what could be read last. */
+export function withLastContracts(
+  { contracts }: Config,
+  read: readonly ContractWithTexts[],
+  last: LastState,
+): readonly ContractWithTexts[] {
+  return contracts.flatMap(({ document, route }) => {
+    const made = read.find(({ version }) => version.route === route && version.document === document) ?? null;
+    return last.of({ file: document, stage: `contract at ${route}` }, made) ?? [];
+  });
+}
