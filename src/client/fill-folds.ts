@@ -52,9 +52,9 @@ function showUsed(entry: HTMLLIElement, anchor: string): void {
   const isOther = others.length > 0 || entry.querySelector(":scope > details") !== null;
   const section = link === undefined || isOther ? null : linkedBy(link);
   if (link === undefined || section === null) return;
-  const values = section.querySelector(`${text} > :is(.values, .values-with-meaning)`);
+  const values = section.querySelectorAll(`${text} > :is(.values, .meanings)`);
   const more = section.querySelector(`${text} > details > summary:has(+ [id])`);
-  if (values !== null) entry.append(document.importNode(values, true));
+  for (const list of values) entry.append(document.importNode(list, true));
   if (more !== null) entry.append(toFurtherValues(more));
   const { members } = section.dataset;
   if (members !== undefined) entry.append(toFold(link, members, anchorOf(entry, anchor)));

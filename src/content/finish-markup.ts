@@ -10,6 +10,7 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/di
 import type { Heading } from "#shared/document.ts";
 import { framePrefix } from "#shared/view.ts";
 
+import { finishTable } from "./finish-table.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachElement, eachNode, parsePage, serialize } from "./markdown/markdown.ts";
 import { customId } from "./markdown/markdown-forms.ts";
@@ -201,29 +202,12 @@ function atPosition({ file, line, column }: Position): string {
  */
 export function finishMarkup(tree: Root): void {
   eachElement(tree, (node, index, parent) => {
-    // An empty heading names nothing, so it's an empty cell.
-    if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
-    if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
     const isFramed = parent.type === "element" && hasClass(parent, "code");
     if (node.tagName === "pre" && !isFramed) parent.children[index] = codeFrame(node);
-    if (node.tagName === "table") parent.children[index] = scrollBox(node);
+    if (node.tagName === "table") parent.children[index] = finishTable(node);
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
   });
-}
-
-/** Aligns by class: the attribute is obsolete (HTML standard 16.2), and the policy would block a style. */
-function alignByClass(cell: Element): void {
-  const { align, ...properties } = cell.properties;
-  if (align === "left") cell.properties = properties;
-  if (align !== "center" && align !== "right") return;
-  const { className } = properties;
-  cell.properties = { ...properties, className: [...(Array.isArray(className) ? className : []), `align-${align}`] };
-}
-
-/** The box around a table takes focus, so that the keyboard can scroll it. */
-function scrollBox(table: Element): Element {
-  return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
 }
 
 /** Code without a component, as in the contract's descriptions, looks like that of pages. */

@@ -204,31 +204,39 @@ interface EnumValuesProps {
   readonly named?: string | null;
 }
 
+/** Values that say what they mean stand in a grid; the others follow in a row. */
 function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
-  if (values.every((listed) => listed.meaning === null && labelOf(listed) === null)) {
-    return (
-      <p className="values">
-        {values.map(({ value }) => (
-          <CopyValue key={toText(value)} value={value} />
-        ))}
-      </p>
-    );
-  }
+  const explained = values.filter((listed) => listed.meaning !== null || labelOf(listed) !== null);
+  const others = values.filter((listed) => !explained.includes(listed));
   return (
-    <dl className="values-with-meaning">
-      {values.map((listed) => (
-        <div key={toText(listed.value)}>
-          <dt>
-            <CopyValue value={listed.value} /> {labelOf(listed)}
-          </dt>
-          {listed.meaning === null ? (
-            <dd>{labelOf(listed) === null && "–"}</dd>
-          ) : (
-            <ContractText as="dd" text={listed.meaning} />
-          )}
-        </div>
-      ))}
-    </dl>
+    <>
+      {explained.length > 0 && (
+        <dl className={explained.every(({ value }) => toText(value).length < 6) ? "meanings short" : "meanings"}>
+          {explained.map((listed) => (
+            <Meaning key={toText(listed.value)} listed={listed} />
+          ))}
+        </dl>
+      )}
+      {others.length > 0 && (
+        <p className="values">
+          {others.map(({ value }) => (
+            <CopyValue key={toText(value)} value={value} />
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Meaning({ listed }: { readonly listed: EnumValue }) {
+  const label = labelOf(listed);
+  return (
+    <div>
+      <dt>
+        <CopyValue value={listed.value} /> {listed.meaning !== null && label}
+      </dt>
+      {listed.meaning === null ? <dd>{label}</dd> : <ContractText as="dd" text={listed.meaning} />}
+    </div>
   );
 }
 

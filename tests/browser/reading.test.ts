@@ -28,7 +28,7 @@ test("at 320 px figures and tables fit, or scroll by key and pointer with an edg
     for (const box of wide) expect(box, route).toEqual({ scrolls: "auto", hasEdge: 4, isReached: 0, right: 320 });
     scrolling += wide.length;
   }
-  expect(scrolling).toBeGreaterThan(2);
+  expect(scrolling).toBeGreaterThan(0);
 });
 
 test("code in a link is underlined and has no ground of its own, and a block of code has one row above it", async () => {

@@ -140,3 +140,21 @@ test("a linked field is marked by a wash and a bar, and shows its sign; the othe
   expect(await others.count()).toBeGreaterThan(3);
   expect(await others.first().evaluate(looks)).toEqual([false, false, false]);
 });
+
+test("meanings of values stand in columns, one on a phone, and values without a meaning in a row below", async () => {
+  for (const [width, columns] of [
+    [1440, 2],
+    [390, 1],
+  ] as const) {
+    const { page } = await site.visit("/api/", { width });
+    const placesOf = async (selector: string, side: "left" | "top") =>
+      page
+        .locator(`#schema-trailer-type > .op-text > ${selector}`)
+        .evaluateAll((parts, name) => parts.map((part) => Math.round(part.getBoundingClientRect()[name])), side);
+    expect(new Set(await placesOf(".meanings dd", "left")).size).toBe(columns);
+    expect(new Set(await placesOf(".meanings dt", "left")).size).toBe(columns);
+    const [row, ...others] = await placesOf(".values .copy-value", "top");
+    expect(row).toBeGreaterThan(Math.max(...(await placesOf(".meanings dd", "top"))));
+    expect(others.every((top) => top === row)).toBe(true);
+  }
+});

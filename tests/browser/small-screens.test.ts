@@ -63,6 +63,28 @@ test("on a phone the menu of an operation stands beside its button, which shows 
   }
 });
 
+test("on a phone a row of three cells is a block whose cells have their heads above them; in a wide window it is a row", async () => {
+  const { page } = await site.visit("/broker-api", { width: 390 });
+  const readCells = async () =>
+    page.locator("tr:has(> [data-label])").evaluateAll((rows) =>
+      rows.map(({ children }) => {
+        const [first, second] = Array.from(children, (cell) => cell.getBoundingClientRect());
+        const { content } = getComputedStyle(children[1] ?? document.body, "::before");
+        return { isBelow: (second?.top ?? 0) >= (first?.bottom ?? 0), head: content };
+      }),
+    );
+  const narrow = await readCells();
+  expect(narrow.length).toBeGreaterThan(5);
+  for (const { isBelow, head } of narrow) expect([isBelow, head]).toEqual([true, expect.stringMatching(/^"\w/)]);
+  expect(
+    await page
+      .locator(".table-scroll")
+      .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length),
+  ).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const { isBelow, head } of await readCells()) expect([isBelow, head]).toEqual([false, "none"]);
+});
+
 test("a long word in a title, the path above it, a tab or a card breaks, and no page scrolls sideways at 320 px", async () => {
   const wide: string[] = [];
   for (const address of ["/", "/broker-api", "/markdown-page"]) {

@@ -20,13 +20,24 @@ test.each(["", "\n\n<kbd>raw HTML on the page</kbd>"])(
       "<th class="align-center">c",
       "<th>d",
       "<td>1",
-      "<td class="align-right">2",
-      "<td class="align-center">3",
-      "<td>4",
+      "<td class="align-right" data-label="b">2",
+      "<td class="align-center" data-label="c">3",
+      "<td data-label="d">4",
     ]
   `);
   },
 );
+
+test("cells name their heads for phones where a row has three cells, of which none is joined to another", async () => {
+  const labelsIn = async (markdown: string) =>
+    [...(await bodyOf(markdown)).matchAll(/data-label="([^"]*)"/g)].map(([, label]) => label);
+  expect(await labelsIn("| Code | *What* it says |\n|---|---|\n| 1 | 2 |")).toEqual([]);
+  expect(await labelsIn("| Code | *What* it says | |\n|---|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |")).toEqual(
+    Array.from({ length: 2 }, () => ["What it says", ""]).flat(),
+  );
+  const head = "<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead>";
+  expect(await labelsIn(`<table>${head}<tbody><tr><td colspan="2">1</td><td>2</td></tr></tbody></table>`)).toEqual([]);
+});
 
 test("a figure scrolls in its own box, which the keyboard reaches and which has the drawing's name", async () => {
   const svg = '<svg viewBox="0 0 10 10"><title>Two invoices</title><text><title>Not this</title></text></svg>';
