@@ -39,7 +39,7 @@ test("every command that is shown exists with its flags, and ends well", async (
   await using site = await temporaryFolder({ "content/index.md": "# Home", "content/site.yaml": "title: Docs" });
   const commands = [...text.matchAll(/(?:npm run build --|node_modules\/\.bin\/docs-build) (\S.*?)(?= > |$|, )/gm)];
   expect(commands.map(([, flags]) => flags)).toEqual([
-    "--strict --report github",
+    "--report github",
     "--strict",
     "--strict --cache /cache",
     "headers --format nginx",
