@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-import { expect, test } from "vitest";
+import { assert, expect, test } from "vitest";
 
 import { createSandbox, parseSlice } from "#sandbox/sandbox.ts";
+import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { planPageSandbox } from "#site/reference/plan-page-sandbox.ts";
 
 import { prefilledRequests } from "../support/prefilled-requests.ts";
@@ -34,7 +35,12 @@ test("the sandbox of a page and this contract's data are at most 60 kB together"
 test("a contract whose data would keep readers waiting has no sandbox in its pages", async () => {
   const text = "x".repeat(1_000_000);
   const { contract: large } = await readText(
-    `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Text: { type: string, default: ${text} }\n`,
+    `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /x: { get: { responses: { "200": { description: D } } } } }\ncomponents:\n  schemas:\n    Text: { type: string, default: ${text} }\n`,
   );
-  expect(large && planPageSandbox(large)).toBeNull();
+  assert(large !== null);
+  expect(planPageSandbox(large)).toBeNull();
+  // The form says why its calls go to a server.
+  const settings = { servers: [], customServer: false, pageSandbox: true, baseUrl: "/" };
+  const { files } = planExplorers(large, settings);
+  expect(JSON.parse(String(files[0]?.content))).toMatchObject({ pageSandbox: null, isTooLargeToSimulate: true });
 });

@@ -114,6 +114,8 @@ export interface ExplorerFile {
   readonly customServer: boolean;
   /** The address of the contract's data for the sandbox in the page; null without a sandbox. */
   readonly pageSandbox: string | null;
+  /** True when the contract is too large for a sandbox in the page, though the site wants one. */
+  readonly isTooLargeToSimulate?: boolean;
   /** Calls that take the records that it returns. */
   readonly nextCalls: readonly NextCall[];
 }

@@ -28,7 +28,9 @@ export function planExplorers(
   { baseUrl, pageSandbox, ...settings }: PublishSettings,
 ): FetchedFiles {
   const sandbox = pageSandbox ? planPageSandbox(contract) : null;
-  const toFile = createExplorerFiles(contract, { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path });
+  const address = sandbox && baseUrl + sandbox.path;
+  const isTooLargeToSimulate = pageSandbox && sandbox === null;
+  const toFile = createExplorerFiles(contract, { ...settings, pageSandbox: address, isTooLargeToSimulate });
   const explorers = contract.operations.map((operation) => {
     beginStep(`${operation.method.toUpperCase()} ${operation.path}`);
     // The anchor makes the name readable; the hash makes it unique.
@@ -42,12 +44,13 @@ export function planExplorers(
 }
 
 /** The explorer of an operation needs these settings besides the contract. */
-type ExplorerSettings = Pick<ContractVersion, "servers"> & Pick<ExplorerFile, "customServer" | "pageSandbox">;
+type ExplorerSettings = Pick<ContractVersion, "servers"> &
+  Pick<ExplorerFile, "customServer" | "pageSandbox" | "isTooLargeToSimulate">;
 
 /** The returned function reduces the contract to what the explorer of an operation needs. */
 export function createExplorerFiles(
   contract: Contract,
-  { servers, customServer, pageSandbox }: ExplorerSettings,
+  { servers, ...settings }: ExplorerSettings,
 ): (operation: Operation) => ExplorerFile {
   const { securitySchemes } = contract;
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
@@ -61,7 +64,7 @@ export function createExplorerFiles(
     const responses = operation.responses.map((response) => asExpected(response, response === expected));
     const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses }]);
     const callServers = toCallServers(operation, contract, servers);
-    const known = { servers: callServers, customServer, pageSandbox, nextCalls: nextCallsOf(operation) };
+    const known = { ...settings, servers: callServers, nextCalls: nextCallsOf(operation) };
     return { contract: writer.write(slice), isWhole, hasMoney, ...known };
   };
 }

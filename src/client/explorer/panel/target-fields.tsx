@@ -36,6 +36,7 @@ export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout 
         ) : (
           <p className={`target target-${target.kind}`}>
             {isPlaceholder(target) ? placeholderWords : kindWords[target.kind]}
+            {data.isTooLargeToSimulate === true && " The API is too large for a sandbox in this page."}
           </p>
         )}
         <Choice
@@ -66,7 +67,7 @@ export function CredentialPart(props: CredentialFieldsProps) {
 }
 
 interface TargetFieldsProps {
-  readonly data: Pick<ExplorerOperation, "customServer" | "pageSandbox" | "responses">;
+  readonly data: Pick<ExplorerOperation, "customServer" | "isTooLargeToSimulate" | "pageSandbox" | "responses">;
   readonly targets: readonly Target[];
   readonly target: Target;
   readonly timeoutSeconds: number;
