@@ -15,46 +15,47 @@ import { ContractText, useReference } from "./reference-context.tsx";
 
 /** Calls authenticate with these schemes, so the top of the reference lists every scheme of the contract. */
 export function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
-  return schemes.map((scheme) => (
-    <div key={scheme.name} id={`authentication-${scheme.name}`}>
-      <dt>
-        Authentication
-        <CertaintyMark certainty={scheme.certainty} />
-      </dt>
-      <dd>
-        <SchemeWords scheme={scheme} />
-        <ContractText text={scheme.description} />
-        <Address words="Described at" url={scheme.metadataUrl} />
-        {scheme.flows.map((flow) => (
-          <Flow key={flow.name} flow={flow} />
-        ))}
-      </dd>
+  if (schemes.length === 0) return null;
+  return (
+    <div>
+      <dt>Authentication</dt>
+      {schemes.map((scheme) => (
+        <dd key={scheme.name} id={`authentication-${scheme.name}`}>
+          <SchemeWords scheme={scheme} />
+          <CertaintyMark certainty={scheme.certainty} />
+          <ContractText text={scheme.description} />
+          <Address words="Described at" url={scheme.metadataUrl} />
+          {scheme.flows.map((flow) => (
+            <Flow key={flow.name} flow={flow} />
+          ))}
+        </dd>
+      ))}
     </div>
-  ));
+  );
 }
 
 function Flow({ flow }: { readonly flow: OAuthFlow }) {
   const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
   return (
-    <>
-      <p>Flow: {flowName(flow.name)}</p>
+    <details>
+      <summary>
+        Flow: {flowName(flow.name)}
+        {scopes.length > 0 && (scopes.length === 1 ? ", 1 scope" : `, ${scopes.length} scopes`)}
+      </summary>
       <Address words="Sign in at" url={authorizationUrl} />
       <Address words="Device code from" url={deviceAuthorizationUrl} />
       <Address words="Token from" url={tokenUrl} />
       <Address words="Renewed at" url={refreshUrl} />
       {scopes.length > 0 && (
-        <details>
-          <summary>{scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}</summary>
-          <ul>
-            {scopes.map(({ name, description }) => (
-              <li key={name}>
-                <code>{name}</code> <ContractText as="span" text={description} />
-              </li>
-            ))}
-          </ul>
-        </details>
+        <ul>
+          {scopes.map(({ name, description }) => (
+            <li key={name}>
+              <code>{name}</code> <ContractText as="span" text={description} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </details>
   );
 }
 

@@ -13,7 +13,7 @@ export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   const others = part.parts.filter(({ operation }) => operation === null);
   if (operations.length + others.length === 0) return null;
   return (
-    <div id="contents" className="contents">
+    <div id="contents" className={part.isBrief ? "contents contents-brief" : "contents"}>
       <OperationEntries operations={operations} />
       {others.map((child) => (
         <PartContents key={child.href} part={child} isBrief={part.isBrief} />

@@ -73,7 +73,7 @@ function licenseWords({ name, identifier, page }: License): ReactNode {
 
 function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
   const servers = withBasePath(contract.basePath, stated);
-  const count = servers.length + contract.securitySchemes.length + Math.min(downloads.length, 1);
+  const count = servers.length + Math.min(contract.securitySchemes.length, 1) + Math.min(downloads.length, 1);
   if (count === 0) return null;
   // The number of columns is set before the facts, so that the facts stay in place while the page is still loading.
   const columns = count % 3 === 0 ? 3 : Math.min(count, 4);
