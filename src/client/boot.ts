@@ -23,17 +23,19 @@ addEventListener("click", replayClick, true);
 showLanguage(storedChoice("docs.language"));
 followSection();
 
-/** The browser allows the clipboard only right after a click, so the text is written before any words about it load. */
+/** The browser allows the clipboard only right after a click, so the text is written before the words about it load. */
 async function copy(button: MaybeLink | null): Promise<void> {
   if (!button) return;
   const text =
     button.href ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
-  // There is no clipboard on pages that came without encryption.
-  const writing = (async () => navigator.clipboard.writeText(text))().then(
-    () => true,
-    () => false,
-  );
-  (await onDemand()).showCopied(button, await writing);
+  let isCopied = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // The browser blocks it, and pages that came without encryption have no clipboard.
+    isCopied = false;
+  }
+  (await onDemand()).showCopied(button, isCopied);
 }
 
 /** Clicks on the controls of on-demand.ts; a click that opens a new tab stays the browser's. */
@@ -86,8 +88,8 @@ function search(): void {
 }
 
 function reach(event: Event): void {
-  // Safari lets a click copy only where the script is there already.
-  const isAction = elementAt(event, "[data-action]");
+  // Safari lets a click copy only where the script is there already; fields and samples light each other.
+  const isAction = elementAt(event, "[data-action],.props,.code");
   const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
   // Whoever only passes by need not hear of a failure.
   loading.catch(() => undefined);

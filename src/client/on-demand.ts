@@ -206,6 +206,16 @@ function heedFocus(target: EventTarget | null): void {
   void import("./menu/menu-filter.ts").then((menu) => menu.beginFilter(target));
 }
 
+/** The first time that the reader points at an operation or a schema, its fields and samples get to know each other. */
+function heedOperation(event: Event): void {
+  if (!(event.target instanceof Element) || event.target.closest(".op") === null) return;
+  removeEventListener("pointerover", heedOperation);
+  removeEventListener("focusin", heedOperation);
+  void import("./lines/light-fields.ts").then((lines) => lines.lightFields(event)).catch(() => undefined);
+}
+
+addEventListener("pointerover", heedOperation);
+addEventListener("focusin", heedOperation);
 addEventListener("focusin", ({ target }) => heedFocus(target));
 // This file may have come after the reader, and comes when they move.
 heedFocus(document.activeElement);

@@ -1,0 +1,122 @@
+import { rangeIn } from "../text-ranges.ts";
+import { findMembers, findRequestLines, isWithin, type SampleLine } from "./sample-lines.ts";
+
+/*
+ * Fields of the reference and the lines of its samples know each other: what the reader points at on one side is lit on the
+ * other. Lines are lit as highlights, so nothing moves.
+ */
+
+/** Answers the pointer and the focus from now on, and what has brought this file. */
+export function lightFields(event: Event): void {
+  // Older browsers have no highlights.
+  if (!("highlights" in CSS)) return;
+  addEventListener("pointermove", follow);
+  addEventListener("focusin", follow);
+  follow(event);
+}
+
+const lit = { key: "", parts: [] as readonly HTMLElement[], scrolled: [] as readonly HTMLElement[] };
+const samples = ".op-samples code";
+
+function follow(event: Event): void {
+  const target = event.target instanceof Element ? event.target : null;
+  const section = target?.closest<HTMLElement>(".op");
+  const field = target?.closest<HTMLElement>(".op .props li[id]");
+  const code = target?.closest<HTMLElement>(samples);
+  if (section && field) light(section, pathOf(field), null);
+  else if (section && code && event instanceof PointerEvent) light(section, pathAt(code, section, event), code);
+  else putOut("");
+}
+
+/** Lights the lines of a field, and the field itself if the reader points at one of its lines. */
+function light(section: HTMLElement, path: readonly string[], code: HTMLElement | null): void {
+  const key = path.length === 0 ? "" : [section.id, code === null, ...path].join("\n");
+  if (key === lit.key) return;
+  putOut(key);
+  if (key === "") return;
+  const codes = [...section.querySelectorAll<HTMLElement>(samples)].filter((shown) => shown.checkVisibility());
+  const places = codes.map((shown) => rangesOf(shown, section, path));
+  CSS.highlights.set("lit", new Highlight(...places.flat()));
+  if (code === null) lit.scrolled = codes.filter((shown, index) => bringIntoView(shown, places[index]?.[0]));
+  else lit.parts = fieldsOf(section, path, code);
+  for (const part of lit.parts) part.dataset["lit"] = "";
+}
+
+function putOut(next: string): void {
+  lit.key = next;
+  CSS.highlights.delete("lit");
+  for (const part of lit.parts) delete part.dataset["lit"];
+  for (const code of lit.scrolled) code.parentElement?.scrollTo(0, 0);
+  lit.parts = lit.scrolled = [];
+}
+
+/** The names of a field and of those that hold it. */
+function pathOf(field: HTMLElement): readonly string[] {
+  const holder = field.parentElement?.closest<HTMLElement>(".op .props li[id]");
+  return [...(holder ? pathOf(holder) : []), field.querySelector(":scope > .name")?.textContent ?? ""];
+}
+
+function pathAt(code: HTMLElement, section: HTMLElement, { clientX, clientY }: PointerEvent): readonly string[] {
+  // Safari lacks the first one, Firefox the second.
+  const caret = document.caretPositionFromPoint?.(clientX, clientY);
+  const range = caret ? null : document.caretRangeFromPoint?.(clientX, clientY);
+  const [node, offset] = caret ? [caret.offsetNode, caret.offset] : [range?.startContainer, range?.startOffset];
+  if (!node || !code.contains(node)) return [];
+  const before = new Range();
+  before.selectNodeContents(code);
+  before.setEnd(node, offset ?? 0);
+  const { length } = before.toString();
+  return linesOf(code, section).find((line) => isWithin(length, line))?.path ?? [];
+}
+
+const known = new WeakMap<HTMLElement, readonly SampleLine[]>();
+
+function linesOf(code: HTMLElement, section: HTMLElement): readonly SampleLine[] {
+  const lines = known.get(code) ?? findLines(code, section);
+  known.set(code, lines);
+  return lines;
+}
+
+function findLines(code: HTMLElement, section: HTMLElement): readonly SampleLine[] {
+  const text = code.textContent ?? "";
+  if (code.closest("[data-sync]") === null) return findMembers(text);
+  const fields = section.querySelectorAll(".props > li[id]:not(li li) > .name");
+  const names = new Set(Array.from(fields, ({ textContent }) => textContent ?? ""));
+  return findRequestLines(text, { names, address: section.querySelector(".op-path code")?.textContent ?? "" });
+}
+
+/** A field without a line of its own is in the line of what holds it. */
+function rangesOf(code: HTMLElement, section: HTMLElement, path: readonly string[]): readonly Range[] {
+  const found = linesOf(code, section).filter((line) => isSame(line.path, path));
+  if (found.length === 0 && path.length > 1) return rangesOf(code, section, path.slice(0, -1));
+  return found.map(({ start, length }) => rangeIn(code, start, length));
+}
+
+function isSame(first: readonly string[], second: readonly string[]): boolean {
+  return first.join("\n") === second.join("\n");
+}
+
+/** Long code shows its beginning: true means that it was moved to show the place. */
+function bringIntoView({ parentElement: pre }: HTMLElement, place: Range | undefined): boolean {
+  if (pre === null || place === undefined || getComputedStyle(pre).overflowY !== "hidden") return false;
+  const top = place.getBoundingClientRect().top - pre.getBoundingClientRect().top;
+  // Its lower edge is soft.
+  if (top < pre.clientHeight - 80) return false;
+  pre.scrollTop = top - pre.clientHeight / 2;
+  return true;
+}
+
+/** A field within a closed fold is lit as what shows in its place. */
+function fieldsOf(section: HTMLElement, path: readonly string[], code: HTMLElement): readonly HTMLElement[] {
+  const fields = [...section.querySelectorAll<HTMLElement>(".props li[id]")];
+  const found = fields.filter((field) => isSame(pathOf(field), path));
+  if (found.length > 0) return found.flatMap((field) => shownIn(field) ?? []);
+  if (path.length > 1) return fieldsOf(section, path.slice(0, -1), code);
+  const status = code.closest<HTMLElement>("[data-label]")?.dataset["label"] ?? "-";
+  const responses = [...section.querySelectorAll<HTMLElement>(".responses > li")];
+  return responses.filter(({ textContent }) => textContent?.startsWith(status.split(" ", 1)[0] ?? ""));
+}
+
+function shownIn(field: HTMLElement | null | undefined): HTMLElement | null {
+  return !field || field.checkVisibility() ? (field ?? null) : shownIn(field.parentElement?.closest("li"));
+}
