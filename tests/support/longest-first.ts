@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longer than most. Where no earlier run is remembered, Vitest begins with the largest files, which these aren't. */
 const longest = [
-  ...["slow/ordinary-life", "sweeps/webkit", "slow/assistants", "slow/machine-limits", "sweeps/reference"],
+  ...["slow/ordinary-life", "sweeps/engines", "slow/assistants", "slow/machine-limits", "sweeps/reference"],
   ...["sweeps/page-sandbox", "slow/serve-load", "slow/real-documents", "sweeps/every-page", "sweeps/explorer-faults"],
   ...["slow/public-tools", "slow/cache", "slow/hostile"],
 ];
