@@ -13,9 +13,9 @@ export function Head({ view }: { readonly view: PageView }) {
       <meta name="color-scheme" content={site.defaultColorMode === "system" ? "light dark" : site.defaultColorMode} />
       <meta
         name="theme-color"
-        content={themeColors[site.defaultColorMode === "dark" ? "dark" : "light"]}
-        data-light={themeColors.light}
-        data-dark={themeColors.dark}
+        content={site.assets.paper[site.defaultColorMode === "dark" ? "dark" : "light"]}
+        data-light={site.assets.paper.light}
+        data-dark={site.assets.paper.dark}
       />
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
@@ -98,6 +98,3 @@ function SocialPreview({ view }: { readonly view: PageView }) {
     </>
   );
 }
-
-/** The page's background in each color mode, for the browser's own bars. Same values as `--paper` in styles/tokens.css. */
-const themeColors = { light: "#fbfaf7", dark: "#0e1524" } as const;

@@ -9,7 +9,7 @@ import { hashedFile } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 /** What the settings' own look comes to, with its styles as a file. */
-export interface LoadedLook extends Pick<SiteLook, "favicon" | "fonts" | "fontSizes"> {
+export interface LoadedLook extends Pick<SiteLook, "favicon" | "fonts" | "fontSizes" | "paper"> {
   readonly logo: LogoView | null;
   /** The path of its styles; null for a site whose settings bring none. */
   readonly styles: string | null;
@@ -46,7 +46,8 @@ function textAt(files: readonly OutputFile[], path: string): string {
 
 function hasStyles({ look, navbar, footer }: Config): boolean {
   const hasMenu = (navbar ?? []).some(({ items }) => items.length > 0);
-  const isOwn = look.logo !== null || look.accent !== null || look.css !== null || look.fonts.length > 0;
+  const isOwn =
+    look.logo !== null || look.accent !== null || look.ground !== "warm" || look.css !== null || look.fonts.length > 0;
   return isOwn || hasMenu || footer.columns.length > 0 || look.policy["frame-src"] !== undefined;
 }
 

@@ -33,6 +33,10 @@ const accent = z.strictObject({
 
 export type AccentSetting = z.output<typeof accent>;
 
+const ground = z.enum(["warm", "neutral", "cool"]).default("warm");
+
+export type GroundSetting = z.output<typeof ground>;
+
 const font = z.strictObject({
   family: z
     .string()
@@ -189,6 +193,7 @@ export const lookKeys = {
   accent: orNull(accent).describe(
     "The color of links and of what is chosen, one for each mode. Without it: the package's.",
   ),
+  ground: ground.describe("The tint of what lies under text, in both modes: warm, neutral or cool. Without it: warm."),
   fonts: orNull(z.array(font)).describe(
     "Fonts of the site's own, loaded ahead; until one is there, text shows in the reader's. Without it, always.",
   ),

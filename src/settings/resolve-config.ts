@@ -119,7 +119,7 @@ function toAddress(settings: Settings, flags: ConfigFlags) {
 export type LookSetting = ReturnType<typeof resolveLook>;
 
 /** The look from the settings, with what the policy must allow for it. */
-function resolveLook({ logo, favicon, accent, fonts, css, head, policy }: LookSettings) {
+function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings) {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);
   // What follows are the site's own files of a kind that its pages load none of otherwise.
   const ownFonts: PolicySources = fonts !== null || css !== null ? { "font-src": ["'self'"] } : {};
@@ -129,6 +129,7 @@ function resolveLook({ logo, favicon, accent, fonts, css, head, policy }: LookSe
     logo,
     favicon,
     accent,
+    ground,
     fonts: fonts ?? [],
     css,
     head,

@@ -64,6 +64,8 @@ export interface AssetsView extends Styles {
   readonly contentPolicy: string;
   /** Styles for the look in the settings, after all other styles; null when the settings don't change it. */
   readonly siteStyles: string | null;
+  /** The page's background in each mode, for the browser's own bars. */
+  readonly paper: { readonly light: string; readonly dark: string };
   /** Null for the package's own mark. */
   readonly logo: LogoView | null;
   readonly fonts: readonly FontView[];

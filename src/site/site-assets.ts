@@ -14,6 +14,7 @@ import type { OutputFile } from "#write/output-file.ts";
 interface SiteAssets {
   readonly contentPolicy: string;
   readonly pictures: SitePictures;
+  readonly paper: AssetsView["paper"];
   readonly logo: AssetsView["logo"];
   readonly fonts: AssetsView["fonts"];
   /** The path of the styles for the site's own look; null without one. */
@@ -40,6 +41,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: 
     inlineScript: names.inlineScript,
     contentPolicy: site.contentPolicy,
     siteStyles: site.styles === null ? null : baseUrl + site.styles,
+    paper: site.paper,
     logo: site.logo,
     fonts: site.fonts,
     head: look.head.map((element) => toHeadElement(element, baseUrl)),

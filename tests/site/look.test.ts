@@ -70,11 +70,25 @@ test("a favicon takes the place of the package's icons", async () => {
 
 test("an accent is a color for each mode", async () => {
   expect(await stylesOf('accent: { light: "#6d28d9", dark: "#c4b5fd" }\n')).toContain(
-    ':root{--accent:#6d28d9}.mark{fill:#6d28d9}@media screen{[data-theme="dark"],.ink{--accent:#c4b5fd}}',
+    ':root{--accent:#6d28d9}.mark{fill:#6d28d9}[tk],.tk{color:#0a666b}@media screen{[data-theme="dark"],.ink{--accent:#c4b5fd}:is([data-theme="dark"],.ink) :is([tk],.tk){color:#63c5bf}}',
   );
   expect(await findings('accent: { light: "#6d28d9", dark: "#c4b5fd" }\n')).toEqual([]);
   expect(await findings('accent: { light: "#0a666b", dark: "#63c5bf" }\n')).toEqual([]);
 });
+
+test.each(["neutral", "cool"])(
+  "a ground that is %s is under text in both modes, and in the browser's bars",
+  async (ground) => {
+    const site = await build(`ground: ${ground}\n`);
+    const styles = await stylesOf(`ground: ${ground}\n`);
+    const [light = "", dark = ""] = Array.from(styles.matchAll(/--paper:(#\w+)/g), ([, color]) => color);
+    expect(site.read("index.html")).toContain(`content="${light}" data-light="${light}" data-dark="${dark}"`);
+    // An accent is judged on this ground, and text of the theme reads on it.
+    for (const text of ["#616b80", "#0a666b"])
+      expect(await findings(`ground: ${ground}\naccent: { light: "${text}", dark: "#8f9ab0" }\n`)).toEqual([]);
+    expect(await findings(`ground: ${ground}\naccent: { light: "#0a666b", dark: "#0a666b" }\n`)).toHaveLength(1);
+  },
+);
 
 test("an accent that is hard to read is a finding, and the nearest color that is not is its fix", async () => {
   const faults = await findings("accent:\n  light: \"#ff8800\"\n  dark: '#0a666b'\n");

@@ -56,6 +56,7 @@ const view: PageView = {
       socialImage: null,
       contentPolicy: "default-src 'self'",
       siteStyles: null,
+      paper: { light: "#fbfaf7", dark: "#0e1524" },
       logo: null,
       fonts: [],
       head: [],

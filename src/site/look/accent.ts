@@ -143,7 +143,8 @@ export function readStack(styles: string, name: "sans" | "mono"): string {
   return valuesOf(styles, name)[0] ?? (name === "sans" ? "sans-serif" : "monospace");
 }
 
-function valuesOf(styles: string, name: string): readonly string[] {
+/** The values of a custom property, in the order of the styles. */
+export function valuesOf(styles: string, name: string): readonly string[] {
   return Array.from(styles.matchAll(new RegExp(`[{;]\\s*--${name}:\\s*([^;}]*)`, "g")), ([, value = ""]) =>
     value.trim(),
   );

@@ -4,14 +4,22 @@ import { decodeHTML } from "entities";
 
 import type { StaticFile } from "#read/sources.ts";
 import { fixValue } from "#read/fixes.ts";
-import type { AccentSetting, FileSetting, FontSetting, LogoSetting } from "#settings/look-schema.ts";
+import type { AccentSetting, FileSetting, FontSetting, GroundSetting, LogoSetting } from "#settings/look-schema.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostics/diagnostic.ts";
-import type { FontView, LogoView, PictureView } from "#shared/assets-view.ts";
+import type { AssetsView, FontView, LogoView, PictureView } from "#shared/assets-view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
-import { contrastOn, type Grounds, groundsOf, leastContrast, nearestWithContrast, readStack } from "./accent.ts";
+import {
+  contrastOn,
+  type Grounds,
+  groundsOf,
+  leastContrast,
+  nearestWithContrast,
+  readStack,
+  valuesOf,
+} from "./accent.ts";
 import { type FileKind, findFile, type LookFiles } from "./find-file.ts";
 import { pictureSize } from "./picture-size.ts";
 
@@ -22,6 +30,7 @@ interface LookInputs extends LookFiles {
 }
 
 export interface SiteLook {
+  readonly paper: AssetsView["paper"];
   readonly logo: LogoView | null;
   /** Null when the settings name no icon. */
   readonly favicon: string | null;
@@ -48,20 +57,25 @@ const styleSheet: FileKind = { what: "a file of styles", extensions: [".css"], h
 /** Finds the files that the settings name, and writes the styles that make them the site's look. */
 export function planLook(inputs: LookInputs): Outcome<SiteLook> {
   const { look } = inputs.config;
+  const ground = groundStyles(look.ground);
+  // What is set last counts, and the first that is read: the ground of the settings stands before the theme's.
+  const styles = ground + inputs.themeStyles;
+  const paperOf = (mode: "light" | "dark"): string => groundsOf(styles, mode)?.paper ?? "";
   const logo = look.logo ? planLogo(look.logo, inputs) : nothing;
   const favicon = planFile(look.favicon, icon, inputs);
   const fonts = joinOutcomes(look.fonts.map((setting) => planFont(setting, inputs)));
   const placed = fonts.value.flatMap((planned) => planned ?? []);
   const distinct = uniqueBy(placed, ({ view }) => view.href);
   const css = planFile(look.css, styleSheet, inputs);
-  const accent = look.accent ? checkAccent(look.accent, inputs) : [];
+  const accent = look.accent ? checkAccent(look.accent, { ...inputs, themeStyles: styles }) : [];
   return {
     value: {
+      paper: { light: paperOf("light"), dark: paperOf("dark") },
       logo: logo.value?.view ?? null,
       favicon: favicon.value?.path ?? null,
       fonts: distinct.map(({ view }) => view),
       fontSizes: distinct.map(({ size }) => size),
-      styles: [look.accent ? accentStyles(look.accent) : "", fontStyles(placed, inputs)].join(""),
+      styles: [ground, look.accent ? accentStyles(look.accent, inputs) : "", fontStyles(placed, inputs)].join(""),
       css: css.value,
       files: uniqueBy([...(logo.value?.files ?? []), ...placed.map(({ file }) => file)], ({ path }) => path),
     },
@@ -170,12 +184,40 @@ function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): 
   ].join("");
 }
 
-/** The package's own mark takes the color as well. */
-function accentStyles({ light, dark }: AccentSetting): string {
+/** The package's own mark takes the color as well. Names in code keep theirs, which differs from that of other words. */
+function accentStyles({ light, dark }: AccentSetting, { themeStyles }: LookInputs): string {
+  const [key = light.color, darkKey = dark.color] = valuesOf(themeStyles, "accent");
   return (
-    `:root{--accent:${light.color}}.mark{fill:${light.color}}` +
-    `@media screen{[data-theme="dark"],.ink{--accent:${dark.color}}}`
+    `:root{--accent:${light.color}}.mark{fill:${light.color}}[tk],.tk{color:${key}}` +
+    `@media screen{[data-theme="dark"],.ink{--accent:${dark.color}}:is([data-theme="dark"],.ink) :is([tk],.tk){color:${darkKey}}}`
   );
+}
+
+/** The page, what lies on it, and its lines: each light, then dark. Text colors keep their contrast on all of them. */
+const grounds = {
+  neutral: {
+    paper: ["#fafafa", "#131315"],
+    surface: ["#f2f2f3", "#1a1a1d"],
+    raised: ["#fff", "#222226"],
+    line: ["#e2e2e4", "#2d2d32"],
+    "line-strong": ["#c8c8cc", "#48484f"],
+    code: ["#fff", "#18181b"],
+  },
+  cool: {
+    paper: ["#f8fafc", "#0b1220"],
+    surface: ["#eff3f8", "#121b2e"],
+    raised: ["#fff", "#182338"],
+    line: ["#dee4ec", "#22304a"],
+    "line-strong": ["#c2ccd9", "#384a69"],
+    code: ["#fff", "#101929"],
+  },
+} as const;
+
+function groundStyles(ground: GroundSetting): string {
+  if (ground === "warm") return "";
+  const tokens = Object.entries(grounds[ground]);
+  const [light, dark] = [0, 1].map((mode) => tokens.map(([name, colors]) => `--${name}:${colors[mode]}`).join(";"));
+  return `:root{${light}}@media screen{[data-theme="dark"],.ink{${dark}}}`;
 }
 
 function checkAccent(accent: AccentSetting, { themeStyles, settings }: LookInputs): readonly Diagnostic[] {
