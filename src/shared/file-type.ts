@@ -63,8 +63,17 @@ export function typeOfName(fileName: string): string | null {
   return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
 }
 
-/** What a file picker offers for media types: the types, and extensions for systems that don't know them. */
+/** The usual extension of files of a type; null for types that can't be recognized by content. */
+export function extensionOf(type: string): string | null {
+  return extensionsByType.get(type)?.[0] ?? null;
+}
+
+/**
+ * What a file picker offers for media types: the types, and extensions for systems that don't know them. Bytes of any kind
+ * are any file.
+ */
 export function toAccept(types: readonly string[]): string {
+  if (types.includes("application/octet-stream")) return "";
   return types
     .flatMap((type) => [type, ...(extensionsByType.get(type) ?? []).map((extension) => `.${extension}`)])
     .join(",");

@@ -1,17 +1,17 @@
 import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
-import { bodyOf, type RequestDraft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
+import { type RequestDraft, startDraft } from "#client/explorer/draft/request-draft.ts";
+import { withSampleFiles } from "#client/explorer/draft/sample-files.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
-import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
-import type { JsonNode } from "#client/explorer/json/json-node.ts";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
 import { openExplorer } from "./open-explorer.ts";
 
-interface PrefilledRequest {
+export interface PrefilledRequest {
   readonly id: string;
+  readonly data: ExplorerOperation;
   readonly request: SandboxRequest;
   /** What the form has against it. */
   readonly faults: readonly string[];
@@ -22,40 +22,11 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
   return Promise.all(
     contract.operations.map(async (operation) => {
       const data = openExplorer(contract, operation);
-      const draft = withFiles(startDraft(data, null, 0), data);
+      const draft = withSampleFiles(startDraft(data, null, 0), data, true);
       const faults = checkDraft(draft, data).map(({ message }) => message);
-      return { id: operation.id, request: await toSandboxRequest(draft, data), faults };
+      return { id: operation.id, data, request: await toSandboxRequest(draft, data), faults };
     }),
   );
-}
-
-function withFiles(draft: RequestDraft, { requestBody }: ExplorerOperation): RequestDraft {
-  const { node } = bodyOf(draft);
-  if (node === null) return draft;
-  const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.encoding;
-  return editBody(draft, {
-    path: [],
-    value: fillFiles(node, (name) => (name === "" ? [draft.mediaType ?? ""] : (types?.get(name)?.types ?? []))),
-  });
-}
-
-/** The same with the sample file wherever one is to be chosen; `typesOf` says what a part takes. */
-function fillFiles(node: JsonNode, typesOf: (name: string) => readonly string[], name = ""): JsonNode {
-  switch (node.kind) {
-    case "file": {
-      const file = makeSampleFile(typesOf(name));
-      return { kind: "file", file, content: file.type };
-    }
-    case "list":
-      return { ...node, items: node.items.map((item) => fillFiles(item, typesOf, name)) };
-    case "object":
-      return {
-        ...node,
-        members: node.members.map((one) => ({ ...one, node: fillFiles(one.node, typesOf, one.name) })),
-      };
-    default:
-      return node;
-  }
 }
 
 async function toSandboxRequest(draft: RequestDraft, data: ExplorerOperation): Promise<SandboxRequest> {

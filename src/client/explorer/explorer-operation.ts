@@ -19,7 +19,7 @@ import { type Json, listAt, without } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 import { toSendable } from "#shared/samples/sendable.ts";
 
-import { toJson } from "./json/json-node.ts";
+import { type NodePath, toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
 
 /** The explorer of an operation uses its slice of the contract, with references already resolved. */
@@ -48,6 +48,18 @@ export interface OperationParameter extends SliceParameter {
 
 export interface OperationMediaType extends SliceMediaType {
   readonly schema: Schema;
+}
+
+/**
+ * A body takes files of these media types in a place, or of any type if the list is empty. The path starts with the
+ * name of a form's part; it's empty for a body that is the file.
+ */
+export function fileTypesAt(
+  { type, encoding }: Pick<SliceMediaType, "type" | "encoding">,
+  [part]: NodePath,
+): readonly string[] {
+  if (part !== undefined) return encoding.get(String(part))?.types ?? [];
+  return type.includes("*") ? [] : [type];
 }
 
 interface OperationBody extends SliceBody {

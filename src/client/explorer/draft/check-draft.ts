@@ -6,11 +6,12 @@ import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
-import type {
-  ExplorerOperation,
-  OperationMediaType,
-  OperationParameter,
-  OperationSchemas,
+import {
+  type ExplorerOperation,
+  fileTypesAt,
+  type OperationMediaType,
+  type OperationParameter,
+  type OperationSchemas,
 } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
@@ -117,12 +118,12 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
 }
 
 /** Files are checked by their first bytes and by their names. */
-function checkFiles(node: JsonNode, { encoding, type }: OperationMediaType): readonly FieldFault[] {
-  if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
+function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFault[] {
+  if (node.kind === "file") return checkFile(node, { pointer: "", types: fileTypesAt(media, []) });
   if (node.kind !== "object") return [];
   return node.members.flatMap(({ name, node: part }) => {
     const pointer = `/${escapeToken(name)}`;
-    const types = encoding.get(name)?.types ?? [];
+    const types = fileTypesAt(media, [name]);
     if (part.kind === "file") return checkFile(part, { pointer, types });
     if (part.kind !== "list") return [];
     return part.items.flatMap((item, index) =>

@@ -14,7 +14,7 @@ import { JsonEditor } from "./json-editor.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** Readers choose the body's type and example, and edit it as a form or as JSON. */
-export function BodyFields({ data, draft, faults, isSimulated, onChange }: PartProps) {
+export function BodyFields({ data, draft, faults, onChange }: PartProps) {
   const { requestBody: body } = data;
   const media = mediaOf(draft, data);
   const { node } = bodyOf(draft);
@@ -23,7 +23,7 @@ export function BodyFields({ data, draft, faults, isSimulated, onChange }: PartP
   const include = (isSent: boolean) =>
     onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
-    <CallPart data={data} faults={faults} isSimulated={isSimulated} onChange={onChange} media={media} place="body">
+    <CallPart data={data} faults={faults} onChange={onChange} media={media} place="body">
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>
@@ -55,7 +55,7 @@ function MediaTypeChoice({ data, draft, onChange }: BodyPartProps) {
   return <Choice label="Type" value={draft.mediaType ?? ""} options={options} onChange={choose} />;
 }
 
-interface BodyPartProps extends Omit<PartProps, "faults" | "isSimulated"> {
+interface BodyPartProps extends Omit<PartProps, "faults"> {
   readonly media: OperationMediaType;
 }
 

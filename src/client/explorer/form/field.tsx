@@ -5,7 +5,7 @@ import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import { checkTyped, editPart, type FieldFault } from "../draft/request-draft.ts";
-import type { OperationMediaType } from "../explorer-operation.ts";
+import { fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 import { FaultText } from "../wording.tsx";
@@ -28,14 +28,13 @@ import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** A part of a call is the parameters of a location, or the body. It sets the context of its fields. */
-export function CallPart({ data, place, faults, media, isSimulated, onChange, children }: CallPartProps) {
+export function CallPart({ data, place, faults, media, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas,
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
     hasNull: media !== undefined && isJsonType(media.type),
-    encoding: media?.encoding ?? new Map(),
-    isSimulated,
+    fileTypes: (path) => (media === undefined ? [] : fileTypesAt(media, path)),
     edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
     Field,
   };
@@ -50,7 +49,7 @@ interface CallPartProps extends Omit<PartProps, "draft"> {
 }
 
 function Field(props: FieldProps) {
-  const { name, node, path, isRequired, order = [] } = props;
+  const { name, node, path, order = [] } = props;
   const form = useForm();
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
@@ -63,7 +62,7 @@ function Field(props: FieldProps) {
   const isInvalid = faults.length > 0;
   const write = (value: JsonNode | null) => form.edit({ path, value, order });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
-  const common = { id, name, schema, schemas, isRequired, onChange: write, describedBy, isInvalid };
+  const common = { id, name, schema, schemas, onChange: write, describedBy, isInvalid };
   return (
     <div {...(isGroup ? groupAttributes(id, control) : { className: "field" })} data-field={id}>
       <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} />
@@ -93,7 +92,7 @@ function groupAttributes(id: string, control: Control) {
 /** Each value has a control. A value that its control can't show is edited as JSON text. */
 function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
-  const { encoding } = useForm();
+  const { fileTypes } = useForm();
   switch (control) {
     case "null":
       return <code className="field-null">null</code>;
@@ -111,7 +110,7 @@ function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return <FileControl {...props} types={encoding.get(String(path[0]))?.types ?? []} />;
+      return <FileControl {...props} types={fileTypes(path)} />;
     case "list":
       if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
       break;
@@ -142,7 +141,7 @@ interface FieldControlProps {
 
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
-  const { prefix, encoding } = useForm();
+  const { prefix, fileTypes } = useForm();
   const id = fieldId({ prefix }, path);
   const hint = field.hint ?? schema.description?.text;
   return (
@@ -151,7 +150,7 @@ function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, encoding.get(name)?.types ?? [])}</span>
+        <span className="field-facts">{factsOf(schema, control, fileTypes(path))}</span>
         {isRequired && <em>required</em>}
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}

@@ -4,7 +4,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { RequestDraft, FieldFault, PathEdit } from "../draft/request-draft.ts";
-import type { ExplorerOperation, OperationMediaType, OperationSchemas } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
 /** A field edits a value of a form. */
@@ -28,8 +28,6 @@ export interface PartProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
   readonly faults: readonly FieldFault[];
-  /** True where a call goes to a sandbox. */
-  readonly isSimulated: boolean;
   readonly onChange: (edit: (draft: RequestDraft) => RequestDraft) => void;
 }
 
@@ -42,10 +40,8 @@ export interface Form {
   readonly faults: readonly FieldFault[];
   /** True means that null can be sent, as in JSON. */
   readonly hasNull: boolean;
-  /** True where a call goes to a sandbox. */
-  readonly isSimulated: boolean;
-  /** The parts of a form accept these media types. */
-  readonly encoding: OperationMediaType["encoding"];
+  /** A file at a path has to be of these media types; the list is empty if any type will do. */
+  readonly fileTypes: (path: NodePath) => readonly string[];
   readonly edit: (edit: PathEdit) => void;
   /** Fields are nested, and the components between them get the outer component from here. */
   readonly Field: ComponentType<FieldProps>;
@@ -95,7 +91,6 @@ export interface ControlProps {
   readonly schema: Schema;
   readonly schemas: OperationSchemas;
   readonly node: JsonNode;
-  readonly isRequired: boolean;
   readonly onChange: (node: JsonNode) => void;
   /** The elements with these ids describe the control. */
   readonly describedBy: string | undefined;

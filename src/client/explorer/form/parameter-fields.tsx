@@ -24,7 +24,7 @@ interface GroupProps extends PartProps {
   readonly parameters: readonly OperationParameter[];
 }
 
-function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, parameters }: GroupProps) {
+function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
   const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
     name: parameter.name,
@@ -35,7 +35,7 @@ function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, par
   const lost = parameters.filter(({ name }) => place === "cookie" || (place === "header" && isForbidden(name)));
   const lostNames = lost.length === parameters.length ? "these" : lost.map(({ name }) => name).join(" and ");
   return (
-    <CallPart data={data} place={place} faults={faults} isSimulated={isSimulated} onChange={onChange}>
+    <CallPart data={data} place={place} faults={faults} onChange={onChange}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {lost.length > 0 && (

@@ -121,7 +121,7 @@ function CallSettings({ data, state, actions }: ExplorerParts) {
  */
 function RequestForm({ data, state, actions }: ExplorerParts) {
   const { draft, target, schemes, faults } = state;
-  const form = { data, draft, faults, isSimulated: target.kind === "sandbox", onChange: actions.editDraft };
+  const form = { data, draft, faults, onChange: actions.editDraft };
   return (
     <>
       {state.stoppedAttempts > 0 && (state.isUnchecked || faults.length > 0) && (

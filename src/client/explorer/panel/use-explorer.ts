@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useMemo, useState } from "react";
 
 import type { ServerSetting } from "#shared/contract/server.ts";
 
@@ -7,6 +7,7 @@ import { type CallCredential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
 import { keepDraft, linkedValues, restoreDraft } from "../draft/kept-draft.ts";
 import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
+import { withSampleFiles } from "../draft/sample-files.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 import { untilReleased } from "../loaded-part.tsx";
@@ -16,8 +17,10 @@ import { useSending } from "./use-sending.ts";
 
 /** The hook returns the state of an operation's explorer, and its actions. Each part uses what it needs of both. */
 export function useExplorer(data: ExplorerOperation) {
-  const { draft, editDraft } = useDraft(data);
+  const { draft: stored, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);
+  const isSimulated = target.kind === "sandbox";
+  const draft = useMemo(() => withSampleFiles(stored, data, isSimulated), [stored, data, isSimulated]);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
   // The key changes with the form, so that the view state of the previous form is dropped.

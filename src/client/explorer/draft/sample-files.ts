@@ -1,0 +1,88 @@
+import { beginningOf, extensionOf, typeOfContent } from "#shared/file-type.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+import { type ExplorerOperation, fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
+import type { FileNode, JsonNode, NodePath } from "../json/json-node.ts";
+import type { BodyDraft, RequestDraft } from "./request-draft.ts";
+
+/**
+ * A call to a sandbox works before the reader has a file: wherever one is to be chosen, it sends a sample. A server
+ * gets only files that the reader has chosen.
+ */
+export function withSampleFiles(
+  draft: RequestDraft,
+  { requestBody }: Pick<ExplorerOperation, "requestBody">,
+  isSimulated: boolean,
+): RequestDraft {
+  const bodies = (requestBody?.content ?? []).flatMap((media): readonly (readonly [string, BodyDraft])[] => {
+    const body = draft.bodies[media.type];
+    if (isJsonType(media.type) || body === undefined || body.node === null) return [];
+    return [[media.type, { ...body, node: fillFiles(body.node, { media, isSimulated }, []) }]];
+  });
+  return bodies.length === 0 ? draft : { ...draft, bodies: { ...draft.bodies, ...Object.fromEntries(bodies) } };
+}
+
+interface Filling {
+  readonly media: OperationMediaType;
+  readonly isSimulated: boolean;
+}
+
+function fillFiles(node: JsonNode, filling: Filling, path: NodePath): JsonNode {
+  switch (node.kind) {
+    case "file":
+      if (filling.isSimulated) return node.file === null ? sampleOf(fileTypesAt(filling.media, path)) : node;
+      return isSample(node) ? { kind: "file", file: null, content: null } : node;
+    case "list":
+      return { ...node, items: node.items.map((item, index) => fillFiles(item, filling, [...path, index])) };
+    case "object":
+      return {
+        ...node,
+        members: node.members.map((one) => ({ ...one, node: fillFiles(one.node, filling, [...path, one.name]) })),
+      };
+    default:
+      return node;
+  }
+}
+
+/** The samples that calls to sandboxes have, by the media types that they're for. */
+const samples = new Map<string, FileNode>();
+
+function sampleOf(types: readonly string[]): FileNode {
+  const key = types.join();
+  const sample = samples.get(key) ?? makeSampleFile(types);
+  samples.set(key, sample);
+  return sample;
+}
+
+function isSample({ file }: FileNode): boolean {
+  return [...samples.values()].some((sample) => sample.file === file);
+}
+
+/**
+ * The sample file has the first of the media types that the page can make, or else the beginning of one that is told by
+ * it, or else it's a text.
+ */
+export function makeSampleFile(types: readonly string[]): FileNode & { readonly file: File } {
+  const type = types.find((one) => contents.has(one)) ?? types.find((one) => extensionOf(one) !== null) ?? "text/plain";
+  const extension = extensionOf(type) ?? (type === "text/plain" ? "txt" : "bin");
+  const content = contents.get(type) ?? `${String.fromCharCode(...beginningOf(type))}A sample.\n`;
+  const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
+  return { kind: "file", file: new File([bytes], `sample.${extension}`, { type }), content: typeOfContent(bytes) };
+}
+
+/** The samples are an empty page of a postage stamp's size, and a gray pixel. */
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+const png = atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==");
+
+/** Each character stands for a byte. */
+const contents: ReadonlyMap<string, string> = new Map([
+  ["application/pdf", pdf],
+  ["image/png", png],
+  ["application/octet-stream", "A sample.\n"],
+]);
