@@ -21,6 +21,7 @@ import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { findCents } from "#client/explorer/json/find-cents.ts";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
+import { checkValue } from "#shared/conformance/check-value.ts";
 import type { Json } from "#shared/json/json.ts";
 import type { ExplorerFile, OperationJson } from "#shared/contract/contract-slice.ts";
 
@@ -311,11 +312,22 @@ test("an answer is held against the contract by its status", () => {
   });
   const empty = parseResponseBody(received("", "application/json"));
   expect(checkResponse(data, { status: 200, body: empty }).kind).toBe("mismatch");
-  expect(checkResponse(data, { status: 200, body: empty, isExample: true }).kind).toBe("open");
+  expect(checkResponse(data, { status: 200, body: empty, isSimulated: true }).kind).toBe("open");
   expect(check(200, "<p>", "text/html")).toMatchObject({
     kind: "mismatch",
     faults: [{ message: "JSON is documented here" }],
   });
+});
+
+test.each(["oneOf", "allOf"])("of a schema that was left out, a value may have any member (%s)", (word) => {
+  const known = { type: "object", properties: { kind: { type: "string" } } };
+  const check = (left: readonly object[]) => {
+    const schema = schemas.toSchema(JSON.parse(JSON.stringify({ [word]: [...left, known] })));
+    return checkValue({ color: "red" }, schema, { schemaByName: schemas.byName, direction: "response" });
+  };
+  expect(check([])).toMatchObject([{ pointer: "/color" }]);
+  expect(check([{ $ref: "#/components/schemas/LeftOut" }])).toEqual([]);
+  expect(check([{ $ref: "#/components/schemas/LeftOut" }, { $ref: "#/components/schemas/LeftOutToo" }])).toEqual([]);
 });
 
 test.each([

@@ -177,23 +177,116 @@ test("a record that is there already is named with its article", async () => {
   );
 });
 
-test("paths that differ in a parameter's name share their methods, and the one with more words is meant", async () => {
+test("paths that differ in a parameter's name share methods and records, and the one with more words is meant", async () => {
   const named = (name: string): string =>
-    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string, example: a } }]`;
   const done = (note: string): string =>
     `responses: { ${ok(`{ type: object, properties: { note: { type: string, example: ${note} } } }`)} }`;
   const api = await sandboxOf(
     `
   /v1/{name}: { ${named("name")}, get: { operationId: read, ${done("read")} } }
-  /v1/{journal.name}: { ${named("journal.name")}, patch: { operationId: change, ${done("change")} } }
+  /v1/{journal.name}:
+    ${named("journal.name")}
+    patch: { operationId: change, requestBody: { ${json("{ type: object, properties: { note: { type: string } } }")} }, ${done("change")} }
   "/v1/{name}:seal": { ${named("name")}, post: { operationId: seal, ${done("seal")} } }
 `,
     "    Any: {}",
   );
-  const answers = [api.get("/v1/a"), api.patch("/v1/a", {}), api.post("/v1/a:seal", {}), api.get("/v1/a:seal")];
-  expect(answers.map(({ body }) => Object(body).note)).toEqual([undefined, "change", "seal", undefined]);
-  // Of reads, the one path with GET is meant, which has no such record yet.
-  expect(answers.map((answer) => answer.status)).toEqual([404, 200, 200, 404]);
+  const [first, ...others] = [
+    api.get("/v1/a"),
+    api.patch("/v1/a", { note: "later" }),
+    api.get("/v1/a"),
+    api.post("/v1/a:seal", {}),
+  ];
+  expect(first?.status).toBe(200);
+  expect(others.map(({ body }) => Object(body).note)).toEqual(["later", "later", "seal"]);
+  // Of reads, the one path with GET is meant, which has no such record.
+  expect(api.get("/v1/a:seal").status).toBe(404);
   const { status, headers } = api.delete("/v1/a");
   expect([status, headers.get("allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
+});
+
+test("what is write-only stays out of what is answered, within lists and objects as well", async () => {
+  const crew =
+    "{ type: object, properties: { name: { type: string }, pin: { type: string, writeOnly: true }, mate: { type: object, properties: { pin: { type: string, writeOnly: true } } } } }";
+  const voyage = `{ type: object, properties: { id: { type: integer, readOnly: true }, crew: { type: array, items: ${crew} } } }`;
+  const api = await sandboxOf(
+    `
+  /voyages:
+    post: { operationId: create, requestBody: { ${json(voyage)} }, responses: { "201": { description: OK, ${json(voyage)} } } }
+  /voyages/{id}:
+    ${at("id")}
+    get: { operationId: read, responses: { ${ok(voyage)} } }
+`,
+    "    Any: {}",
+  );
+  const made = api.post("/voyages", { crew: [{ name: "Ada", pin: "1234", mate: { pin: "5" } }] });
+  const shown = { id: expect.any(Number), crew: [{ name: "Ada", mate: {} }] };
+  expect([made.status, made.body]).toEqual([201, shown]);
+  expect(api.get(`/voyages/${Object(made.body).id}`).body).toEqual(shown);
+});
+
+test.each([
+  ["a uuid", "{ type: string, format: uuid }"],
+  ["digits of a database", '{ type: string, pattern: "^[a-f\\\\d]{24}$" }'],
+  ["a number", "{ type: integer }"],
+])("what is made gets an id that the paths of its records take: %s", async (_, schema) => {
+  const named = (name: string): string =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: ${schema} }]`;
+  const key = "{ type: object, properties: { id: { type: string, readOnly: true }, label: { type: string } } }";
+  const isNumber = schema.includes("integer");
+  const record = isNumber ? key.replace("id: { type: string", "id: { type: integer") : key;
+  const api = await sandboxOf(
+    `
+  /keys:
+    get: { operationId: list, responses: { ${ok(listOf(record))} } }
+    post: { operationId: create, requestBody: { ${json(record)} }, responses: { "201": { description: OK, ${json(record)} } } }
+  /keys/{key.id}: { ${named("key.id")}, patch: { operationId: change, requestBody: { ${json(record)} }, responses: { ${ok(record)} } } }
+  /keys/{id}: { ${named("id")}, get: { operationId: read, responses: { ${ok(record)} } } }
+`,
+    "    Any: {}",
+  );
+  const ids = ["first", "second"].map((label) => String(Object(api.post("/keys", { label }).body).id));
+  expect(ids.map((id) => Object(api.get(`/keys/${id}`).body).label)).toEqual(["first", "second"]);
+  expect(api.patch(`/keys/${ids[0]}`, { label: "third" }).status).toBe(200);
+  expect(Object(api.get(`/keys/${ids[0]}`).body).label).toBe("third");
+});
+
+test("where an envelope is one of several, its record is that of the first", async () => {
+  const branch =
+    "{ type: object, required: [name, stage], properties: { name: { type: string }, stage: { type: string } } }";
+  const other = `{ type: object, required: [base], properties: { base: ${branch}, name: { type: string } } }`;
+  const inData = (schema: string): string => `{ type: object, required: [data], properties: { data: ${schema} } }`;
+  const either = `{ anyOf: [${inData(branch)}, ${inData(other)}] }`;
+  const api = await sandboxOf(
+    `
+  /branches:
+    post: { operationId: create, requestBody: { ${json("{ type: object, properties: { name: { type: string } } }")} }, responses: { "201": { description: OK, ${json(either)} } } }
+  /branches/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+    get: { operationId: read, responses: { ${ok(either)} } }
+`,
+    "    Any: {}",
+  );
+  expect(api.post("/branches", { name: "later" }).body).toEqual({ data: { name: "later", stage: "text" } });
+  expect(api.get("/branches/later").body).toEqual({ data: { name: "later", stage: "text" } });
+});
+
+test("a record that is answered as a text is answered with the one that the contract shows, and kept", async () => {
+  const label = `"200": { description: OK, content: { text/csv: { schema: { type: string }, example: "12" } } }`;
+  const api = await sandboxOf(
+    `
+  /labels:
+    post: { operationId: create, requestBody: { ${json("{ type: object, properties: { id: { type: string } } }")} }, responses: { "201": { description: OK, ${json("{ type: object, properties: { id: { type: string } } }")} } } }
+  /labels/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { operationId: read, responses: { ${label} } }
+`,
+    "    Any: {}",
+  );
+  api.post("/labels", { id: "L1" });
+  const { status, headers, body } = api.get("/labels/L1");
+  expect([status, headers.get("content-type"), body]).toEqual([200, "text/csv", 12]);
+  expect(headers.get("x-sandbox")).toBe("simulated");
+  expect(api.get("/labels/L2").status).toBe(404);
 });

@@ -13,16 +13,20 @@ import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 /** Schemas by field name, references followed. */
 export type Fields = ReadonlyMap<string, Schema>;
 
-/** The described members of an object and of its alternatives; none when any member goes. */
+/**
+ * The described members of an object and of its alternatives; none when any member goes. What several alternatives describe
+ * is as the first one has it, which is the one that examples are made of.
+ */
 export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth = 0): Fields {
   if (schema === null) return new Map();
   const { schemaByName } = contract;
   const { members, alternatives } = resolveSchema(schema, schemaByName);
-  const others = depth < 3 ? (alternatives?.schemas ?? []) : [];
-  return new Map([
-    ...others.flatMap((other) => [...fieldsOf(other, contract, depth + 1)]),
-    ...members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)] as const),
-  ]);
+  const fields = new Map<string, Schema>();
+  for (const other of depth < 3 ? (alternatives?.schemas ?? []) : []) {
+    for (const [name, field] of fieldsOf(other, contract, depth + 1)) if (!fields.has(name)) fields.set(name, field);
+  }
+  for (const member of members) fields.set(member.name, resolveSchema(member.schema, schemaByName));
+  return fields;
 }
 
 /** What the contract says a field is when nobody sends it; undefined when it says nothing. */

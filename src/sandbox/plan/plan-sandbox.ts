@@ -197,7 +197,8 @@ interface RecordCall {
 
 function toRecordAction({ method, path, responses }: SliceOperation, call: RecordCall): Action | null {
   const { collection, sent, returned, context } = call;
-  const parameter = path === collection.path ? null : collection.parameter;
+  // Each operation may call it otherwise: `/accounts/{id}` is read, `/accounts/{account.id}` changed.
+  const parameter = path === collection.path ? null : (toItemPath(path, context.paths)?.parameter ?? null);
   if (method === "post" && path === collection.path) {
     return sent.schema?.types.includes("array") === true ? null : { kind: "create", collection };
   }

@@ -8,7 +8,7 @@ import type { Collection } from "../plan/collection.ts";
 import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/contract-fields.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { completeRecord, likeOf } from "./record-examples.ts";
+import { completeRecord, likeOf, takesId } from "./record-examples.ts";
 import type { Running, State } from "./state.ts";
 
 /** What kind of record is made. */
@@ -31,18 +31,21 @@ export function fillRecord(incoming: Incoming, made: NewRecord, running: Running
   const key = collection === null ? "id" : collection.key;
   const pair = nearestPair(examplePairs(call), members);
   const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
+  const name = key ?? "";
+  const example = memberOf(pair?.returned, name);
+  const isTaken = example === undefined || collection === null || takesId(example, collection, plan);
   const like = collection === null ? undefined : likeOf(collection, plan);
-  const identity = identify({ name: key ?? "", like, ...made }, { members, pair, state });
+  const identity = identify({ name, like, shown: isTaken ? example : undefined, ...made }, { members, pair, state });
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
   const filling = { incoming, state, pair, taken, fields, identity };
-  const record = toRecord(fields, (name) => {
-    const value = sentValue(name, incoming, plan.contract);
+  const record = toRecord(fields, (field) => {
+    const value = sentValue(field, incoming, plan.contract);
     // Asked only when nothing was sent: it may take a time from the clock.
-    const filled = value === undefined ? addedValue(name, filling) : value;
-    return filled === undefined ? defaultOf(name, sent.fields, fields) : filled;
+    const filled = value === undefined ? addedValue(field, filling) : value;
+    return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
   });
-  const isKept = (name: string): boolean => !fields.has(name) && (collection !== null || fields.size === 0);
-  const others = toObject(Object.entries(members).filter(([name]) => isKept(name)));
+  const isKept = (field: string): boolean => !fields.has(field) && (collection !== null || fields.size === 0);
+  const others = toObject(Object.entries(members).filter(([field]) => isKept(field)));
   const whole = withTexts({ ...record, ...others }, data.texts ?? {}, fields);
   const known = key === null || fields.has(key) ? whole : withMembers(whole, { [key]: identity.id });
   return collection === null ? known : completeRecord(known, collection, running);
@@ -78,14 +81,15 @@ interface IdentityContext {
 
 interface IdentityField extends Pick<NewRecord, "scope"> {
   readonly name: string;
-  /** An id of another record, where the example of the call has none. */
+  /** The id of the call's example; undefined where it has none, or none that a path takes. */
+  readonly shown: Json | undefined;
+  /** An id of another record. */
   readonly like: Json | undefined;
 }
 
 /** The first call about the example's record gets its id; the others get the next. */
-function identify({ name, like, scope }: IdentityField, { members, pair, state }: IdentityContext): Identity {
+function identify({ name, shown, like, scope }: IdentityField, { members, pair, state }: IdentityContext): Identity {
   const sent = memberOf(members, name);
-  const shown = memberOf(pair?.returned, name);
   const isExample = pair !== undefined && isAbout(pair, members);
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
   const known = shown ?? like;

@@ -48,7 +48,7 @@ export class Identifiers {
     this.#count = numberAt(saved, "count") ?? 0;
   }
 
-  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid. */
+  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid, as many hexadecimal digits for such. */
   next(like: Json, scope: string): Json {
     for (;;) {
       const id = this.#make(like, scope);
@@ -60,8 +60,15 @@ export class Identifiers {
     if (isNumber(like)) return Number(this.#number(`number ${scope}`, BigInt(Math.trunc(toDouble(like)) || 0)));
     const text = typeof like === "string" ? like : "record";
     if (uuid.test(text)) return this.#uuid();
+    if (manyHex.test(text)) return this.#hex().slice(0, text.length);
     const [, prefix = "", digits = ""] = /^(.*?)(\d{1,15})$/s.exec(text) ?? [undefined, `${text}-`, "0"];
     return prefix + String(this.#number(prefix, BigInt(digits))).padStart(digits.length, "0");
+  }
+
+  /** 32 digits, made from the seed. */
+  #hex(): string {
+    this.#count += 1;
+    return toHex(`${this.#seed}/${this.#count}`);
   }
 
   #number(prefix: string, start: bigint): bigint {
@@ -72,8 +79,7 @@ export class Identifiers {
 
   /** Of version 8, made from the seed (RFC 9562, section 5.8). */
   #uuid(): string {
-    this.#count += 1;
-    const hex = toHex(`${this.#seed}/${this.#count}`);
+    const hex = this.#hex();
     return [
       hex.slice(0, 8),
       hex.slice(8, 12),
@@ -83,6 +89,9 @@ export class Identifiers {
     ].join("-");
   }
 }
+
+/** As ids of databases: a number may have as many digits, and is one. */
+const manyHex = /^(?=.*[a-f])[\da-f]{16,32}$/;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

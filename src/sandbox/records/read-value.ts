@@ -18,7 +18,8 @@ const deepest = 4;
 
 /**
  * A value as responses have it, where requests write it in another form: of `carrier: 1`, the carrier of the contract's
- * example with that id; of `status: "open"`, what is described as that choice. What no other form fits stays as it is.
+ * example with that id; of `status: "open"`, what is described as that choice. What no other form fits stays as it is, and
+ * what is write-only, at whatever depth, stays out.
  */
 export function toReadValue(value: Json, schema: Schema, { shown, contract, depth = 0 }: Reading): Json {
   const field = resolveSchema(schema, contract.schemaByName);
@@ -32,7 +33,8 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   }
   const fields = fieldsOf(field, contract);
   if (isObject(value) && fields.size > 0) {
-    const members = Object.entries(value).map(([name, member]): readonly [string, Json] => {
+    const returned = Object.entries(value).filter(([name]) => fields.get(name)?.access !== "write-only");
+    const members = returned.map(([name, member]): readonly [string, Json] => {
       const described = fields.get(name);
       return [name, described ? inner(member, described, memberOf(shown, name)) : member];
     });

@@ -1,8 +1,11 @@
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
+import type { SliceParameter } from "#shared/contract/contract-slice.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, memberOf, toDouble } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf, toDouble, toText } from "#shared/json/json.ts";
+import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
@@ -84,22 +87,43 @@ function setAt(root: Json, [token, ...rest]: readonly string[], value: Json): Js
 }
 
 /**
- * An id as records of a collection have it: that of an example, else one that its schema takes, else what the parameter of its
- * path takes. What is new gets the next one.
+ * An id as records of a collection have it, which the paths of records take: that of an example, else that of a path, else one
+ * that its schema takes. What is new gets the next one.
  */
 export function likeOf(collection: Collection, plan: Plan): Json {
-  const { key, fields, parameter, kind } = collection;
-  const calls = callsOf(collection, plan);
-  const shown = key === null ? undefined : shownAt([key], calls);
-  if (shown !== undefined && shown !== null) return shown;
-  const item = calls
-    .flatMap(({ operation }) => operation.parameters)
-    .find((one) => one.in === "path" && one.name === parameter);
-  const stated = item && resolveSchema(item.schema, plan.contract.schemaByName);
+  const { key, fields, kind } = collection;
+  const shown = key === null ? undefined : shownAt([key], callsOf(collection, plan));
+  const inPaths = itemParameters(collection, plan);
+  const ids = [shown, ...inPaths.map(sampleValue)];
+  const known = ids.find((id) => id !== undefined && id !== null && takesId(id, collection, plan)) ?? shown;
+  if (known !== undefined && known !== null) return known;
+  const stated = inPaths[0] && resolveSchema(inPaths[0].schema, plan.contract.schemaByName);
   const schema = (key === null ? undefined : fields.get(key)) ?? stated;
   if (schema?.types.some((type) => type === "integer" || type === "number")) {
     return Math.max(0, Math.trunc(toDouble(schema.limits.minimum ?? 1)) - 1);
   }
   if (schema?.format === "uuid") return "00000000-0000-8000-a000-000000000000";
   return `${(kind ?? "record").toLowerCase()}-0`;
+}
+
+/** True when an id is one that both the records of a collection and their paths take. */
+export function takesId(id: Json, collection: Collection, plan: Plan): boolean {
+  const { contract } = plan;
+  const field = collection.fields.get(collection.key ?? "");
+  const form = { schemaByName: contract.schemaByName, listStyle: null };
+  const faults = [
+    ...itemParameters(collection, plan).flatMap(({ schema }) =>
+      faultsOf(toTypedValue(toText(id), schema, form), schema, plan),
+    ),
+    ...(field === undefined ? [] : faultsOf(id, field, plan)),
+  ];
+  return faults.length === 0;
+}
+
+/** Each operation may call the last part of a record's path by a name of its own. */
+function itemParameters(collection: Collection, plan: Plan): readonly SliceParameter[] {
+  return callsOf(collection, plan).flatMap(({ operation: { path, parameters } }) => {
+    const last = path === collection.path ? undefined : /\{([^{}]+)\}\/?$/.exec(path)?.[1];
+    return parameters.filter(({ in: place, name }) => place === "path" && name === last);
+  });
 }

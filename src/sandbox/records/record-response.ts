@@ -65,12 +65,16 @@ interface Answer extends Pick<Running, "plan"> {
   readonly headers: readonly NameValue[];
 }
 
-/** A body of success; null when the contract would refuse it. Where it describes no JSON, there is none. */
+/** A body of success; null when the contract would refuse it. Where it describes no JSON, its example's text or none. */
 export function answerBody(body: Json, { call, plan, headers }: Answer): SandboxResponse | null {
   const { operation, returned, action } = call;
   const content = jsonContentOf(successOf(operation)?.content);
   const status = statusOf(operation);
-  if (content === undefined) return toEmptyResponse(status, headers);
+  if (content === undefined) {
+    const shown = showExample(call);
+    const stated = shown.headers.filter((header) => header !== exampleHeader);
+    return { ...toEmptyResponse(status, [...stated, ...headers]), body: shown.body };
+  }
   const { schema } = returned;
   if (schema !== null) {
     // What was sent excuses its own members, and never a body of another kind.

@@ -5,6 +5,7 @@ import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
 import { nearest, nearestHint } from "../diagnostics/nearest.ts";
+import { isIgnoredHeader } from "../samples/sampled.ts";
 import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
@@ -119,7 +120,8 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
   const sent = { query: namesOf([...meant, ...present]), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
-    if (!parameter.required || !isPlaced || isSecret(parameter, check.contract.securitySchemes)) return [];
+    if (!parameter.required || !isPlaced || isIgnoredHeader(parameter)) return [];
+    if (isSecret(parameter, check.contract.securitySchemes)) return [];
     if (sent[parameter.in].has(parameter.name.toLowerCase())) return [];
     const kind = parameter.in === "query" ? "query parameter" : "header";
     return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];

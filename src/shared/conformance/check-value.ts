@@ -35,7 +35,7 @@ interface ValueCheck {
  * matched in bounded time.
  */
 export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
-  const unknown = new ValueChecker(check).findUnknown(value, schema);
+  const unknown = new ValueChecker(check).findUnknown(value, schema).faults;
   const places = new Set(unknown.map(({ pointer }) => pointer));
   const faults = new ValueChecker(check).check(value, schema.source, "");
   return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
@@ -71,6 +71,12 @@ interface Budget {
   steps: number;
 }
 
+interface FoundUnknown {
+  readonly faults: readonly ValueFault[];
+  /** False where a schema is missing. */
+  readonly isSure: boolean;
+}
+
 class ValueChecker implements Checker {
   readonly title: string;
   readonly direction: Direction | null;
@@ -92,25 +98,31 @@ class ValueChecker implements Checker {
 
   /**
    * Members that no schema of their object describes. JSON Schema lets them pass; in a sample they are slips of the pen.
-   * Objects that are open on purpose (`additionalProperties`, `patternProperties`, or no described member) take any name.
+   * Objects that are open on purpose (`additionalProperties`, `patternProperties`, or no described member) take any name. Of
+   * those whose schema is missing, as where a slice was cut, nobody can tell.
    */
-  findUnknown(value: Json, schema: Schema): readonly ValueFault[] {
+  findUnknown(value: Json, schema: Schema): FoundUnknown {
     const faults: ValueFault[] = [];
+    let isSure = true;
     walkValue(value, schema, {
       applying: (stated) => (this.spend() ? applyingSchemas(stated, this.#check.schemaByName) : []),
       partsOf: partsOfJson,
       visit: ({ value: part, pointer, schemas }) => {
         if (!this.spend(schemas.length)) return false;
-        if (isObject(part)) faults.push(...unknownIn(part, pointer, schemas));
+        if (!isObject(part)) return true;
+        const isThere = schemas.every(({ ref }) => ref === null || this.#check.schemaByName.has(ref));
+        if (isThere) faults.push(...unknownIn(part, pointer, schemas));
+        else isSure = false;
         return true;
       },
     });
-    return faults;
+    return { faults, isSure };
   }
 
   knowsAll(value: Json, schema: Json): boolean {
     this.#conversion ??= new SchemaConversion(sourcesOf(this.#check.schemaByName));
-    return this.findUnknown(value, this.#conversion.toSchema(schema)).length === 0;
+    const { faults, isSure } = this.findUnknown(value, this.#conversion.toSchema(schema));
+    return isSure && faults.length === 0;
   }
 
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[] {

@@ -91,6 +91,8 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
     const reference = textAt(node, "$ref");
     const referred = reference === null ? null : tools.target(reference);
     if (reference !== null && referred) collect(referred, schemaNameOf(reference) ?? from);
+    // Where a contract was cut, nobody knows what it says, which still applies.
+    if (reference !== null && !referred) left.push({ $ref: reference });
     for (const element of listAt(node, "allOf")) if (isObject(element)) collect(element, from);
     // The alternatives of a base are its heirs: not something that an heir takes over.
     const isBase = from !== null && Object.hasOwn(node, "discriminator");

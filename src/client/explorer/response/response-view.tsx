@@ -25,7 +25,7 @@ export function ResponseView({ data, entry, received, code }: ResponseViewProps)
   const response = findResponse(data.responses, String(status));
   const meaning = response?.description?.text ?? "";
   const type = headerOf(headers, "content-type");
-  const isSimulated = headerOf(headers, "x-sandbox") !== null;
+  const isSimulated = isSimulation(headers);
   const records: Tab | null = found && {
     id: "records",
     ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
@@ -78,7 +78,7 @@ function readResponse(data: ExplorerOperation, received: ReceivedResponse): Read
   const isWhole = bytes.length === size;
   const verdict: Verdict =
     isWhole && size <= maxChecked
-      ? checkResponse(data, { status, body, isExample: headerOf(headers, "x-sandbox") === "example" })
+      ? checkResponse(data, { status, body, isSimulated: isSimulation(headers) })
       : { kind: "open", reason: isWhole ? tooLarge : notWhole };
   const found =
     body.kind === "json" && size <= maxRecords ? findRecords(body.node, schemaOf(data, status), data) : null;
@@ -118,6 +118,10 @@ function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
 interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
   /** True means that the server is outside the page's own origin. */
   readonly isElsewhere: boolean;
+}
+
+function isSimulation(headers: ReceivedResponse["headers"]): boolean {
+  return headerOf(headers, "x-sandbox") !== null;
 }
 
 function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["headers"]): string {

@@ -76,12 +76,12 @@ export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">,
 interface ShownResponse {
   readonly status: number;
   readonly body: ResponseBody;
-  /** True means that the sandbox says it only shows an example. */
-  readonly isExample?: boolean;
+  /** True means that a sandbox says it's simulated. */
+  readonly isSimulated?: boolean;
 }
 
 /** The response is compared with the contract. */
-export function checkResponse(data: ExplorerOperation, { status, body, isExample = false }: ShownResponse): Verdict {
+export function checkResponse(data: ExplorerOperation, { status, body, isSimulated = false }: ShownResponse): Verdict {
   const { kind } = body;
   const compared =
     kind === "json" ? { kind, value: toJson(body.node) } : ({ kind: kind === "none" ? kind : "other" } as const);
@@ -92,7 +92,7 @@ export function checkResponse(data: ExplorerOperation, { status, body, isExample
     return { kind: "open", reason: isUndescribed ? explainUndescribed(status, body) : onlyJson };
   }
   if (verdict.kind === "mismatch") {
-    if (isExample && kind === "none") return { kind: "open", reason: nothingToShow };
+    if (isSimulated && kind === "none") return { kind: "open", reason: nothingToShow };
     return { ...verdict, isOwn: kind === "json" && isOfExample(verdict.faults, data, status) };
   }
   const reason = "What was compared is as documented; its schemas are too many to compare all.";
