@@ -22,14 +22,18 @@ const tag = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi;
 export function mapTags(html: string, change: (tag: HtmlTag) => string): string {
   return html.replace(tag, (text) => {
     const [, slash, name = "", attributes = ""] = /^<(\/?)([\w-]+)([^]*)>$/.exec(text) ?? [];
-    return change({ text, name: name.toLowerCase(), isBare: slash !== "" || attributes.trim() === "" });
+    const isBare = slash !== "" || /^\s*$|\/$/.test(attributes);
+    return change({ text, name: name.toLowerCase(), isBare });
   });
 }
 
 interface HtmlTag {
   readonly text: string;
   readonly name: string;
-  /** True for a tag without attributes: with some, its writer meant an element. */
+  /**
+   * True for a tag without attributes: with some, its writer meant an element. One that closes itself, as `<see cref="Load" />`
+   * of C# does, has nothing but them to say.
+   */
   readonly isBare: boolean;
 }
 
