@@ -8,8 +8,8 @@ process.env["NODE_ENV"] = "production";
 /** Three layers are one project, so that what they import, which is nearly all, is compiled once. */
 const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
 
-/** What takes long, and the browser's sweeps over every page and width. */
-const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
+/** What takes long, and the sweeps: of pages in every width, of the forms of every operation. */
+const slow = ["tests/slow/**/*.test.ts", "tests/{browser,dom}/sweeps/*.test.ts"];
 
 /** A Chromium is there, and one build of the shipped site. */
 const browser = { globalSetup: "tests/browser/setup.ts" };
@@ -39,12 +39,12 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
-      { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
+      { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/*.test.ts"] } },
       {
         extends: true,
         test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser },
       },
-      { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
+      { extends: true, plugins: [published], test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],
   },
 });

@@ -2,6 +2,8 @@ import { waitFor, within } from "@testing-library/dom";
 
 import { build } from "#build.ts";
 import { createSandboxListener } from "#serve/sandbox-server.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { collectFiles } from "../support/build-site.ts";
 import { type ExplorerFolder, explorerFolder } from "../support/explorer-folder.ts";
@@ -9,8 +11,8 @@ import { listen } from "../support/listen.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { choose, click, fill, openPage, type OpenPage } from "./open-page.ts";
 
-/** A small reference in this process, served with its sandbox. */
-export interface ExplorerPages extends Pick<ExplorerFolder, "odd" | "closed"> {
+/** A reference in this process, served with its sandbox. Whoever disposes of it ends its server. */
+interface ReferencePages extends AsyncDisposable {
   readonly origin: string;
   /** Opens the reference, or another page, as a new reader; with a fragment, where that leads. The page before is closed. */
   readonly visit: (options?: VisitOptions) => Promise<OpenPage>;
@@ -23,6 +25,9 @@ interface VisitOptions {
   readonly hash?: string;
   readonly width?: number;
 }
+
+/** A small reference whose explorers can call servers that answer oddly. */
+interface ExplorerPages extends ReferencePages, Pick<ExplorerFolder, "odd" | "closed"> {}
 
 const served = "docs-build explorer pages";
 
@@ -42,22 +47,33 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
   const texts = [await folder.read("openapi/v1.1.yaml"), await folder.read("openapi/sandbox.yaml")] as const;
   const contract = await readContractText(...texts);
   await folder[Symbol.asyncDispose]();
+  return { odd, closed, ...(await serveReference(files, contract)) };
+}
+
+/** Serves the files of a site to its own pages, and the sandbox beside them. */
+export async function serveReference(files: readonly OutputFile[], contract: Contract): Promise<ReferencePages> {
   const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
   const answer = createSandboxListener(contract);
-  const { origin } = await listen((request, response) => {
+  const server = await listen((request, response) => {
     const content = contents.get(request.url ?? "");
     if (content === undefined) answer(request, response);
     else response.setHeader("content-type", "application/json").end(content);
   });
-  const pageAt = (route: string) => String(Buffer.from(contents.get(`${route}index.html`) ?? ""));
-  const htmls = { "/api/": toIslands(pageAt("/api/"), contract.basePath), "/guide/": toText(pageAt("/guide/")) };
+  const { origin } = server;
+  const htmlOf = (path: string) => String(Buffer.from(contents.get(path) ?? ""));
+  // A page for each tag has the operations of a large reference; other versions have pages below this one as well.
+  const ofTags = [...contents.keys()].filter((path) => /^\/api\/[^/]+\/index\.html$/.test(path));
+  const whole = htmlOf("/api/index.html");
+  const reference = whole.includes('data-island="explorer"') ? whole : ofTags.map(htmlOf).join("");
+  const htmls = {
+    "/api/": toIslands(reference, contract.basePath),
+    "/guide/": toText(htmlOf("/guide/index.html")),
+  };
   const addressOf = (worker: string) =>
     `${origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
   const globals = { SANDBOX_WORKER: addressOf("page-worker") };
   let page: OpenPage | null = null;
   return {
-    odd,
-    closed,
     origin,
     async visit({ route = "/api/", hash = "", ...options } = {}) {
       page?.[Symbol.dispose]();
@@ -65,6 +81,10 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
       return page;
     },
     leave: () => page?.[Symbol.dispose](),
+    async [Symbol.asyncDispose]() {
+      page?.[Symbol.dispose]();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }
 

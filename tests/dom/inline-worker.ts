@@ -16,7 +16,18 @@ export function inlineWorkers(): object {
       const script = await (await fetch(source)).text();
       const post = (data: unknown) => this.dispatchEvent(new MessageEvent("message", { data }));
       const run = compileFunction(script, ["addEventListener", "postMessage"]);
-      Reflect.apply(run, undefined, [this.#inside.addEventListener.bind(this.#inside), post]);
+      const listen = (type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) =>
+        this.#inside.addEventListener(type, (event) => this.#attempt(() => listener(event)), options);
+      this.#attempt(() => Reflect.apply(run, undefined, [listen, post]));
+    }
+
+    /** What breaks in a worker is told to its page, which would wait forever. */
+    #attempt(action: () => unknown): void {
+      try {
+        action();
+      } catch (error) {
+        this.dispatchEvent(new ErrorEvent("error", { message: String(error) }));
+      }
     }
 
     postMessage(message: unknown): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { groupBy } from "#shared/group-by.ts";
 
 import { frameworkContracts, smallContracts } from "../support/contract-files.ts";
 import { faultsOfExamples, faultsOfResponse, measureSandbox } from "../support/measure-sandbox.ts";
@@ -28,15 +29,66 @@ const contracts = (
   )
 ).flatMap(({ file, contract }) => (contract && contract.operations.length > 0 ? [{ file, contract }] : []));
 
-test("more than 95 % of first sends answer as declared, and more than 80 % of collections live", async () => {
-  const measured = await Promise.all(contracts.map(async ({ contract }) => measureSandbox(contract)));
-  const sends = measured.flatMap(({ firstSends }) => firstSends);
+const measured = await Promise.all(
+  contracts.map(async ({ file, contract }) => ({ file, ...(await measureSandbox(contract)) })),
+);
+const sends = measured.flatMap(({ file, firstSends }) =>
+  firstSends.map((sent) => ({ ...sent, name: basename(file), isSmall: smallContracts.includes(file) })),
+);
+
+test("99 % of first sends succeed or lead on as declared; what fails is named", () => {
+  const failed = sends.filter(({ isGood, isDeclared, status }) => !isGood && !(isDeclared && status < 400));
+  expect(failed.map(({ name, operation, status }) => `${name} ${operation}: ${status}`)).toEqual([
+    // An id of 19 digits, which the sandbox, as most readers of JSON, would round.
+    "numbers-beyond-53-bits.yaml post /trees: 400",
+    // The path names a parameter that the operation calls otherwise: nobody can say what stands there.
+    "path-parameters-that-disagree.yaml get /trees/{tree}/leaves/{leaf}: 400",
+  ]);
+  expect(failed.length / sends.length).toBeLessThan(0.01);
+});
+
+test("85 % of collections are kept through every declared step", () => {
   const collections = measured.flatMap((one) => one.collections);
-  const good = sends.filter(({ isGood, isDeclared }) => isGood || isDeclared);
   const whole = collections.filter(({ steps }) => steps.every(({ isDone }) => isDone));
-  expect(good.length / sends.length).toBeGreaterThan(0.95);
-  expect(whole.length / collections.length).toBeGreaterThan(0.8);
-}, 300_000);
+  expect(whole.length / collections.length).toBeGreaterThanOrEqual(0.85);
+});
+
+test("what first sends get is as documented, or the explorer says that the difference is the document's own", () => {
+  const differing = sends.filter(({ verdict }) => verdict.kind === "mismatch");
+  const own = differing.filter(({ verdict }) => verdict.kind === "mismatch" && verdict.isOwn);
+  expect(differing.filter((sent) => !own.includes(sent))).toEqual([]);
+  // The small documents say in their heads what is wrong with them.
+  const large = own.filter(({ isSmall }) => !isSmall);
+  const counts = [...groupBy(large, ({ name }) => name)].map(([name, found]) => [name, found.length] as const);
+  expect(Object.fromEntries(counts)).toEqual({
+    // A default with a member that its schema does not describe, in the sites and hauls of one document.
+    "drf-yasg.yaml": 14,
+    // A ring of required members, which no value has.
+    "circular-request-bodies.json": 1,
+    // Alternatives that say the same, of which a value may fit one alone.
+    "complex-nesting.json": 2,
+    "schema-deprecated.json": 1,
+    // A member is required, and another one described.
+    "openapi.yaml": 1,
+    // Texts where objects and lists are described.
+    "request-examples.json": 4,
+    // A write-only member in a response's example.
+    "train-travel.json": 1,
+  });
+});
+
+test("where a first send gets nothing that can be compared, the explorer says why", () => {
+  const large = sends.filter(({ isSmall }) => !isSmall);
+  const reasons = large.flatMap(({ verdict }) => (verdict.kind === "open" ? [verdict.reason] : []));
+  const counts = [...groupBy(reasons, (reason) => reason)].map(([reason, found]) => [reason, found.length] as const);
+  expect(Object.fromEntries(counts)).toEqual({
+    // Pictures and other files, which a sandbox does not have.
+    "A body is documented here, and the sandbox has none to show.": 4,
+    "Only JSON bodies are compared with the documentation.": 6,
+    "The documentation doesn't say what comes with a 200.": 180,
+    "What was compared is as documented; its schemas are too many to compare all.": 2,
+  });
+});
 
 /** A request that an explorer starts with, and a number that says how it is broken. */
 interface Draw {

@@ -1,3 +1,5 @@
+import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
+import { checkResponse, parseResponseBody, type Verdict } from "#client/explorer/response/response.ts";
 import type { SandboxRequest, SandboxResponse } from "#sandbox/exchange.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
@@ -7,7 +9,7 @@ import { resolveSchema } from "#shared/contract/schema.ts";
 import { isList, isObject, type Json, toJsonText, toText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 
-import { prefilledRequests } from "./prefilled-requests.ts";
+import { type PrefilledRequest, prefilledRequests } from "./prefilled-requests.ts";
 
 /** How well the sandbox of a contract does, as somebody sees it who knows the contract and not the sandbox. */
 export interface Measured {
@@ -23,6 +25,8 @@ export interface FirstSend {
   readonly isGood: boolean;
   readonly isDeclared: boolean;
   readonly said: string;
+  /** What the explorer says of the response. */
+  readonly verdict: Verdict;
 }
 
 export interface MeasuredCollection {
@@ -38,9 +42,13 @@ interface Step {
 }
 
 export async function measureSandbox(contract: Contract): Promise<Measured> {
-  const requests = new Map((await prefilledRequests(contract)).map(({ id, request }) => [id, request] as const));
+  const prefilled = await prefilledRequests(contract);
+  const requests = new Map(prefilled.map(({ id, request }) => [id, request] as const));
   return {
-    firstSends: contract.operations.map((operation) => sendFirst(operation, contract, requests)),
+    firstSends: contract.operations.flatMap((operation, index) => {
+      const sent = prefilled[index];
+      return sent === undefined ? [] : [sendFirst(operation, contract, sent)];
+    }),
     collections: contract.operations.flatMap((create) => {
       const read = contract.operations.find(({ method, path }) => method === "get" && isItemOf(path, create.path));
       return create.method === "post" && read ? [measureCollection({ contract, requests, create, read })] : [];
@@ -50,13 +58,31 @@ export async function measureSandbox(contract: Contract): Promise<Measured> {
 
 type Requests = ReadonlyMap<string, SandboxRequest>;
 
-function sendFirst(operation: Operation, contract: Contract, requests: Requests): FirstSend {
-  const response = createSandbox(contract).handle(requestOf(operation, requests));
+function sendFirst(operation: Operation, contract: Contract, { request, data }: PrefilledRequest): FirstSend {
+  const response = createSandbox(contract).handle(request);
   const { status, body } = response;
   const stated = new Set(operation.responses.map((declared) => declared.status.toUpperCase()));
   const isDeclared = stated.has(String(status)) || stated.has(`${String(status)[0]}XX`);
   const isGood = status >= 200 && status < 300;
-  return { operation: `${operation.method} ${operation.path}`, status, isGood, isDeclared, said: body.slice(0, 300) };
+  const verdict = verdictOn(response, data);
+  return {
+    ...{ operation: `${operation.method} ${operation.path}`, status, isGood, isDeclared },
+    ...{ said: body.slice(0, 300), verdict },
+  };
+}
+
+function verdictOn({ status, headers, body }: SandboxResponse, data: ExplorerOperation): Verdict {
+  const bytes = new TextEncoder().encode(body);
+  const received = {
+    kind: "received",
+    status,
+    headers,
+    bytes,
+    size: bytes.length,
+    isCut: false,
+    milliseconds: 0,
+  } as const;
+  return checkResponse(data, { status, body: parseResponseBody(received), isSimulated: true });
 }
 
 function requestOf({ id }: Operation, requests: Requests): SandboxRequest {
@@ -181,7 +207,7 @@ function markOf(create: Operation, read: Operation, contract: Contract): string 
   const free = [...membersOf(create, contract)].find(([name, schema]) => {
     const { types, format, limits, enum: values, const: one, access } = schema;
     const isText = types.length === 1 && types[0] === "string" && format === null && values.length === 0;
-    const isFree = isText && access !== "read-only";
+    const isFree = isText && access === null;
     return (
       isFree && one === undefined && hasRoom(limits) && shown.has(name) && !/id$|slug|key|^(?:user)?name$/i.test(name)
     );
