@@ -9,7 +9,7 @@ import { firstSends } from "../first-sends.ts";
 const known: Readonly<Record<string, readonly string[]>> = {
   // It joins two closed objects, each of which forbids what the other one has.
   "tsoa.json": [
-    "SetPosition: Not sent. 3 things are not as documented: No field at is allowed here. Did you mean lat? No field lat is allowed here. Did you mean at? No field lng is allowed here. Send anyway",
+    "SetPosition: Not sent. 3 things aren't as documented: No field at is allowed here. Did you mean lat? No field lat is allowed here. Did you mean at? No field lng is allowed here. Send anyway",
   ],
 };
 
