@@ -20,7 +20,7 @@ export function findMembers(text: string): readonly SampleLine[] {
 const member = /^([ \t]*)["']?([\w$.-]+)["']?[ \t]*[:=].*$/gm;
 
 /** What an operation's page says of its request. */
-export interface RequestFields {
+interface RequestFields {
   /** The fields of the body, the parameters and the headers; not those that other fields hold. */
   readonly names: ReadonlySet<string>;
   /** `/loads/{load_number}/`, or empty. */

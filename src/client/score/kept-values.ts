@@ -47,7 +47,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** The key is the published value that is to be replaced. */
 export type Replacements = ReadonlyMap<string, KeptValue>;
 
-export interface FoundValue {
+interface FoundValue {
   readonly start: number;
   readonly published: string;
   readonly value: string;
