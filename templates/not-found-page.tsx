@@ -2,14 +2,14 @@ import type { NotFoundView } from "#shared/view.ts";
 
 import { Markup } from "./markup.tsx";
 
-/** Sent for an unknown address. Script adds suggestions. */
+/** Sent for an unknown address. Script adds what may have been meant, before where a reader can start. */
 export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   return (
     <>
       <LostRoute />
       {view.heading === null ? <h1>{view.title}</h1> : <Markup as="h1" html={view.heading} />}
-      <Markup className="prose" html={view.body} />
       <div className="prose" data-lost="" />
+      <Markup className="prose" html={view.body} />
     </>
   );
 }

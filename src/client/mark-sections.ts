@@ -59,17 +59,20 @@ function pixelsBelow(): number {
 }
 
 /**
- * The last section whose top is above the line that eyes rest on; none before the first. Where the page ends before its
- * last sections have risen to that line, the line comes down to meet them during the last screen, so each has its turn.
+ * The first section that begins in sight above the line that eyes rest on, else the last that began before; none before
+ * the first. Where the page ends before its last sections have risen to that line, the line comes down to meet them during
+ * the last screen, so each has its turn.
  */
 function sectionInView(sections: readonly Element[]): Element | undefined {
-  const line = Math.max(
-    innerHeight / 4,
-    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
-  );
+  const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  const line = Math.max(innerHeight / 4, padding);
   const missing = Math.max(0, topOf(sections.at(-1)) - pixelsBelow() - line);
   const descent = missing * Math.max(0, 1 - pixelsBelow() / innerHeight);
-  return sections.findLast((section) => topOf(section) <= line + descent + 1);
+  const last = sections.findLast((section) => topOf(section) <= line + descent + 1);
+  if (descent > 0) return last;
+  // A pixel on either side is for rounding.
+  const isAtTop = (top: number): boolean => top >= padding - 1 && top <= line + 1;
+  return sections.find((section) => isAtTop(topOf(section))) ?? last;
 }
 
 function topOf(section: Element | null | undefined): number {

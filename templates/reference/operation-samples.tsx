@@ -1,7 +1,7 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { moreLanguages } from "#shared/samples/sample-languages.ts";
-import { sampledContent } from "#shared/samples/sampled.ts";
+import { isHollow, sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
 
 import { ContractText, useReference } from "./reference-context.tsx";
@@ -28,9 +28,9 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
 /** The description belongs to our example, and an author's own sample may contain another example. */
 function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
   const { id: value, label, language, code, isAuthored } = sample;
-  if (isAuthored || request === null) return { value, label, language, code, description: null };
-  const description = sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null;
-  return { value, label, language, code, description };
+  const panel = { value, label, language, code, description: null, isHollow: false };
+  if (isAuthored || request === null) return panel;
+  return { ...panel, description: sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null };
 }
 
 /** Generated requests already show the first example, so it's skipped wherever readers send requests. */
@@ -68,13 +68,15 @@ function nameOf({ summary, name }: Example): string {
   return summary ?? name;
 }
 
-function toPanel({ text, value, description }: Example, label: string, index: number): CodePanel {
+function toPanel(example: Example, label: string, index: number): CodePanel {
+  const { text, value, description } = example;
   return {
     value: String(index),
     label,
     language: typeof value === "string" ? "text" : "json",
     code: text,
     description,
+    isHollow: isHollow(example),
   };
 }
 
@@ -84,6 +86,8 @@ interface CodePanel extends SampleText {
   readonly label: string;
   /** The author describes the code with this text. */
   readonly description: Markdown | null;
+  /** A sentence stands in the place of the code. */
+  readonly isHollow: boolean;
 }
 
 /** Radio buttons switch between the variants, so that the tabs work without script. */
@@ -104,7 +108,11 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
       {shown.map((panel) => (
         <div key={panel.value} className="tab-panel" data-label={sync === undefined ? panel.label : undefined}>
           <ContractText text={panel.description} />
-          <SampleCode sample={panel} lines={lines} />
+          {panel.isHollow ? (
+            <p className="limit">The fields aren't published.</p>
+          ) : (
+            <SampleCode sample={panel} lines={lines} />
+          )}
         </div>
       ))}
     </div>

@@ -72,20 +72,21 @@ function licenseWords({ name, identifier, page }: License): ReactNode {
 }
 
 function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
-  const servers = withBasePath(contract.basePath, stated);
-  const count = servers.length + Math.min(contract.securitySchemes.length, 1) + Math.min(downloads.length, 1);
+  const isBase = ({ url }: Server) => url === contract.basePath;
+  const base = stated.find(isBase) ?? (contract.basePath === "" ? null : baseOf(contract.basePath));
+  const servers = stated.filter((server) => !isBase(server));
+  const count = [base, servers[0], contract.securitySchemes[0], downloads[0]].filter(Boolean).length;
   if (count === 0) return null;
   // The number of columns is set before the facts, so that the facts stay in place while the page is still loading.
   const columns = count % 3 === 0 ? 3 : Math.min(count, 4);
   return (
     <dl className={`facts facts-${columns}`}>
-      {servers.map((server) => (
-        <Fact key={server.template} name={serverTitle(server, contract)}>
-          <ServerAddress server={server} />
-          <ContractText text={server.description} />
-          <ServerVariables server={server} />
+      {base !== null && (
+        <Fact name={base.name === null ? "Base path" : `Base path: ${base.name}`}>
+          <ServerFacts server={base} />
         </Fact>
-      ))}
+      )}
+      {servers.length > 0 && <Servers servers={servers} />}
       <SecuritySchemes schemes={contract.securitySchemes} />
       {downloads.length > 0 && (
         <Fact name="API document">
@@ -100,19 +101,35 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
   );
 }
 
+/** Several servers are one fact; what holds for all of them is said once. */
+function Servers({ servers }: { readonly servers: readonly Server[] }) {
+  const [first, ...others] = servers;
+  const name = others.length > 0 ? "Servers" : first?.name == null ? "Server" : `Server: ${first.name}`;
+  const count = servers.filter(isPlaceholder).length;
+  return (
+    <Fact name={name}>
+      {servers.map((server) => (
+        <ServerFacts key={server.template} server={server} name={others.length > 0 ? server.name : null} />
+      ))}
+      {count > 0 && (
+        <p className="limit">{count > 1 ? "Placeholders" : "A placeholder"}: use the host you were given.</p>
+      )}
+    </Fact>
+  );
+}
+
 /** A placeholder is useless to copy, so only a real address has a copy button. */
-function ServerAddress({ server: { url, template } }: { readonly server: Server }) {
-  const words = withBreaks(template);
-  if (!isPlaceholder({ url }))
-    return (
-      <button className="copy-value" data-copy={url}>
-        {words}
-      </button>
-    );
+function ServerFacts({ server, name = null }: { readonly server: Server; readonly name?: string | null }) {
   return (
     <>
-      {words}
-      <p className="limit">A placeholder: use the host you were given.</p>
+      <p className="address">
+        {name !== null && <small>{name}</small>} <code>{withBreaks(server.template)}</code>
+        {!isPlaceholder(server) && (
+          <button className="icon-button" data-copy={server.url} aria-label={`Copy ${server.url}`} />
+        )}
+      </p>
+      <ContractText text={server.description} />
+      <ServerVariables server={server} />
     </>
   );
 }
@@ -126,15 +143,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function serverTitle({ url, name }: Server, { basePath }: Contract): string {
-  const title = url === basePath ? "Base path" : "Server";
-  return name === null ? title : `${title}: ${name}`;
-}
-
-/** A server may already be the base path, so the base path is added only if all servers differ from it. */
-function withBasePath(basePath: string, servers: readonly Server[]): readonly Server[] {
-  if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
-  return [{ url: basePath, template: basePath, variables: [], name: null, description: null }, ...servers];
+function baseOf(path: string): Server {
+  return { url: path, template: path, variables: [], name: null, description: null };
 }
 
 /** This header is at the top of each further page when a reference has several pages. */

@@ -71,6 +71,20 @@ async function positionOfGuides(page: Page): Promise<number> {
   return page.locator("#choose-your-guide").evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
 }
 
+test("the claim breaks between its sentences wherever one of them fits in a line", async () => {
+  const { page } = await site.visit("/");
+  for (const width of [1440, 1280, 1240, 1239, 996, 844, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await page.locator(".claim span").evaluateAll((sentences) =>
+      sentences.map((sentence) => {
+        const { height } = sentence.getBoundingClientRect();
+        return Math.round(height / Number.parseFloat(getComputedStyle(sentence).lineHeight));
+      }),
+    );
+    expect(lines, `at ${width}`).toEqual([1, 1]);
+  }
+});
+
 test("the head of the page stands where it will before the rest has arrived", async () => {
   const headOf = async (page: Page) => page.locator(".hero-words").boundingBox();
   const whole = await site.visit("/");

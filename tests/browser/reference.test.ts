@@ -158,3 +158,16 @@ test("meanings of values stand in columns, one on a phone, and values without a 
     expect(others.every((top) => top === row)).toBe(true);
   }
 });
+
+test("in a wide window bar, text and samples keep their widths, in the middle", async () => {
+  const { page } = await site.visit("/api/", { width: 2560 });
+  const boxOf = async (selector: string) =>
+    (await page.locator(`#get-loads ${selector}`).first().boundingBox()) ?? expect.fail(selector);
+  const [bar, fields, samples] = [await boxOf(".op-bar"), await boxOf(".op-fields"), await boxOf(".op-samples")];
+  expect(bar.width).toBe(fields.width);
+  expect(bar.width).toBeLessThanOrEqual(688);
+  expect(samples.width).toBeLessThanOrEqual(33 * 17);
+  expect(samples.x - (bar.x + bar.width)).toBeLessThanOrEqual(64);
+  const main = (await page.locator("main").boundingBox()) ?? expect.fail("no main");
+  expect(bar.x - main.x).toBeCloseTo(main.x + main.width - (samples.x + samples.width), -1);
+});

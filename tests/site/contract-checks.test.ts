@@ -221,7 +221,7 @@ test("links, values and tables name what the contract has", async () => {
   const html = await pageHtml(markdown);
   expect(html).toContain('<span class="method method-post">POST</span> <code>/loads/</code>');
   expect(html).toContain('<code class="value">PAID</code>');
-  expect(html).toContain("<td>Required</td>");
+  expect(html).toContain('<td data-label="Create">Required</td>');
 });
 
 test("fields with required are two rows, of what a body must hold and what it may, with defaults and without what is returned only", async () => {

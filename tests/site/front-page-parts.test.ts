@@ -51,7 +51,7 @@ const hero = (content: string) => `::::hero[Move freight.]\n${content}\n::::\n\n
 test("a hero stands before the table of contents, with its claim, words and links as buttons", async () => {
   const html = await mainOf(hero("Words.\n\n- [First](#one)\n- [Second](op:listLoads)"));
   expect(html).toContain(
-    '<section class="hero"><div class="hero-words"><p class="claim">Move freight.</p><p>Words.</p><ul class="actions">',
+    '<section class="hero"><div class="hero-words"><p class="claim"><span>Move freight.</span></p><p>Words.</p><ul class="actions">',
   );
   expect(html).toContain('<li><a href="#one" class="button">First</a></li>');
   expect(html).toContain('class="button" href="/api/#get-loads">Second</a>');

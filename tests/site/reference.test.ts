@@ -90,6 +90,11 @@ test("an operation shows its samples after its description, before its fields", 
   }
 });
 
+test("a response whose fields nobody names says so in the place of an empty object", () => {
+  expect(textOf(sectionOf("get-debtor-credit"))).toMatch(/The fields aren(?:'|&#x27;)t published/);
+  expect(sectionOf("get-debtor-credit")).not.toContain("{}");
+});
+
 test("long code shows its beginning and says how long it is, short code all", () => {
   expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/><span>Show all \d+ lines/);
   expect(sectionOf("get-debtor-credit")).not.toContain("Show all");

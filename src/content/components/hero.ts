@@ -34,13 +34,21 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
     for (const call of calls) asExample(call);
     return [
       h(calls.length === 0 ? "section.hero" : "section.hero.hero-call", [
-        h("div.hero-words", [inMarkdown(h("p.claim", claim ?? ""), "title"), ...words.map(toAction)]),
+        h("div.hero-words", [inMarkdown(h("p.claim", sentencesOf(claim ?? "")), "title"), ...words.map(toAction)]),
         ...(calls.length === 0 ? [] : [h("div.live.ink", [...calls, ...places.map((place) => foot(place, next([])))])]),
         ...figures,
       ]),
       { type: "comment", value: contentsPlace },
     ];
   };
+}
+
+/** A sentence is a box, so that a line breaks between two of them where one could. */
+function sentencesOf(text: string): ElementContent[] {
+  return text.split(/(?<=[.!?]) /).flatMap((sentence, index) => {
+    const box = h("span", sentence);
+    return index === 0 ? [box] : [{ type: "text", value: " " }, box];
+  });
 }
 
 function hasOnlyLinks({ tagName, children }: Element): boolean {

@@ -16,6 +16,7 @@ import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
+import { isHollow } from "#shared/samples/sampled.ts";
 
 import { type CallFacts, callMarkdown } from "./call-markdown.ts";
 import { type ContractWords, followingCall, linkedExample, readMore, serverText } from "./markdown-words.ts";
@@ -126,7 +127,10 @@ function contentMarkdown(content: readonly MediaType[], words: ContractWords): s
 }
 
 function examplesOf(content: readonly MediaType[], shown: number, words: ContractWords): readonly string[] {
-  return content.flatMap((media) => media.examples.slice(shown).map((example) => exampleText(example, media, words)));
+  return content.flatMap((media) => {
+    const others = media.examples.slice(shown).filter((example) => !isHollow(example));
+    return others.map((example) => exampleText(example, media, words));
+  });
 }
 
 function exampleText(example: Example, { type, examples }: MediaType, words: ContractWords): string {

@@ -71,12 +71,13 @@ test("the heading being read is marked at every step, at both ends of the page a
       (wanted) => (document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "") === wanted,
       hash,
     );
-  /** The last heading that is above a quarter of the window: what a reader would say. */
+  /** The first heading in the upper quarter of the window, else the last above it: what a reader would say. */
   const expected = () =>
     page.evaluate(() => {
       const ids = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].map(({ hash }) => hash);
-      const isPassed = (id: string) => (document.querySelector(id)?.getBoundingClientRect().top ?? 0) <= 226;
-      return ids.findLast(isPassed) ?? "";
+      const topOf = (id: string) => document.querySelector(id)?.getBoundingClientRect().top ?? 0;
+      const first = ids.find((id) => topOf(id) >= 75 && topOf(id) <= 226);
+      return first ?? ids.findLast((id) => topOf(id) <= 226) ?? "";
     });
   await untilMarked("");
   for (let step = 0; step < 30; step++) {
