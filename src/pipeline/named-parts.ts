@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { idOf } from "#cache/id-of.ts";
 import { type PageContract, sentForms } from "#content/contract/contract-index.ts";
 import { type NamedSchema, schemaNameOf } from "#shared/contract/schema.ts";
-import type { Document } from "#shared/document.ts";
+import type { ContractName, Document } from "#shared/document.ts";
 
 /**
  * Tells apart what contracts say of the names that a page looks up: with everything that it refers to, and wherever it
@@ -32,16 +32,24 @@ class NamedParts {
     this.#folder = `${posix.dirname(source.contract.file)}/`;
   }
 
-  idOf(names: readonly string[]): string {
+  idOf(names: readonly ContractName[]): string {
     if (names.length === 0) return "";
-    const roots = names.map((name) => this.#partOf(`name ${name}`, () => this.#meanings(name)));
+    const [shown, named] = [names.filter(({ hasTexts }) => hasTexts), names.filter(({ hasTexts }) => !hasTexts)];
+    const common = this.#partOf("common", false, () => this.#common());
+    return idOf(common.id, ...this.#idsOf(shown, true), ...this.#idsOf(named, false));
+  }
+
+  #idsOf(names: readonly ContractName[], hasTexts: boolean): readonly string[] {
+    const roots = names.map(({ name }) => this.#partOf(`name ${name}`, hasTexts, () => this.#meanings(name)));
     const reached = new Set(roots.flatMap(({ schemas }) => schemas));
+    const below: string[] = [];
     // The loop also visits the names that it adds to the set.
-    for (const name of reached)
-      for (const next of this.#partOf(`schema ${name}`, () => this.#schemas.get(name)).schemas) reached.add(next);
-    const below = Array.from(reached, (name) => this.#known.get(`schema ${name}`)?.id);
-    const whole = this.#partOf("whole", () => this.#common());
-    return idOf(whole.id, ...roots.map(({ id }) => id), ...below);
+    for (const name of reached) {
+      const { id, schemas } = this.#partOf(`schema ${name}`, hasTexts, () => this.#schemas.get(name));
+      below.push(id);
+      for (const next of schemas) reached.add(next);
+    }
+    return [...roots.map(({ id }) => id), ...below];
   }
 
   /** Operations and schemas of the name, of the beginning of `Load.weight`, and the schema's forms. */
@@ -63,31 +71,32 @@ class NamedParts {
     return common;
   }
 
-  #partOf(key: string, read: () => unknown): Part {
+  #partOf(name: string, hasTexts: boolean, read: () => unknown): Part {
+    const key = `${name} ${hasTexts}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const schemas = new Set<string>();
-    const part = { id: idOf(this.#withoutPlaces(read(), schemas)), schemas: [...schemas] };
+    const part = { id: idOf(this.#seen(read(), hasTexts, schemas)), schemas: [...schemas] };
     this.#known.set(key, part);
     return part;
   }
 
-  /** Also collects the schemas that a value names, by their names or by references. */
-  #withoutPlaces(value: unknown, schemas: Set<string>): unknown {
+  /** What pages may see of a value. Also collects the schemas that it names, by their names or by references. */
+  #seen(value: unknown, hasTexts: boolean, schemas: Set<string>): unknown {
     if (typeof value === "string") {
       const name = value.startsWith("#/") ? (schemaNameOf(value) ?? value) : value;
       if (this.#schemas.has(name)) schemas.add(name);
       return value;
     }
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map((element) => this.#withoutPlaces(element, schemas));
-    if (value instanceof Map) return this.#withoutPlaces([...value], schemas);
+    if (Array.isArray(value)) return value.map((element) => this.#seen(element, hasTexts, schemas));
+    if (value instanceof Map) return this.#seen([...value], hasTexts, schemas);
+    const hasPlace = "position" in value && this.#isPlace(value.position);
+    // Pages report the links in a text by their places.
+    if (hasPlace && "text" in value) return hasTexts ? [value.text, this.#source.texts.get(String(value.text))] : null;
     const entries: readonly [string, unknown][] = Object.entries(value);
-    return entries.map(([key, member]) => {
-      if (key !== "position" || !this.#isPlace(member)) return [key, this.#withoutPlaces(member, schemas)];
-      // Pages report the links in a text by their places.
-      return this.#source.texts.get("text" in value ? String(value.text) : "");
-    });
+    const seen = entries.filter(([key]) => !hasPlace || key !== "position");
+    return seen.map(([key, member]) => [key, this.#seen(member, hasTexts, schemas)]);
   }
 
   #isPlace(value: unknown): boolean {

@@ -3,12 +3,19 @@ import { loadHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/other-anchors.ts";
-import { anchorFileHref, type PageBudget, type Reference } from "#shared/contract/reference.ts";
+import {
+  anchorFileHref,
+  operationsOf,
+  type PageBudget,
+  type Reference,
+  type ReferencePart,
+} from "#shared/contract/reference.ts";
 import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
+import { planLongCode } from "#site/reference/plan-long-code.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import { groupSamples, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
@@ -36,7 +43,7 @@ interface Publication {
 export async function publishContracts(
   versions: readonly ContractWithTexts[],
   { config, routes, site, budget }: Publication,
-  { memo }: Memory,
+  { memo, late = memo }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, pageSandbox, explorer } = config;
   const { languages } = config.samples;
@@ -44,6 +51,9 @@ export async function publishContracts(
     const { route, layout, servers } = version;
     const reference = planReference({ contract, texts, layout, route, taken: routes.routes, baseUrl, budget });
     const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
+    const around = { contract, servers: commonServers(contract, servers), languages, baseUrl };
+    const longCode = async (part: ReferencePart) =>
+      late(`code ${part.route}`, [id, contentOf(part), servers, languages, baseUrl], () => planLongCode(part, around));
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);
     // Versions may share a contract, and the servers.
@@ -64,6 +74,7 @@ export async function publishContracts(
       reference,
       explorers: explorers.hrefs,
       samples,
+      longCode,
       menuFile: menu.href,
     };
     return { value, files: [...explorers.files, ...menu.files, toAnchors(places)], diagnostics: prose.diagnostics };
@@ -79,6 +90,13 @@ export async function publishContracts(
     },
     diagnostics: [...diagnosticsByContract.values()].flat(),
   };
+}
+
+/** Tells what of a contract is on a page, and how much of it. */
+function contentOf(part: ReferencePart): readonly unknown[] {
+  const { schemas, levels, maxCode, listLength } = part;
+  const anchors = [...operationsOf(part), ...schemas].map(({ anchor }) => anchor);
+  return [anchors, levels, maxCode, listLength];
 }
 
 function toAnchors({ contract, texts, reference, site }: PublishedContract["places"]): OutputFile {

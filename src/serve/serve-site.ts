@@ -164,7 +164,14 @@ function showBuild(answer: BuilderAnswer, served: Served): void {
   served.sandbox = null;
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
   if (contract !== null && contract.basePath !== "" && contract.basePath !== mcpMount) {
-    mounts.set(contract.basePath, createSandboxListener(contract, { hosts: hosts.names }));
+    const create = (): RequestListener => createSandboxListener(contract, { hosts: hosts.names });
+    mounts.set(contract.basePath, onFirstRequest(create));
     served.sandbox = { path: contract.basePath, scope: scopeOf(contract) };
   }
+}
+
+/** Planning a sandbox takes longer than a page may, and few edits of a contract are followed by a call. */
+function onFirstRequest(create: () => RequestListener): RequestListener {
+  let listener: RequestListener | null = null;
+  return (request, response) => (listener ??= create())(request, response);
 }

@@ -119,7 +119,15 @@ export interface Document {
   /** Whether it shows something whose styles only such pages load. */
   readonly hasParts: boolean;
   /** The names that it looks up in contracts; null if any part of a contract may have made it. */
-  readonly names: readonly string[] | null;
+  readonly names: readonly ContractName[] | null;
+}
+
+/** A name that a page looks up in contracts. */
+export interface ContractName {
+  /** As it's written: `loads_create`, `Load.weight`. */
+  readonly name: string;
+  /** Whether the page shows the contract's own texts. */
+  readonly hasTexts: boolean;
 }
 
 /** The texts of a document: they take the most memory and are needed last. */

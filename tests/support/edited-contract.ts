@@ -159,5 +159,10 @@ function compare(whole: BuiltSite, fresh: BuiltSite): readonly string[] {
   const [own, expected] = [contentsOf(whole), contentsOf(fresh)];
   const paths = new Set([...own.keys(), ...expected.keys()]);
   const isSaid = isDeepStrictEqual(whole.diagnostics, fresh.diagnostics);
-  return [...[...paths].filter((path) => own.get(path) !== expected.get(path)), ...(isSaid ? [] : ["the findings"])];
+  const isKnown = isDeepStrictEqual(whole.documents, fresh.documents);
+  return [
+    ...[...paths].filter((path) => own.get(path) !== expected.get(path)),
+    ...(isSaid ? [] : ["the findings"]),
+    ...(isKnown ? [] : ["what is known of pages"]),
+  ];
 }

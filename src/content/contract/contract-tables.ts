@@ -26,7 +26,8 @@ const columnTitles: ReadonlyMap<string, string> = new Map([
  */
 export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
-  return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
+  const subject = { name, findIn: (index: ContractIndex) => index.schema(name), hasTexts: true, ...chosenIn(node) };
+  return withContract({ node, draft, ...subject }, (context) => {
     const { index, value: named, report, use } = context;
     use("table", name);
     const { members } = index.resolve(named.schema);
@@ -104,7 +105,8 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
 /** `::enum{schema=InvoiceStatus}` lists values and meanings; prose in a container has to cover every value. */
 export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
-  return withContract({ node, draft, name, findIn: (index) => index.schema(name), ...chosenIn(node) }, (context) => {
+  const subject = { name, findIn: (index: ContractIndex) => index.schema(name), hasTexts: true, ...chosenIn(node) };
+  return withContract({ node, draft, ...subject }, (context) => {
     const { index, value: named, report, use } = context;
     use("table", name);
     const values = index.resolve(named.schema).enum;

@@ -168,7 +168,7 @@ export function meaning(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["of"] ?? "";
   const findIn = (index: ContractIndex) => findMeaning(name, index);
   return withContract(
-    { node, draft, name, findIn, ...chosenIn(node) },
+    { node, draft, name, findIn, hasTexts: true, ...chosenIn(node) },
     ({ index, value: { kind, text }, report, use }) => {
       use(kind, name);
       if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });

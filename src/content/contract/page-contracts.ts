@@ -1,7 +1,7 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import type { Document, FrontMatter } from "#shared/document.ts";
+import type { ContractName, Document, FrontMatter } from "#shared/document.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
@@ -17,6 +17,8 @@ export interface Subject<T extends object> {
   readonly contract?: string | null | undefined;
   /** The name stands for any number of operations. */
   readonly isOfMany?: boolean;
+  /** The page may show texts of what has the name. */
+  readonly hasTexts?: boolean;
 }
 
 type Found<T extends object> =
@@ -26,7 +28,7 @@ type Found<T extends object> =
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;
-  readonly #names = new Set<string>();
+  readonly #names = new Map<string, ContractName>();
   #takesMany = false;
 
   /** `chosen` is the API or version that the page's front matter names, or null. */
@@ -38,15 +40,15 @@ export class PageContracts {
 
   /** The names that the page has looked up so far; null if it may have seen any part of a contract. */
   get names(): Document["names"] {
-    return this.#takesMany ? null : [...this.#names];
+    return this.#takesMany ? null : [...this.#names.values()];
   }
 
   /**
    * Looks in the contract that is named with the subject, or else in the page's contract and the first version of each
    * API. If several have the name, the page's contract wins; without one the name is ambiguous.
    */
-  find<T extends object>({ name, findIn, contract = null, isOfMany = false }: Subject<T>): Found<T> {
-    this.#names.add(name);
+  find<T extends object>({ name, findIn, contract = null, isOfMany = false, hasTexts = false }: Subject<T>): Found<T> {
+    this.#names.set(`${name} ${hasTexts}`, { name, hasTexts });
     this.#takesMany ||= isOfMany;
     const fault = contract === null ? null : faultOfChoice(contract, this.#indexes);
     if (fault !== null) return { code: "contract/unknown-name", fault };

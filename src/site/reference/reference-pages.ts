@@ -7,8 +7,8 @@ import type { Html } from "#shared/html.ts";
 import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
+import type { FetchedFiles } from "../site-assets.ts";
 import type { ContractPlaces } from "./contract-links.ts";
-import { planLongCode } from "./plan-long-code.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
@@ -22,6 +22,8 @@ export interface PublishedContract {
   /** The anchor of an operation is mapped to the address of its explorer's data. */
   readonly explorers: ReadonlyMap<string, string>;
   readonly samples: PlannedSamples;
+  /** Files of the code and the lists that are too long for a page. */
+  readonly longCode: (part: ReferencePart) => Promise<FetchedFiles>;
   /** Each text of the contract is mapped to its HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly hrefByLink: ReferenceView["hrefByLink"];
@@ -39,7 +41,18 @@ interface ReferencePageTools {
 
 /** Each planned page combines its part of the contract with what all pages of the reference share. */
 export function planReferencePages(
-  { id, version, contract, htmlByText, hrefByLink, reference, explorers, samples, menuFile, places }: PublishedContract,
+  {
+    id,
+    version,
+    contract,
+    htmlByText,
+    hrefByLink,
+    reference,
+    explorers,
+    samples,
+    longCode,
+    menuFile,
+  }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
   const { root } = reference;
@@ -67,7 +80,7 @@ export function planReferencePages(
     const description = describe(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
-    const long = planLongCode(part, { contract, servers, languages, baseUrl: places.site.baseUrl });
+    const long = await longCode(part);
     const own = {
       ...common,
       title: part.title,
