@@ -18,7 +18,9 @@ test("an earlier call is opened again with its form and its response, also from 
   const info = await open("get-client-info");
   await send(info);
   await click(await within(info).findByText("History (2)"));
-  await click(within(info).getByRole("button", { name: /Open again: GET \/loads\// }));
+  const earlier = within(info).getByRole("button", { name: /Open again: GET \/loads\// });
+  expect(earlier.textContent).toMatch(/page_size=3 Sandbox.* 200 \d+ ms now$/);
+  await click(earlier);
   const again = await shownExplorer("get-loads");
   expect(await outcome(again)).toContain("200 OK GET /loads/?page=1&page_size=3");
   expect(valueOf(within(again).getByLabelText("page_size"))).toBe("3");

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type ObjectNode } from "#client/explorer/json/json-node.ts";
 import { parseNode } from "#client/explorer/json/parse-node.ts";
+import { chooseColumns } from "#client/explorer/response/columns.ts";
 import { toValues } from "#client/explorer/response/next-calls.tsx";
-import { chooseColumns, findRecords, formatDate, type FoundRecords } from "#client/explorer/response/records.ts";
+import { formatDate, mapSchemas, readCell } from "#client/explorer/response/reading.ts";
+import { findRecords, type FoundRecords } from "#client/explorer/response/records.ts";
 import { schemaOf } from "#client/explorer/response/response.ts";
 import type { Json } from "#shared/json/json.ts";
 
@@ -66,46 +69,119 @@ function columnsOf(records: Json, keys: readonly string[] = ["tree_id"]): readon
   return columns.map(({ name, kind }) => `${name}: ${kind}`);
 }
 
+function toObjectNode(value: Json): ObjectNode {
+  const node = fromJson(value);
+  if (node.kind !== "object") throw new Error("no object");
+  return node;
+}
+
 const trees = [
-  {
-    tree_id: "T-1",
-    note: "a very long remark that fills more than a line of a table",
-    ...{ displayName: "Old", kind: "OAK", planted_on: "1900-03-01", price: 100, height: 20, owner_id: "P-1" },
-  },
-  {
-    tree_id: "T-2",
-    note: "",
-    ...{ displayName: "Young", kind: "ELM", planted_on: "2020-03-01", price: 200, height: 2, owner_id: "P-2" },
-  },
+  { tree_id: "T-1", displayName: "Old", kind: "OAK", planted_on: "1900-03-01", price: 100, height: 20 },
+  { tree_id: "T-2", displayName: "Young", kind: "ELM", planted_on: "2020-03-01", price: 200, height: 2 },
 ];
 
-test("a list has columns for what tells its records apart: key, name, status, date, and money at the end", () => {
+test("a list has columns for its key, how it stands, its name, a date, and money at the right edge", () => {
   expect(columnsOf(trees)).toEqual([
-    ...["tree_id: key", "displayName: name", "kind: status"],
-    ...["planted_on: date", "price: cents"],
+    ...["tree_id: key", "kind: choice", "displayName: name"],
+    ...["planted_on: date", "price: amount"],
   ]);
 });
 
-test("what is the same in all records, empty in all, a list or long gives way to what is not", () => {
-  const [first = {}, second = {}] = trees;
-  const same = { kind: "OAK", displayName: null, branches: [{}] };
-  const records = [
-    { ...first, ...same, grade: "A" },
-    { ...second, ...same, grade: "B" },
-  ];
-  expect(columnsOf(records)).toEqual([
-    ...["tree_id: key", "planted_on: date", "height: number"],
-    ...["grade: text", "price: cents"],
-  ]);
+test("the columns of an operation's records are the same whatever the records are like", () => {
+  const [first = {}] = trees;
+  const others = [[{ ...first, displayName: null, price: null, grade: "A" }], [{ branches: [{}] }]];
+  for (const records of others) expect(columnsOf(records)).toEqual(columnsOf(trees));
 });
 
 test("records of which the contract says nothing have columns by their names and values", () => {
   expect(columnsOf([{ state: "NEW", id: 7, created: "today" }], [])).toEqual([
-    "id: key",
-    "state: status",
-    "created: text",
+    ...["id: key", "state: status", "created: text"],
   ]);
-  expect(columnsOf([{ a: 1 }, { b: "x" }], [])).toEqual(["a: number", "b: text"]);
+  expect(columnsOf([{ a: 1 }, { b: "x" }], [])).toEqual(["b: text", "a: number"]);
+  expect(columnsOf([{ at: "2025-01-01", whom: { name: "Ada" }, total: 1, on: true, list: [1] }], [])).toEqual([
+    ...["whom: party", "on: flag", "at: date", "total: amount"],
+  ]);
+});
+
+/* What members of a record are, and what its cells say of them. */
+test.each([
+  [
+    "a status before another listed value",
+    "{ mode: { enum: [A, B] }, status: {} }",
+    { mode: "A" },
+    "status: status, mode: choice = A",
+  ],
+  [
+    "no status in an address",
+    "{ city: {}, state: {} }",
+    { city: "Reno", state: "NV" },
+    "city: place = Reno, NV, state: text = NV",
+  ],
+  [
+    "a way from city to city",
+    "{ stops_to: { items: { properties: { city: {}, state: {} } } }, from_stop: { properties: { city: {} } } }",
+    { from_stop: { city: "Salinas" }, stops_to: [{ city: "Elko", state: "NV" }, { city: "Reno" }] },
+    "from → to: place = Salinas → Elko, NV +1",
+  ],
+  [
+    "a way of texts",
+    "{ originCity: {}, destinationCity: {} }",
+    { originCity: "A", destinationCity: "B" },
+    "from → to: place = A → B",
+  ],
+  [
+    "whom it concerns",
+    "{ customer: { properties: { name: {} } } }",
+    { customer: { name: "Ada" } },
+    "customer: party = Ada",
+  ],
+  [
+    "one date at most",
+    "{ made_at: { format: date-time }, paid_at: { format: date-time } }",
+    { made_at: "2025-03-10T15:00:00Z" },
+    "made_at: date = Mar 10, 2025, 15:00 Z",
+  ],
+  [
+    "little of texts that say little",
+    "{ note: {}, owner_id: {}, a: {}, b: {}, c: {}, d: {} }",
+    { d: "x" },
+    "a: text, b: text, c: text, d: text = x, note: other",
+  ],
+  [
+    "names of listed values",
+    "{ kind: { enum: [R, V, W], x-enum-descriptions: { R: Reefer, V: A van. } } }",
+    { kind: "R" },
+    "kind: choice = Reefer",
+  ],
+  [
+    "no name in a sentence",
+    "{ kind: { enum: [R, V], x-enum-descriptions: { R: Reefer, V: A van. } } }",
+    { kind: "V" },
+    "kind: choice = V",
+  ],
+  [
+    "units, and the last measure where there is room for one",
+    "{ id: {}, name: {}, status: {}, on: { format: date }, length: { type: integer, x-unit: ft }, weight: { type: integer, x-unit: lb } }",
+    { weight: 38500 },
+    "id: key, status: status, name: name, on: date, weight: measure = 38,500 lb",
+  ],
+  [
+    "money of all kinds",
+    "{ fee: { type: integer, x-unit: usd-cents }, rate: { type: number, x-unit: usd }, price: { type: number } }",
+    { fee: 240000, rate: 24.5, price: 3 },
+    "fee: amount = $2,400.00, rate: amount = $24.50, price: amount = 3",
+  ],
+])("a row shows %s", (_, properties, record, cells) => {
+  const schemas = open("list").schemas;
+  const schema = schemas.toSchema(parse(`{ type: object, properties: ${properties} }`));
+  const node = toObjectNode(record);
+  const found = { isList: true, records: [node], schema, total: null };
+  const columns = chooseColumns(found, schemas, new Set());
+  const read = columns.map((column) => {
+    const text = readCell(node, column, mapSchemas(found, schemas));
+    return `${column.name}: ${column.kind}${text === "–" ? "" : ` = ${text}`}`;
+  });
+  expect(read.join(", ")).toBe(cells);
 });
 
 test("a list of objects, or one page of it, is records; anything else that is an object is one record", () => {

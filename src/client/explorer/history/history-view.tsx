@@ -17,16 +17,12 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
   }, [anchor]);
   if (entries.length === 0) return null;
   return (
-    <details className="history">
+    <details className="history ink">
       <summary>History ({entries.length})</summary>
-      <ol reversed>
+      <ol>
         {entries.map((entry) => (
           <li key={entry.time} aria-current={entry.time === shown?.time || undefined}>
-            <EntryLink entry={entry} />{" "}
-            <small>
-              {resultOf(entry)} · {entry.target.name}
-              {!isOnThisPage(entry) && ` · ${entry.page}`}
-            </small>
+            <EntryLink entry={entry} />
           </li>
         ))}
       </ol>
@@ -57,29 +53,40 @@ function forget(button: HTMLElement): void {
 
 /** A call from another page opens on that page, because that page has its form. */
 function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
-  const { method, address, page, anchor } = entry;
+  const { method, address, page, anchor, target, outcome, time } = entry;
   const isHere = isOnThisPage(entry);
-  const text = (
+  const isReceived = outcome.kind === "received";
+  const status = isReceived ? String(outcome.status) : "–";
+  const row = (
     <>
       <span className="visually-hidden">Open again{isHere ? "" : ` on ${page}`}: </span>
-      <b className={`method method-${method}`}>{method.toUpperCase()}</b> {address}
+      <b className={`method method-${method}`}>{method.toUpperCase()}</b>{" "}
+      <span className="call-address">
+        <code>{address}</code> <small>{isHere ? target.name : `${target.name} · ${page}`}</small>
+      </span>{" "}
+      <b className={`status-${isReceived ? status.charAt(0) : "4"}`}>{status}</b>{" "}
+      <small>{isReceived ? `${Math.round(outcome.milliseconds)} ms` : failures[outcome.kind]}</small>{" "}
+      <small>{ageOf(time)}</small>
     </>
   );
   const open = () => openAgain(entry);
   return isHere ? (
-    <button type="button" className="link-button" onClick={open}>
-      {text}
+    <button type="button" className="earlier-call" onClick={open}>
+      {row}
     </button>
   ) : (
-    <a className="link-button" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
-      {text}
+    <a className="earlier-call" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
+      {row}
     </a>
   );
 }
 
-function resultOf({ outcome }: HistoryEntry): string {
-  if (outcome.kind === "received") return `${outcome.status} · ${Math.round(outcome.milliseconds)} ms`;
-  return outcome.kind === "refused" ? "no response" : outcome.kind;
+const failures = { refused: "no response", timeout: "timed out", canceled: "canceled" } as const;
+
+function ageOf(time: number): string {
+  const minutes = Math.floor((Date.now() - time) / 60_000);
+  if (minutes < 1) return "now";
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
 /** The next page opens the call under this storage key. */

@@ -11,7 +11,6 @@ import type { HistoryEntry } from "../page-session.ts";
 import { RefusalView } from "../response/refusal-view.tsx";
 import { ResponseView } from "../response/response-view.tsx";
 import { titleOf } from "../response/status-titles.ts";
-import { PageTurner } from "../response/turn-pages.tsx";
 
 /** The view shows the outcome of a call and of earlier calls. */
 export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
@@ -46,10 +45,9 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
             This tab didn't keep {entry.lost.join(", ")}. Fill it in before you send again.
           </p>
         )}
-        <OutcomeText data={data} entry={entry} code={code} />
+        <OutcomeText data={data} entry={entry} code={code} onTurn={onTurn} />
         {/* Without a response, the next step is to run the request elsewhere. */}
         {entry.outcome.kind !== "received" && code}
-        <PageTurner data={data} entry={entry} onTurn={onTurn} />
       </CrashBoundary>
     </section>
   );
@@ -84,11 +82,11 @@ function toComparable(draft: RequestDraft): string {
   return JSON.stringify([draft.parameters, draft.mediaType, bodyText(bodyOf(draft))]);
 }
 
-function OutcomeText({ data, entry, code }: OutcomeTextProps) {
+function OutcomeText({ data, entry, code, onTurn }: OutcomeTextProps) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
-      return <ResponseView data={data} entry={entry} received={outcome} code={code} />;
+      return <ResponseView data={data} entry={entry} received={outcome} code={code} onTurn={onTurn} />;
     case "refused":
       return <RefusalView entry={entry} refusal={outcome.refusal} />;
     case "timeout":
@@ -98,7 +96,7 @@ function OutcomeText({ data, entry, code }: OutcomeTextProps) {
   }
 }
 
-interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code">, EntryProps {}
+interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code" | "onTurn">, EntryProps {}
 
 /** The request appears here only if the line above shows a different request. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {

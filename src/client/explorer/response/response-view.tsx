@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { findResponse } from "#shared/contract/operation.ts";
 
 import type { ReceivedResponse } from "../call/call.ts";
+import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
@@ -13,12 +14,13 @@ import { findRecords, type FoundRecords } from "./records.ts";
 import { ResponseBodyView } from "./response-body.tsx";
 import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf, type Verdict } from "./response.ts";
 import { type Tab, Tabs } from "./tabs.tsx";
+import { PageTurner } from "./turn-pages.tsx";
 
 /**
  * The view shows a response: what the contract says about it, then its records, its body, its headers, and the request
  * as code. It stays the same while the reader edits the form.
  */
-export function ResponseView({ data, entry, received, code }: ResponseViewProps) {
+export function ResponseView({ data, entry, received, code, onTurn }: ResponseViewProps) {
   const { status, headers, size, milliseconds } = received;
   const { body, verdict, found } = useMemo(() => readResponse(data, received), [data, received]);
   const wanted = useShared(wantedTab);
@@ -26,17 +28,29 @@ export function ResponseView({ data, entry, received, code }: ResponseViewProps)
   const meaning = response?.description?.text ?? "";
   const type = headerOf(headers, "content-type");
   const isSimulated = isSimulation(headers);
+  const turner = (shown: FoundRecords | null) =>
+    body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onTurn={onTurn} />;
   const records: Tab | null = found && {
     id: "records",
     ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
-    panel: <RecordsView data={data} entry={entry} found={found} />,
+    panel: (
+      <>
+        <RecordsView data={data} entry={entry} found={found} />
+        {found.isList && turner(found.records.length > 0 ? found : null)}
+      </>
+    ),
   };
   const tabs: readonly Tab[] = [
     ...(records === null ? [] : [records]),
     {
       id: "body",
       title: body.kind === "json" ? "JSON" : "Body",
-      panel: <ResponseBodyView data={data} entry={entry} received={received} body={body} />,
+      panel: (
+        <>
+          <ResponseBodyView data={data} entry={entry} received={received} body={body} />
+          {turner(null)}
+        </>
+      ),
     },
     {
       id: "headers",
@@ -67,6 +81,8 @@ interface ResponseViewProps {
   readonly received: ReceivedResponse;
   /** The code is the request. */
   readonly code: ReactNode;
+  /** The function sends the call for another page of a list. */
+  readonly onTurn: (draft: RequestDraft) => void;
 }
 
 /** The reader's preferred tab applies to all responses of a page. */

@@ -1,51 +1,68 @@
-import { useMemo } from "react";
-
 import { type RequestDraft, editParameter } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { parseResponseBody } from "./response.ts";
+import { maxRows } from "./record-fields.tsx";
+import type { FoundRecords } from "./records.ts";
 
-/** The buttons lead to the neighboring pages of a list that has just been received. */
-export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
-  const list = useMemo(() => {
-    const { outcome, method } = entry;
-    if (outcome.kind !== "received" || method !== "get" || outcome.bytes.length > maxRead) return null;
-    const body = parseResponseBody(outcome);
-    return body.kind === "json" ? body.node : null;
-  }, [entry]);
+/** The row says how many records there are, and leads to the neighboring pages of their list. */
+export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps) {
+  const next = addressIn(list, "next");
   const pages = [
-    ["Previous page", addressIn(list, "previous")],
-    ["Next page", addressIn(list, "next")],
+    ["Previous", addressIn(list, "previous")],
+    ["Next", next],
   ] as const;
-  if (pages.every(([, address]) => address === null)) return null;
+  const hasPages = entry.method === "get" && pages.some(([, address]) => address !== null);
+  if (!hasPages && found === null) return null;
+  const facts = found === null ? [] : [countOf(found), pageOf(entry.draft, found.total, next === null)];
   return (
     <p className="page-turner">
-      {pages.map(([title, address]) => {
-        const turn = () => address !== null && onTurn(turnPage(entry.draft, address, data));
-        return (
-          <button key={title} type="button" className="button" disabled={address === null} onClick={turn}>
-            {title}
-          </button>
-        );
-      })}
+      <span>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+      {hasPages &&
+        pages.map(([title, address]) => {
+          const turn = () => address !== null && onTurn(turnPage(entry.draft, address, data));
+          return (
+            <button key={title} type="button" className="button" disabled={address === null} onClick={turn}>
+              {title} <span className="visually-hidden">page</span>
+            </button>
+          );
+        })}
     </p>
   );
 }
 
-/** A page of a list is short, so a larger body is skipped. */
-const maxRead = 2_000_000;
-
 interface PageTurnerProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
+  /** The list is the body of the response. */
+  readonly list: JsonNode;
+  /** The records are counted; they're null where they aren't shown. */
+  readonly found: FoundRecords | null;
   /** The function puts the call for the neighboring page into the form and sends it. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
-function addressIn(list: JsonNode | null, name: string): string | null {
-  const member = list === null ? undefined : memberNode(list, name);
+function countOf({ records: { length: count }, total }: FoundRecords): string {
+  const shown = count > maxRows ? `The first ${maxRows} of ${count}` : String(count);
+  const all = total === null || total === String(count) ? "" : ` of ${total}`;
+  return `${shown}${all} ${count === 1 && all === "" ? "record" : "records"}`;
+}
+
+/** As far as request and response say it: `page 2 of 3`. */
+function pageOf({ parameters: { query } }: RequestDraft, total: string | null, isLast: boolean): string {
+  const numberAt = (name: RegExp): number => {
+    const member = query.members.find((one) => name.test(one.name));
+    return member?.node.kind === "number" ? Number(member.node.text) : 0;
+  };
+  const [page, size] = [numberAt(/^page(?:_?number)?$/i), numberAt(/size|per_?page|limit/i)];
+  const count = isLast ? page : Math.ceil(Number(total) / size);
+  if (page < 1) return "";
+  return Number.isFinite(count) && count >= page ? `page ${page} of ${count}` : `page ${page}`;
+}
+
+function addressIn(list: JsonNode, name: string): string | null {
+  const member = memberNode(list, name);
   return member?.kind === "text" && member.value !== "" ? member.value : null;
 }
 
