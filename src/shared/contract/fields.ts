@@ -110,9 +110,9 @@ function heldSchema(schema: Schema, inPlace: boolean): Schema {
 }
 
 /** What a list, a map or a text of JSON holds; null for anything that has fields of its own. */
-function innerSchema({ ref, items, content, prefixItems, ...object }: Schema): Schema | null {
+function innerSchema(schema: Schema): Schema | null {
+  const { ref, items, content, prefixItems, members, patternProperties, additionalProperties } = schema;
   if (ref !== null || prefixItems.length > 0) return null;
-  const { members, patternProperties, additionalProperties } = object;
   const isMap = members.length + patternProperties.length === 0 && typeof additionalProperties === "object";
   return content ?? items ?? (isMap ? additionalProperties : null);
 }
