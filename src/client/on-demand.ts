@@ -4,6 +4,7 @@ import { frameId } from "#shared/view.ts";
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { fillFold, fillOnTheWay } from "./fill-folds.ts";
 import { markSections, reveal } from "./mark-sections.ts";
+import { focusHit } from "./search/focus-hit.ts";
 
 /*
  * What boot.ts fetches once the reader does something: one file, so that the names of many don't weigh on every page.
@@ -143,6 +144,7 @@ function openLinked(): void {
   const target = id === null ? null : findTarget(id);
   if (leadOn(target)) return;
   unfold(target);
+  focusHit(target);
   const anchor = id?.replace(/^try-/, "");
   if (anchor === undefined || !location.hash.startsWith("#try-")) return;
   const button = document.getElementById(`try-${anchor}`);

@@ -46,6 +46,24 @@ test("by keyboard alone: open, type with a slip, open beside the page, follow, f
   expect(faults).toEqual([]);
 });
 
+test("who follows a result reads on there: the focus is on its heading, or on the name of its field", async () => {
+  const { page } = await site.visit("/broker-api");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/ ?#$/, ""));
+  for (const [query, address, words] of [
+    ["create a load", /\/api\/#post-loads$/, "Create a load"],
+    ["Load.weight", /#schema-load\.weight$/, "weight"],
+    ["troubleshooting", /broker-api\/?#troubleshooting$/, "Troubleshooting"],
+    ["attach documents", /broker-api\/?#attach-documents$/, "Attach documents"],
+  ] as const) {
+    await page.keyboard.press("/");
+    await page.keyboard.type(query);
+    const option = options(page).filter({ hasText: words }).first();
+    await option.click();
+    await page.waitForURL(address);
+    await expect.poll(focused, { message: query }).toBe(words);
+  }
+});
+
 test("the search opens above the menu of a narrow phone, with the focus in its field, fits, and has no fault that axe knows", async () => {
   const { page, faults } = await site.visit("/markdown-page", { width: 320 });
   await page.getByRole("button", { name: "Open menu" }).click();

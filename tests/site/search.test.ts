@@ -135,6 +135,42 @@ test("before anything is typed the places of the settings are offered, each with
   ]);
 });
 
+test("fields of one name and with the same words are one result, which says in how many schemas; others stay as they are", async () => {
+  const fields = (words: string) => `{ at: { type: string, description: "${words}" }, id: { type: string } }`;
+  const schemas = [
+    ["Load", "When."],
+    ["Trip", "When."],
+    ["Stop", "When."],
+    ["Bill", "The day."],
+  ];
+  const text = schemas.map(([name, words = ""]) => `    ${name}: { type: object, properties: ${fields(words)} }`);
+  const contract = `openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${text.join("\n")}\n`;
+  const searcher = searcherOf((await buildSite({ "content/index.md": "# Home", "openapi/a.yaml": contract })).read);
+  const found = async (query: string) =>
+    (await searcher.search(query, { near: [], most: 20 })).hits.map(({ title, trail }) => `${title}: ${trail}`);
+  expect((await found("at")).filter((hit) => hit.includes(".at"))).toEqual([
+    "Load.at: string · in 3 schemas",
+    "Bill.at: string",
+  ]);
+  expect((await found("Stop.at"))[0]).toBe("Stop.at: string · in 3 schemas");
+  expect((await found("id")).filter((hit) => hit.includes(".id"))).toHaveLength(4);
+});
+
+test("at most four fields come before the operations that hold the words as well", async () => {
+  const searcher = searcherOf(readShipped);
+  for (const query of ["pagination", "invoice number", "status"]) {
+    const { hits } = await searcher.search(query, { near: [], most: 20 });
+    const kinds = hits.map(({ kind }) => kind);
+    expect(kinds, query).toContain("operation");
+    expect(kinds.slice(0, kinds.indexOf("operation")).filter((kind) => kind === "field").length, query).toBeLessThan(5);
+    const shown = hits.map(({ kind, title, text }) =>
+      kind === "field" ? `${title.replace(/.*\./, "")} ${text}` : title,
+    );
+    const fields = shown.filter((_, place) => kinds[place] === "field");
+    expect(new Set(fields).size, query).toBe(fields.length);
+  }
+});
+
 test("unlisted pages and the page of lost addresses are in no file of the search", () => {
   const files = shipped.filter(({ path }) => path.startsWith("assets/search/") || path === "search.json");
   const text = files.map(({ content }) => Buffer.from(content).toString()).join("\n");

@@ -1,4 +1,5 @@
 import { excerptOf, foundIn, inSight } from "#shared/search/excerpt.ts";
+import { mostFields } from "#shared/search/order-hits.ts";
 import type { SearchHit, SearchKind } from "#shared/search/search-index.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 
@@ -64,7 +65,7 @@ const maxBest = 3;
 /** The best hits come first, then the others by kind, starting with the kind of the best hit. */
 function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[] {
   const lower = hits.slice(maxBest);
-  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const kinds = [...new Set(hits.map(({ kind }) => kind))].toSorted(fieldsLast(hits));
   const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] =>
     some.map((hit) => toHitOption(hit, searched));
   return [
@@ -74,6 +75,12 @@ function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[
       return own.length === 0 ? [] : [toGroup(labels[kind], toOptions(own))];
     }),
   ];
+}
+
+/** Many fields stand below what else was found. */
+function fieldsLast(hits: readonly SearchHit[]): (a: SearchKind, b: SearchKind) => number {
+  const isMany = hits.filter(({ kind }) => kind === "field").length > mostFields;
+  return (a, b) => (isMany ? Number(a === "field") - Number(b === "field") : 0);
 }
 
 /** The hits of options, which are remembered when they are opened. */

@@ -1,6 +1,7 @@
 import { frameId } from "#shared/view.ts";
 
 import { element, isOfInputMethod } from "../element.ts";
+import { keepHit } from "./focus-hit.ts";
 import { rememberPlace, forgetPlaces } from "./recent-places.ts";
 import { describeAnswer, hitOf, toResults, toStart } from "./result-list.ts";
 import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
@@ -203,6 +204,7 @@ class SearchBox {
   /** The link itself leads on. */
   #leave(option: HTMLElement): void {
     rememberPlace(hitOf(option));
+    if (option instanceof HTMLAnchorElement) keepHit(option.href);
     this.#parts.dialog.close();
   }
 }

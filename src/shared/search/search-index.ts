@@ -24,6 +24,13 @@ export interface SearchRecord {
   readonly text: string;
   /** Address from the host's root, with the anchor. */
   readonly href: string;
+  /** In so many schemas a field has this name and these words. */
+  readonly schemas?: number;
+}
+
+/** `Load.weight` → `weight`. */
+export function fieldNameOf(title: string): string {
+  return title.slice(title.lastIndexOf(".") + 1);
 }
 
 /** The weight of a word by field. The order is that of the numbers in `IndexedTerm`. */
@@ -42,7 +49,7 @@ export interface SearchManifest {
 }
 
 /** A place as readers are shown it. */
-export type SearchHit = Omit<SearchRecord, "names">;
+export type SearchHit = Omit<SearchRecord, "names" | "schemas">;
 
 export interface SearchIndex {
   /** Address of the reference whose contract is searched; empty for none. */

@@ -2,17 +2,9 @@ import type { default as MiniSearch, Query } from "minisearch";
 
 import { nearest } from "../diagnostics/nearest.ts";
 import { isUnspaced } from "./excerpt.ts";
+import { preferExact, withOperations, withoutRepeats } from "./order-hits.ts";
 import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
-import {
-  correctionsOf,
-  isQuestion,
-  namesOfCall,
-  stemOf,
-  Synonyms,
-  toIndexedTerms,
-  toTerms,
-  toWholeNames,
-} from "./search-terms.ts";
+import { correctionsOf, isQuestion, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
 import {
   type IndexedTerm,
   inTitles,
@@ -117,10 +109,15 @@ export class Searcher {
       const kind = this.#kindOf(id);
       return factors[kind] * (near.includes(kind) ? nearFactor : 1);
     });
-    const inOrder = [false, true].flatMap((last) => ids.filter((id) => (this.#kindOf(id) === "page") === last));
-    const hits = await Promise.all(inOrder.slice(0, most).map(async (id) => this.#hitOf(id)));
+    const ranked = [false, true].flatMap((last) => ids.filter((id) => (this.#kindOf(id) === "page") === last));
+    const inOrder = withOperations(ranked, (id) => this.#kindOf(id));
+    const first = await this.#hitsOf(inOrder.slice(0, most));
+    const toDistinct = (some: readonly SearchHit[]): readonly SearchHit[] =>
+      withoutRepeats(preferExact(some, { query, near, synonyms }));
+    const isFull = toDistinct(first).length > most / 2;
+    const hits = toDistinct(isFull ? first : [...first, ...(await this.#hitsOf(inOrder.slice(most, 2 * most)))]);
     return {
-      hits: preferExact(hits, { query, near, synonyms }),
+      hits: hits.slice(0, most),
       typed: [...wanted, ...wanted.map(stemOf).filter(isBeginning)],
       words: [...new Set([...wanted, ...[...toForms(wanted), ...others].filter(isBeginning)])],
       corrections,
@@ -136,6 +133,10 @@ export class Searcher {
 
   #kindOf(id: number): SearchKind {
     return searchKinds[this.#index.ends.findIndex((end) => id < end)] ?? "guide";
+  }
+
+  async #hitsOf(ids: readonly number[]): Promise<readonly SearchHit[]> {
+    return Promise.all(ids.map(async (id) => this.#hitOf(id)));
   }
 
   async #hitOf(id: number): Promise<SearchHit> {
@@ -181,38 +182,4 @@ function rank(
     engine.search(toQuery(combineWith), { boostDocument }).map(({ id }) => Number(id));
   const all = idsOf("AND");
   return all.length >= fewHits ? all : [...new Set([...all, ...idsOf("OR")])];
-}
-
-/** The rank of a hit whose name doesn't match the query. */
-const worst = 4;
-
-interface QueryWords {
-  readonly query: string;
-  readonly near: readonly SearchKind[];
-  readonly synonyms: Synonyms;
-}
-
-/** A hit whose name has the very words of the query comes first, however they are joined or inflected; then hits with synonyms. */
-function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: QueryWords): readonly SearchHit[] {
-  const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];
-  const [first = "", ...rest] = terms;
-  const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
-  const [exact, meant] = [[terms], alike].map((phrases) => new Set(phrases.map(toKey)));
-  const placeOf = ({ kind, title, trail }: SearchHit): number => {
-    if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
-    const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
-    const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
-    const isAsWritten = names.some((name) => toKey(toIndexedTerms(name)) === written);
-    const place = [isAsWritten, isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
-    return place < 0 ? worst : place;
-  };
-  return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function isCalled(keys: ReadonlySet<string> | undefined, names: readonly string[]): boolean {
-  return names.some((name) => keys?.has(toKey(toTerms(name))));
-}
-
-function toKey(terms: readonly string[]): string {
-  return terms.map(stemOf).join("");
 }

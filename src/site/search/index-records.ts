@@ -39,8 +39,9 @@ export function indexRecords(root: string, found: readonly SearchRecord[]): Inde
   return { index, files: [...terms, ...stored].map(({ file }) => file) };
 }
 
-function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
-  return [title, trail, text, href];
+function toStored({ title, trail, text, href, schemas = 1 }: SearchRecord): StoredRecord {
+  const place = schemas === 1 ? trail : `${trail} · in ${schemas} schemas`;
+  return [title, place, text, href];
 }
 
 /** Alternates record and weight, in the order of the records. */

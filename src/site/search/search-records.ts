@@ -4,9 +4,10 @@ import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/referenc
 import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
 import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { actionOf, isFiller, stemOf, toTerms } from "#shared/search/search-terms.ts";
-import type { SearchRecord } from "#shared/search/search-index.ts";
+import { fieldNameOf, type SearchRecord } from "#shared/search/search-index.ts";
 
 /** The sections of a page, in reading order. `href` is the page's address. */
 export function recordsOfPage(
@@ -65,8 +66,18 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
     ...schemes,
     ...tags,
     ...[...operations, ...webhooks].map((operation) => recordOfOperation(operation, reference)),
-    ...schemas.flatMap((named) => recordsOfSchema(named, reference)),
+    ...withCounts(schemas.flatMap((named) => recordsOfSchema(named, reference))),
   ];
+}
+
+/** Fields without a word are each on their own. */
+function withCounts(fields: readonly SearchRecord[]): readonly SearchRecord[] {
+  const keyOf = ({ title, text }: SearchRecord): string => `${fieldNameOf(title)}\n${text}`;
+  const alike = groupBy(fields, keyOf);
+  return fields.map((field) => ({
+    ...field,
+    schemas: field.text === "" ? 1 : (alike.get(keyOf(field)) ?? []).length,
+  }));
 }
 
 /** The same on a site with several APIs: each says which one it is of. */

@@ -1,0 +1,24 @@
+import { forgetTab, readTab, writeTab } from "../explorer/tab-state.ts";
+
+/* Who follows a result reads on where it leads, by keys and by ear too: the focus goes there. */
+const key = "docs.hit";
+
+/** Keeps where the reader is led: the place may be on another page. */
+export function keepHit(href: string): void {
+  writeTab(key, placeOf(new URL(href, location.href)));
+}
+
+/** Focuses the heading of the address's target, or the name of a field, if a result led here. */
+export function focusHit(target: HTMLElement | null): void {
+  if (target === null || readTab(key) !== placeOf(location)) return;
+  forgetTab(key);
+  const headings = "h1, h2, h3, h4, h5, h6, .name";
+  const heading = target.matches(headings) ? target : (target.querySelector<HTMLElement>(headings) ?? target);
+  if (heading.tabIndex < 0) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Hosts add a slash to the path. */
+function placeOf({ pathname, hash }: Pick<URL, "pathname" | "hash">): string {
+  return pathname.replace(/\/$/, "") + hash;
+}
