@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { cp } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { startServe, type ServeProcess } from "../support/serve-process.ts";
-import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { median } from "./measure.ts";
 
 /*
@@ -13,8 +14,8 @@ import { median } from "./measure.ts";
  *
  *   npm run compile && node tests/bench/run.mjs contract-edit
  *
- * ROUNDS says how many edits count (24). BASE_FOLDER names a checkout of another commit, compiled: it takes turns, with
- * the same site. Milliseconds of the processor (Linux: from /proc) hardly depend on what else the machine does.
+ * ROUNDS says how many edits count (24). BASE_FOLDER names a checkout of another commit, compiled: it takes turns, and
+ * its site is that of both. Milliseconds of the processor (Linux: from /proc) hardly depend on what else the machine does.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 24);
 const base = process.env["BASE_FOLDER"];
@@ -40,7 +41,9 @@ async function main(): Promise<void> {
   const contestants: Contestant[] = [];
   try {
     for (const checkout of [".", ...(base === undefined ? [] : [base])]) {
-      const folder = await shippedFolder();
+      const folder = await temporaryFolder();
+      for (const part of ["content", "openapi"])
+        await cp(join(base ?? ".", part), join(folder.path, part), { recursive: true });
       const args = ["--port", "0", "--watch", "--root", folder.path];
       const server = await startServe(args, { bin: resolve(checkout, "bin/docs-build.js") });
       contestants.push({ name: checkout, folder, server, shown: noTimes(), told: noTimes() });
