@@ -2,6 +2,7 @@ import { posix } from "node:path";
 
 import { idOf } from "#cache/id-of.ts";
 import { type PageContract, sentForms } from "#content/contract/contract-index.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { type NamedSchema, schemaNameOf } from "#shared/contract/schema.ts";
 import type { ContractName, Document } from "#shared/document.ts";
 
@@ -19,6 +20,18 @@ interface Part {
   /** Schemas that it refers to. */
   readonly schemas: readonly string[];
 }
+
+/** What pages look up by name, and what none of them sees. */
+const looked: ReadonlySet<string> = new Set<keyof Contract>([
+  "operations",
+  "webhooks",
+  "schemas",
+  "schemaByName",
+  "tagGroups",
+  "texts",
+  "sandbox",
+  "description",
+]);
 
 class NamedParts {
   readonly #source: PageContract;
@@ -66,9 +79,7 @@ class NamedParts {
 
   /** What stands beside operations and schemas. */
   #common(): unknown {
-    const { operations, webhooks, schemas, schemaByName, tagGroups, texts, sandbox, description, ...common } =
-      this.#source.contract;
-    return common;
+    return Object.entries(this.#source.contract).filter(([key]) => !looked.has(key));
   }
 
   #partOf(name: string, hasTexts: boolean, read: () => unknown): Part {

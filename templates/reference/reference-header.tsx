@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import type { Contact, Contract, License } from "#shared/contract/contract.ts";
 import { anchorFileHref } from "#shared/contract/reference.ts";
@@ -38,12 +38,20 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
 
 /** The line says whom readers can ask, and on which terms they may use the API. */
 function Terms({ contract: { contact, license, termsOfService } }: TermsProps) {
-  const parts = [
-    ...(contact === null ? [] : [<>Contact: {contactWords(contact)}</>]),
-    ...(license === null ? [] : [<>License: {licenseWords(license)}</>]),
-    ...(termsOfService === null ? [] : [<AuthoredAnchor link={termsOfService}>Terms of service</AuthoredAnchor>]),
-  ];
-  return parts.length === 0 ? null : <p className="limit">{separated(parts)}</p>;
+  if (contact === null && license === null && termsOfService === null) return null;
+  return (
+    <p className="limit">
+      {separated([
+        contact && <Fragment key="contact">Contact: {contactWords(contact)}</Fragment>,
+        license && <Fragment key="license">License: {licenseWords(license)}</Fragment>,
+        termsOfService && (
+          <AuthoredAnchor key="terms" link={termsOfService}>
+            Terms of service
+          </AuthoredAnchor>
+        ),
+      ])}
+    </p>
+  );
 }
 
 interface TermsProps {
@@ -52,13 +60,21 @@ interface TermsProps {
 
 function contactWords({ name, page, email }: Contact): ReactNode {
   const pageWords = name ?? page?.url;
-  return separated(
-    [
-      ...(page === null ? [pageWords] : [<AuthoredAnchor link={page}>{pageWords}</AuthoredAnchor>]),
-      ...(email === null ? [] : [<AuthoredAnchor link={email}>{email.address}</AuthoredAnchor>]),
-    ],
-    ", ",
-  );
+  const words = [
+    page === null ? (
+      pageWords
+    ) : (
+      <AuthoredAnchor key="page" link={page}>
+        {pageWords}
+      </AuthoredAnchor>
+    ),
+    email && (
+      <AuthoredAnchor key="email" link={email}>
+        {email.address}
+      </AuthoredAnchor>
+    ),
+  ];
+  return separated(words, ", ");
 }
 
 function licenseWords({ name, identifier, page }: License): ReactNode {

@@ -73,7 +73,11 @@ test("a field lights its lines in request and response, also those further down,
   expect(await places(page)).toEqual(before);
   // Both samples show their beginning only.
   await field(page, "post-loads.delivery_at").focus();
-  await page.waitForFunction(() => [...(CSS.highlights.get("lit") ?? [])].join("").includes("delivery_at"));
+  await page.waitForFunction(() =>
+    Array.from(CSS.highlights.get("lit") ?? [], String)
+      .join("")
+      .includes("delivery_at"),
+  );
   expect(await canRead(page)).toEqual([true, true]);
   await page.locator("#post-loads .op-title .anchor").focus();
   expect(await lines(page, false)).toEqual([]);

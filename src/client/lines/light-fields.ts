@@ -15,7 +15,13 @@ export function lightFields(event: Event): void {
   follow(event);
 }
 
-const lit = { key: "", parts: [] as readonly HTMLElement[], scrolled: [] as readonly HTMLElement[] };
+interface Lit {
+  key: string;
+  parts: readonly HTMLElement[];
+  scrolled: readonly HTMLElement[];
+}
+
+const lit: Lit = { key: "", parts: [], scrolled: [] };
 const samples = ".op-samples code";
 
 function follow(event: Event): void {

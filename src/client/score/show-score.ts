@@ -90,12 +90,12 @@ function markStep({ element, calls }: Step, callOf: (sample: Sample) => ScoredCa
     const value = kept.find(({ name }) => name === field.data)?.value;
     if (value === undefined) continue;
     field.parentElement?.closest(".keep")?.toggleAttribute("data-kept", true);
-    write(field, 0, field.data.length, value);
+    write(field, [0, field.data.length], value);
   }
   return isDone;
 }
 
-function write(text: Text, start: number, length: number, value: string): void {
+function write(text: Text, [start, length]: readonly [number, number], value: string): void {
   if (!texts.has(text)) texts.set(text, text.data);
   text.replaceData(start, length, value);
 }
@@ -132,7 +132,7 @@ function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly 
     const { length } = text;
     for (const { start, published, value } of found.toReversed()) {
       if (start < passed || start + published.length > passed + length) continue;
-      write(text, start - passed, published.length, value);
+      write(text, [start - passed, published.length], value);
       const place = new Range();
       place.setStart(text, start - passed);
       place.setEnd(text, start - passed + value.length);

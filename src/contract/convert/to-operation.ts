@@ -70,7 +70,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     responses: node
       .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))
-      .map(([status, node]) => ({ ...toResponse(status, node), links: toLinks(node, context) })),
+      .map(([status, response]) => ({ ...toResponse(status, response), links: toLinks(response, context) })),
     servers: toOwnServers(entry, context),
     security: toSecurity(node) ?? context.authentication.common,
     // Callbacks of a callback may lead back to it.

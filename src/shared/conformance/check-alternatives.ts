@@ -85,16 +85,16 @@ function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckC
   if (told === null || ["oneOf", "anyOf"].some((kind) => listAt(schema, kind).length > 0)) return [];
   const name = toMapping(told.discriminator, []).get(told.name) ?? told.name;
   const heir = checker.target(toPointer(["components", "schemas", name]));
-  return isObject(heir) && isHeir(heir, schema, checker) ? checker.check(value, heir, pointer) : [];
+  return isObject(heir) && isHeir(heir, { base: schema, checker }) ? checker.check(value, heir, pointer) : [];
 }
 
 /** Inheritance is rarely deeper, and a ring has no end. */
 const deepest = 10;
 
-function isHeir(schema: JsonObject, base: JsonObject, checker: Checker, depth = 0): boolean {
+function isHeir(schema: JsonObject, of: { readonly base: JsonObject; readonly checker: Checker }, depth = 0): boolean {
   return listAt(schema, "allOf").some((part) => {
-    const target = checker.target(textAt(part, "$ref") ?? "");
-    return isObject(target) && (target === base || (depth < deepest && isHeir(target, base, checker, depth + 1)));
+    const target = of.checker.target(textAt(part, "$ref") ?? "");
+    return isObject(target) && (target === of.base || (depth < deepest && isHeir(target, of, depth + 1)));
   });
 }
 

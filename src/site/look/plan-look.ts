@@ -194,7 +194,7 @@ function accentStyles({ light, dark }: AccentSetting, { themeStyles }: LookInput
 }
 
 /** The page, what lies on it, and its lines: each light, then dark. Text colors keep their contrast on all of them. */
-const grounds = {
+const groundColors = {
   neutral: {
     paper: ["#fafafa", "#131315"],
     surface: ["#f2f2f3", "#1a1a1d"],
@@ -215,7 +215,7 @@ const grounds = {
 
 function groundStyles(ground: GroundSetting): string {
   if (ground === "warm") return "";
-  const tokens = Object.entries(grounds[ground]);
+  const tokens = Object.entries(groundColors[ground]);
   const [light, dark] = [0, 1].map((mode) => tokens.map(([name, colors]) => `--${name}:${colors[mode]}`).join(";"));
   return `:root{${light}}@media screen{[data-theme="dark"],.ink{${dark}}}`;
 }

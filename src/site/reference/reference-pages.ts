@@ -41,34 +41,13 @@ interface ReferencePageTools {
 
 /** Each planned page combines its part of the contract with what all pages of the reference share. */
 export function planReferencePages(
-  {
-    id,
-    version,
-    contract,
-    htmlByText,
-    hrefByLink,
-    reference,
-    explorers,
-    samples,
-    longCode,
-    menuFile,
-  }: PublishedContract,
+  published: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly PlannedPage[] {
+  const { id, version, contract, reference, samples, longCode } = published;
   const { root } = reference;
-  const folder = root.href.replace(/\/$/, "");
   const servers = commonServers(contract, version.servers);
-  const shared = {
-    contract,
-    servers: statedServers(contract, version.servers),
-    secured: contract.operations.some(({ security }) => security.length > 0),
-    htmlByText,
-    hrefByLink,
-    reference,
-    explorers,
-    menuFile,
-    downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
-  };
+  const shared = toSharedView(published);
   const nested = nestParts(root);
   // The contract and the outline determine every part and every menu. Including parts and menus in each page's inputs
   // would make the inputs grow with the square of the number of pages.
@@ -102,6 +81,30 @@ export function planReferencePages(
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+}
+
+/** What all pages of a reference have. */
+function toSharedView({
+  version,
+  contract,
+  htmlByText,
+  hrefByLink,
+  reference,
+  explorers,
+  menuFile,
+}: PublishedContract) {
+  const folder = reference.root.href.replace(/\/$/, "");
+  return {
+    contract,
+    servers: statedServers(contract, version.servers),
+    secured: contract.operations.some(({ security }) => security.length > 0),
+    htmlByText,
+    hrefByLink,
+    reference,
+    explorers,
+    menuFile,
+    downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
+  };
 }
 
 function depthOf({ levels, maxCode, listLength }: ReferencePart): readonly number[] {

@@ -141,7 +141,7 @@ function kindOfPart(schema: Schema, schemas: OperationSchemas): ColumnKind | nul
 
 /** The records are described by the values of their members, in the words of JSON Schema. */
 function describe(nodes: readonly JsonNode[], depth = 0): Json {
-  const [first] = nodes.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))).filter(({ kind }) => kind !== "null");
+  const first = nodes.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))).find(({ kind }) => kind !== "null");
   switch (first?.kind) {
     case "object": {
       const names = new Set(

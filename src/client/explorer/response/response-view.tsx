@@ -21,12 +21,11 @@ import { PageTurner } from "./turn-pages.tsx";
  * as code. It stays the same while the reader edits the form.
  */
 export function ResponseView({ data, entry, received, code, onTurn }: ResponseViewProps) {
-  const { status, headers, size, milliseconds } = received;
+  const { status, headers } = received;
   const { body, verdict, found } = useMemo(() => readResponse(data, received), [data, received]);
   const wanted = useShared(wantedTab);
   const response = findResponse(data.responses, String(status));
   const meaning = response?.description?.text ?? "";
-  const type = headerOf(headers, "content-type");
   const isSimulated = isSimulation(headers);
   const turner = (shown: FoundRecords | null) =>
     body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onTurn={onTurn} />;
@@ -62,11 +61,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
   ];
   return (
     <>
-      <p className="response-facts">
-        {Math.round(milliseconds)} ms · {formatSize(size)}
-        {type !== null && <> · {type}</>}
-        {isSimulated && <> · {simulationOf(data, headers)}</>}
-      </p>
+      <ResponseFacts data={data} received={received} />
       <VerdictView verdict={verdict} />
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
@@ -74,6 +69,19 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
     </>
   );
 }
+
+function ResponseFacts({ data, received: { headers, size, milliseconds } }: ResponseFactsProps) {
+  const type = headerOf(headers, "content-type");
+  return (
+    <p className="response-facts">
+      {Math.round(milliseconds)} ms · {formatSize(size)}
+      {type !== null && <> · {type}</>}
+      {isSimulation(headers) && <> · {simulationOf(data, headers)}</>}
+    </p>
+  );
+}
+
+type ResponseFactsProps = Pick<ResponseViewProps, "data" | "received">;
 
 interface ResponseViewProps {
   readonly data: ExplorerOperation;
