@@ -29,6 +29,44 @@ test("copying puts the code on the clipboard and says so; the link of a heading 
   expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
 });
 
+test("code that wraps on a phone hangs by four letters, and is copied as it was written: selected, and by its button", async () => {
+  const { page } = await site.visit("/", { width: 390 });
+  const codes = await page.$$eval(".code:is([data-language=bash], [data-language=json]) code", (elements) =>
+    Promise.all(
+      elements
+        .filter((code) => code.checkVisibility())
+        .map(async (code) => {
+          getSelection()?.selectAllChildren(code);
+          const parts = Array.from(getSelection()?.getRangeAt(0).getClientRects() ?? []);
+          const tops = new Set(parts.map(({ top }) => Math.round(top)));
+          const first = Math.min(...parts.map(({ left }) => left));
+          const letter = document.createElement("span");
+          letter.textContent = "0";
+          const selected = getSelection()?.toString();
+          code.append(letter);
+          const hung = first + 4 * letter.getBoundingClientRect().width;
+          letter.remove();
+          code.closest(".code")?.querySelector<HTMLElement>(".copy")?.click();
+          const hanging = parts.filter(({ left }) => Math.abs(left - hung) < 0.5).length;
+          return {
+            text: code.textContent ?? "",
+            lines: tops.size,
+            hanging,
+            copies: [selected, await navigator.clipboard.readText()],
+          };
+        }),
+    ),
+  );
+  const markdown = await (await fetch(`${site.origin}/index.md`)).text();
+  const wrapped = codes.filter(({ text, lines }) => lines > text.split("\n").length);
+  expect(wrapped.length).toBeGreaterThan(3);
+  for (const { text, lines, hanging, copies } of wrapped) {
+    expect(hanging, text).toBeGreaterThanOrEqual(lines - text.split("\n").length);
+    expect(copies).toEqual([text, text]);
+    expect(markdown).toContain(`\n${text}\n\`\`\``);
+  }
+});
+
 test("guides, the reference and operations are copied as Markdown with one request, and the menu shows it and copies the link", async () => {
   const { page, faults } = await site.visit("/broker-api");
   const requests: string[] = [];
