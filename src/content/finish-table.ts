@@ -16,6 +16,8 @@ export function finishTable(table: Element): Element {
     for (const [, ...cells] of rows)
       for (const [index, cell] of cells.entries()) cell.properties["dataLabel"] = names[index + 1] ?? "";
   }
+  // An empty one says to the styles that the table is whole.
+  if (!elementsOf(table.children).some(({ tagName }) => tagName === "tfoot")) table.children.push(h("tfoot"));
   return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
 }
 

@@ -85,18 +85,59 @@ test("the claim breaks between its sentences wherever one of them fits in a line
   }
 });
 
+/** Answers with the front page up to a part of it, as if the rest were on its way. */
+async function cutBefore(tab: Page, part: string): Promise<void> {
+  await tab.route(`${site.origin}/`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toContain(part);
+    await route.fulfill({ response, body: html.slice(0, html.indexOf(part)) });
+  });
+}
+
 test("the head of the page stands where it will before the rest has arrived", async () => {
   const headOf = async (page: Page) => page.locator(".hero-words").boundingBox();
   const whole = await site.visit("/");
   const expected = await headOf(whole.page);
   const { page } = await site.visit("/", {
     script: false,
-    prepare: async (tab) =>
-      tab.route(`${site.origin}/`, async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        await route.fulfill({ response, body: html.slice(0, html.indexOf('<nav class="toc"')) });
-      }),
+    prepare: async (tab) => cutBefore(tab, '<nav class="toc"'),
   });
   expect(await headOf(page)).toEqual(expected);
+});
+
+test("the search stands where it will before the button beside it has arrived", async () => {
+  const whole = await site.visit("/", { width: 1440 });
+  const expected = await whole.page.locator(".search-button").boundingBox();
+  const { page } = await site.visit("/", {
+    ...{ width: 1440, isFirst: true },
+    prepare: async (tab) => cutBefore(tab, '<div data-island="theme-toggle"'),
+  });
+  expect(await page.locator(".search-button").boundingBox()).toEqual(expected);
+});
+
+test("a table shows itself when its last row has arrived, or after a second: each row may move the columns", async () => {
+  const opacityOf = async (page: Page) =>
+    page
+      .locator("table")
+      .first()
+      .evaluate((table) => getComputedStyle(table).opacity);
+  const whole = await site.visit("/");
+  expect(await opacityOf(whole.page)).toBe("1");
+  const { page } = await site.visit("/", {
+    script: false,
+    prepare: async (tab) => cutBefore(tab, "</tbody>"),
+  });
+  const opacities = await page
+    .locator("table")
+    .first()
+    .evaluate((table) => {
+      const [wait] = table.getAnimations();
+      const at = (time: number) => {
+        if (wait) wait.currentTime = time;
+        return getComputedStyle(table).opacity;
+      };
+      return [at(0), at(999), at(1000)];
+    });
+  expect(opacities).toEqual(["0", "0", "1"]);
 });

@@ -14,6 +14,7 @@ test("GFM: tables scroll in their own box, task lists have names, footnotes, str
   );
   expect(format(site.diagnostics)).toBe("");
   expect(html).toContain('<div class="table-scroll" role="group" tabindex="0" aria-label="Table"><table>');
+  expect(html).toContain("</tbody>\n<tfoot></tfoot></table></div>");
   expect(html).toContain('aria-label="Keys stored"');
   expect(html).toContain("<del>old</del>");
   expect(html).toContain('<a href="https://example.com" rel="noopener">https://example.com</a>');
