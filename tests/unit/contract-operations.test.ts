@@ -155,7 +155,7 @@ components:
   expect(operation.requestBody?.content[0]?.examples[0]).toMatchObject({ authored: false, value: { weight: 1 } });
   const [created, problem, other] = operation.responses;
   expect(created?.headers[0]).toMatchObject({ name: "Location", in: "header", required: true });
-  expect(created?.content[0]?.examples[0]?.value).toEqual({ id: "text", weight: 1 });
+  expect(created?.content[0]?.examples[0]?.value).toEqual({ id: "loa_1", weight: 1 });
   expect(created?.links.map(({ label, operationAnchor }) => [label, operationAnchor])).toEqual([
     ["GET /loads/{id}/", "get-loads-id"],
     ["GET /loads/{id}/", "get-loads-id"],
@@ -228,7 +228,7 @@ components:
     kind: "R",
     count: 6,
     ratio: 0,
-    name: "textxx",
+    name: "Example",
     many: ["R", "R"],
     flag: false,
     maybe: null,

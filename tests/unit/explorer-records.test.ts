@@ -191,6 +191,7 @@ test("a list of objects, or one page of it, is records; anything else that is an
   expect(page).toMatchObject({ isList: true, total: "12" });
   expect([page?.records.length, page?.schema.name]).toEqual([2, "Tree"]);
   expect(find("read", { tree_id: "T-1", branches: [{}] })).toMatchObject({ isList: false, total: null });
+  expect(find("page", { items: trees, pagination: { after: "T-2" } })).toMatchObject({ isList: true });
   expect(find("page", { items: trees, others: [] })).toMatchObject({ isList: false });
   for (const other of [[1, 2], "text", 7, null, {}]) expect(find("list", other)).toBe(null);
 });

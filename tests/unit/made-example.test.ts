@@ -49,7 +49,7 @@ test.each<readonly [schema: JsonObject, value: Json]>([
       properties: { user: text, email: text, pin: text },
       oneOf: [{ required: ["user", "pin"] }, { required: ["email", "pin"] }],
     },
-    { user: "text", pin: "text" },
+    { user: "user", pin: "pin" },
   ],
   [{ type: "string", oneOf: [{ format: "date" }, { format: "uuid" }] }, "2025-01-15"],
   [{ oneOf: [{ properties: { a: text } }, { properties: { a: integer }, required: ["b"] }] }, { a: "text" }],
@@ -58,6 +58,44 @@ test.each<readonly [schema: JsonObject, value: Json]>([
   [{ type: "integer", enum: ["one", 2] }, 2],
 ])("a value is made of %j", (schema, value) => {
   expect(make(schema)).toEqual({ value, unmet: [] });
+});
+
+const owned = {
+  Version: { properties: { id: text, name: text, created_at: text, tags: { type: "array", items: text } } },
+};
+
+test.each<readonly [properties: JsonObject, value: Json]>([
+  [
+    { id: text, customerId: text, name: text },
+    { id: "id_1", customerId: "cus_1", name: "Example name" },
+  ],
+  [
+    { id: integer, created_at: text, due_date: text },
+    { id: 1, created_at: "2025-01-15T09:30:00Z", due_date: "2025-01-15" },
+  ],
+  [
+    { contact_email: text, img_url: text, handle: text },
+    { contact_email: "name@example.com", img_url: "https://example.com/image.png", handle: "ada" },
+  ],
+  [
+    { released: { type: "string", format: "date" }, url: { type: "string", format: "uri" } },
+    { released: "2025-01-15", url: "https://example.com/" },
+  ],
+  [
+    { region: text, phone: { type: "string", maxLength: 8 }, kind: { enum: ["A"] } },
+    { region: "region", phone: "+1202555", kind: "A" },
+  ],
+  [{ versions: { type: "array", items: { properties: { id: text } } } }, { versions: [{ id: "ver_1" }] }],
+  [
+    { version: { $ref: "#/components/schemas/Version" } },
+    { version: { id: "ver_1", name: "Example version", created_at: "2025-01-15T09:30:00Z", tags: ["tag"] } },
+  ],
+  [
+    { code: { type: "string", pattern: "^[A-Z]{3}$" }, ids: { type: "array", items: text } },
+    { code: "ABC", ids: ["id_1"] },
+  ],
+])("a member's name says what its text is like: %j", (properties, value) => {
+  expect(make({ type: "object", properties }, owned)?.value).toEqual(value);
 });
 
 test.each([

@@ -52,8 +52,8 @@ test("what is written as an id or a choice is read as the object that the contra
     status: { label: "Done", value: "done" },
     carrier: { id: 7, name: "Road" },
     tags: [
-      { id: 3, name: "text" },
-      { id: 4, name: "text" },
+      { id: 3, name: "Example tag" },
+      { id: 4, name: "Example tag" },
     ],
     yard: "south",
   };
@@ -268,8 +268,8 @@ test("where an envelope is one of several, its record is that of the first", asy
 `,
     "    Any: {}",
   );
-  expect(api.post("/branches", { name: "later" }).body).toEqual({ data: { name: "later", stage: "text" } });
-  expect(api.get("/branches/later").body).toEqual({ data: { name: "later", stage: "text" } });
+  expect(api.post("/branches", { name: "later" }).body).toEqual({ data: { name: "later", stage: "stage" } });
+  expect(api.get("/branches/later").body).toEqual({ data: { name: "later", stage: "stage" } });
 });
 
 test("a record that is answered as a text is answered with the one that the contract shows, and kept", async () => {

@@ -6,12 +6,14 @@ import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#s
 import { ExampleJudge } from "./example-judge.ts";
 import { numbersOf } from "./numbers-of.ts";
 import {
+  all,
   discriminatingMember,
   furtherSchema,
   heirMember,
   isIntricate,
   memberSetsOf,
   namesFor,
+  none,
   requiredOf,
   type Extent,
   type Selection,
@@ -19,8 +21,9 @@ import {
   withinCount,
   wordsOfChoice,
 } from "./schema-rules.ts";
+import { singular, textByName, type TextPlace } from "./text-by-name.ts";
 import { plainText, textsOf } from "./texts-of.ts";
-import { variantsOf } from "./variants-of.ts";
+import { repeatElement } from "./variants-of.ts";
 
 export interface ExampleWords {
   readonly schemas: SchemaConversion;
@@ -37,9 +40,6 @@ const maxElements = 64;
 const maxAttempts = 100;
 const maxChoices = 8;
 
-const all: Selection = () => true;
-const none: Selection = () => false;
-
 /** One value in the making. */
 export class Generation {
   readonly #direction: Direction;
@@ -48,6 +48,7 @@ export class Generation {
   readonly #judge: ExampleJudge;
   readonly #text: string;
   readonly #isStrict: boolean;
+  #place: TextPlace = { name: null, owner: null };
   /** Names of the schemas whose values are being made. A schema that is inside of itself ends a ring. */
   readonly #open = new Set<string>();
   /** Texts that don't match, with the expression of each. */
@@ -168,9 +169,10 @@ export class Generation {
   }
 
   #makeText(schema: Schema): string {
-    const [text] = textsOf(schema, this.#text);
+    const usual = textByName(this.#place) ?? this.#text;
+    const [text] = textsOf(schema, usual);
     if (text !== undefined) return text;
-    const plain = plainText(schema, this.#text);
+    const plain = plainText(schema, usual);
     this.#unmet.set(plain, schema.limits.pattern ?? "");
     return plain;
   }
@@ -204,14 +206,23 @@ export class Generation {
       ...schema.members.filter((member) => member.schema.access !== hidden),
       ...unlisted.map((name) => ({ name, required: true, schema: furtherSchema(schema, name) })),
     ];
+    const owner = schema.name ?? this.#place.name;
     const entries: (readonly [string, Json])[] = [];
     for (const { name, required, schema: inner } of members) {
       const isSpent = depth >= deepestOptional || this.#values > maxOptional || !isWanted(name);
-      const value = isSpent && !required ? undefined : this.make(inner, depth + 1);
+      const value = isSpent && !required ? undefined : this.#makeAt({ name, owner }, inner, depth + 1);
       if (value !== undefined) entries.push([name, value]);
       else if (required && this.#isStrict) return null;
     }
     return entries;
+  }
+
+  #makeAt(place: TextPlace, use: Schema, depth: number): Json | undefined {
+    const outer = this.#place;
+    this.#place = place;
+    const value = this.make(use, depth);
+    this.#place = outer;
+    return value;
   }
 
   #makeList(schema: Schema, depth: number): Json | undefined {
@@ -222,9 +233,11 @@ export class Generation {
     const usual = prefixItems.length + contained.length === 0 ? 1 : 0;
     const least = Math.min(Math.max(toDouble(limits.minItems ?? 0), usual), most);
     const count = least - first.length - contained.length;
-    const element = count <= 0 ? undefined : this.make(schema.items ?? anySchema, depth + 1);
+    const one = { ...this.#place, name: singular(this.#place.name) };
+    const element = count <= 0 ? undefined : this.#makeAt(one, schema.items ?? anySchema, depth + 1);
     if (element === undefined && count > 0 && toDouble(limits.minItems ?? 0) > 0 && this.#isStrict) return undefined;
-    const others = element === undefined ? [] : this.#repeat(element, schema, count);
+    const rules = { judge: this.#judge, schemaByName: this.#schemaByName, count };
+    const others = element === undefined ? [] : repeatElement(element, schema, rules);
     return [...first, ...contained, ...others].slice(0, most);
   }
 
@@ -233,15 +246,5 @@ export class Generation {
     const element = this.make(this.#schemas.toSchema(contains), depth + 1);
     const count = Math.min(toDouble(minContains ?? 1), maxElements);
     return element === undefined ? [] : Array.from({ length: count }, () => element);
-  }
-
-  #repeat(element: Json, { items, limits }: Schema, count: number): readonly Json[] {
-    if (!limits.uniqueItems || items === null) return Array.from({ length: count }, () => element);
-    const distinct = new Set([element]);
-    for (const variant of variantsOf(element, items, this.#schemaByName)) {
-      if (distinct.size >= count) break;
-      if (this.#judge.accepts(variant, resolveSchema(items, this.#schemaByName))) distinct.add(variant);
-    }
-    return [...distinct];
   }
 }

@@ -49,6 +49,9 @@ const rules = [
 /** Which members that needn't be there are. */
 export type Selection = (name: string) => boolean;
 
+export const all: Selection = () => true;
+export const none: Selection = () => false;
+
 /** How far a value goes. */
 export interface Extent {
   readonly depth: number;

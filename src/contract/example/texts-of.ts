@@ -27,7 +27,7 @@ export function plainText({ format, limits }: TextRules, usual: string): string 
 }
 
 function fitText(text: string, { least, most }: TextLengths): string {
-  return text.padEnd(least, "x").slice(0, most);
+  return text.slice(0, most).trimEnd().padEnd(least, "x");
 }
 
 function lengthsOf({ minLength, maxLength }: Limits): TextLengths {

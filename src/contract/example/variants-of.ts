@@ -2,11 +2,33 @@ import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/
 import { isList, isNumber, isObject, type Json, memberOf } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
+import type { ExampleJudge } from "./example-judge.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { textsOf } from "./texts-of.ts";
 
+interface Repetition {
+  readonly count: number;
+  readonly judge: ExampleJudge;
+  readonly schemaByName: SchemaByName;
+}
+
+/** As many elements of a list as there must be, distinct ones where it has no item twice. */
+export function repeatElement(
+  element: Json,
+  { items, limits }: Schema,
+  { count, judge, schemaByName }: Repetition,
+): readonly Json[] {
+  if (!limits.uniqueItems || items === null) return Array.from({ length: count }, () => element);
+  const distinct = new Set([element]);
+  for (const variant of variantsOf(element, items, schemaByName)) {
+    if (distinct.size >= count) break;
+    if (judge.accepts(variant, resolveSchema(items, schemaByName))) distinct.add(variant);
+  }
+  return [...distinct];
+}
+
 /** Values that differ from one of a schema and from each other, for lists that have no item twice. Not all are allowed. */
-export function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
+function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
   const known = [value];
   for (const variant of new Variation(schemaByName).of(value, schema, 0)) {
     if (known.some((one) => isSameJson(one, variant))) continue;
