@@ -106,16 +106,6 @@ test("the head of the page stands where it will before the rest has arrived", as
   expect(await headOf(page)).toEqual(expected);
 });
 
-test("the search stands where it will before the button beside it has arrived", async () => {
-  const whole = await site.visit("/", { width: 1440 });
-  const expected = await whole.page.locator(".search-button").boundingBox();
-  const { page } = await site.visit("/", {
-    ...{ width: 1440, isFirst: true },
-    prepare: async (tab) => cutBefore(tab, '<div data-island="theme-toggle"'),
-  });
-  expect(await page.locator(".search-button").boundingBox()).toEqual(expected);
-});
-
 test("a table shows itself when its last row has arrived, or after a second: each row may move the columns", async () => {
   const opacityOf = async (page: Page) =>
     page
