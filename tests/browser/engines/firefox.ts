@@ -9,10 +9,11 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { EngineWindow } from "./engine-window.ts";
 import { driveWindow, type SendCommand } from "./web-driver.ts";
 
-/** A port that nobody has, a window that may be as narrow as a phone, and nothing that is clicked while it moves. */
+/** A port that nobody has, a mouse, a window that may be as narrow as a phone, and nothing that is clicked while it moves. */
 const profileFiles = {
   "user.js": `
     user_pref("marionette.port", 0);
+    user_pref("ui.primaryPointerCapabilities", 6);
     user_pref("ui.prefersReducedMotion", 1);
     user_pref("toolkit.legacyUserProfileCustomizations.stylesheets", true);
   `,

@@ -115,7 +115,10 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until(chosen, [false]);
     await reader().click("[data-sync=language] label:has([value=python])");
     await until(chosen, [true]);
-    await until(visible("[data-sync=language] [data-language=python]"), true);
+    const sample = "[data-sync=language] [data-language=python]";
+    await until(visible(sample), true);
+    // The tab has said the language.
+    await until(`getComputedStyle(document.querySelector("${sample}"), "::before").content`, "none");
     await open("/carrier-api");
     await until(chosen, [true]);
   });
@@ -193,7 +196,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     skip(!(await canRun("pdftotext", ["-v"])), "install poppler-utils, and run the tests again");
     await open("/broker-api");
     const parts = await reader().evaluate(
-      `[...document.querySelectorAll(".prose :is(h2, h3, summary, details p)")].map(({ textContent }) => textContent)`,
+      `[...document.querySelectorAll(".prose :is(h2, h3, summary, details > p)")].map(({ textContent }) => textContent)`,
     );
     await using folder = await temporaryFolder({ "page.pdf": await reader().print() });
     const { stdout } = await runCommand("pdftotext", ["page.pdf", "-"], { cwd: folder.path });
