@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tinyFiles } from "../../support/sandbox.ts";
 import { type ExplorerSite, responseText, send, serveExplorerSite } from "../explorer-site.ts";
 
-/* Files, which browsers read and send. The other rarer forms are in dom/explorer-rarer-forms. */
+/* Files, which browsers read and send, and what needs layout. The other rarer forms are in dom/explorer-rarer-forms. */
 let site: ExplorerSite;
 
 beforeAll(async () => {
@@ -34,4 +34,15 @@ test("a PDF is uploaded; a file that is not what its name says is not", async ()
   expect(await send(explorer)).toContain("201 Created");
   expect(JSON.parse(await responseText(explorer))).toMatchObject({ filename: "pod.pdf", visible_to: ["carrier"] });
   expect(visit.faults()).toEqual([]);
+});
+
+test("the words of a list's element end where its buttons begin", async () => {
+  const { open } = await site.visit();
+  const explorer = await open("post-loads");
+  const element = explorer.locator(".list-fields > li").first();
+  const end = await element
+    .locator("summary")
+    .evaluate((line) => line.getBoundingClientRect().right - parseFloat(getComputedStyle(line).paddingRight));
+  const buttons = await element.locator(".item-actions").boundingBox();
+  expect(end).toBeLessThanOrEqual(buttons?.x ?? 0);
 });
