@@ -128,7 +128,12 @@ test("what fields and samples know of each other comes when the reader points at
     );
   await page.locator("#get-client-info .op-bar").hover();
   expect(await scripts()).toEqual([]);
+  // The first move may load the script that heeds the next one.
   await page.locator("#get-client-info .op-samples pre").first().hover();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("on-demand")),
+  );
+  await page.locator("#get-client-info .op-samples pre").last().hover();
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("light-fields")),
   );

@@ -6,7 +6,7 @@ import type { HistoryEntry } from "../page-session.ts";
 import { chooseSummary } from "./columns.ts";
 import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
-import { mapSchemas, readCell, readValue, type SchemasByNode } from "./reading.ts";
+import { mapSchemas, readCell, readValue, type SchemasByNode } from "./record-values.ts";
 import { type FoundRecords, toRecords } from "./records.ts";
 
 /** A record has its fields, the calls that can come next, and its parts. */

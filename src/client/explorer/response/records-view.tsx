@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { chooseColumns, type Column } from "./columns.ts";
-import { mapSchemas, readCell, type SchemasByNode } from "./reading.ts";
+import { mapSchemas, readCell, type SchemasByNode } from "./record-values.ts";
 import { maxRows, RecordFields, type RecordProps } from "./record-fields.tsx";
 
 /**
