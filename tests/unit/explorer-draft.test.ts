@@ -104,6 +104,30 @@ const start = startDraft(data, null, 0);
 const messages = (draft: typeof start) =>
   checkDraft(draft, data).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
 
+test("what the contract's own example breaks, a form sends as a sandbox takes it, and nothing else", () => {
+  const closed = (name: string) => ({
+    type: "object",
+    properties: { [name]: { type: "integer" } },
+    additionalProperties: false,
+  });
+  const schema = { allOf: [closed("height"), closed("width")] };
+  const media = {
+    type: "application/json",
+    schema,
+    examples: [{ name: "both", summary: null, authored: false, value: { height: 1, width: 2 } }],
+    encoding: {},
+  };
+  const joined = toOperation({
+    ...source,
+    contract: { ...source.contract, operations: [{ ...operation, requestBody: { required: true, content: [media] } }] },
+  });
+  const first = startDraft(joined, null, 0);
+  const write = (text: string) => checkDraft(writeBody(first, text), joined).filter(({ place }) => place === "body");
+  expect(write('{"height":3,"width":4}')).toEqual([]);
+  expect(write('{"height":"high","width":4}')).toMatchObject([{ pointer: "/height" }]);
+  expect(write('{"height":3,"depth":4}')).toMatchObject([{ pointer: "/depth" }]);
+});
+
 test("a header with characters beyond Latin-1 is not sent, and named; a key is not sent twice with its word", () => {
   const [, kinds] = operation.parameters;
   const header = parameter({ name: "X-Name", in: "header", schema: { type: "string" } });

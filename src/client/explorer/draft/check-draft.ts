@@ -1,9 +1,11 @@
+import { withoutShown } from "#shared/conformance/check-sent-request.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toPlainText } from "#shared/contract/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
+import type { Json } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import {
@@ -70,7 +72,8 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
   }
   // Bodies of the remaining types may be any text or any file, so only forms and JSON are checked.
   const isCheckable = isFormType(media.type) || isJsonType(media.type);
-  const faults = isCheckable ? checkNode(node, media.schema, { schemas, title: "the body" }) : [];
+  const shown = media.examples.map(({ value }) => value);
+  const faults = isCheckable ? checkNode(node, media.schema, { schemas, title: "the body", shown }) : [];
   return [
     ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
     ...checkFiles(node, media),
@@ -80,13 +83,16 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
 interface CheckedValue {
   readonly schemas: OperationSchemas;
   readonly title: string;
+  /** What the contract's examples break, the reader may send, as a sandbox takes it. */
+  readonly shown?: readonly Json[];
 }
 
-function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedValue): readonly BodyFault[] {
+function checkNode(node: JsonNode, schema: Schema, { schemas, title, shown = [] }: CheckedValue): readonly BodyFault[] {
   const unfinished = findUnfinished(node, "");
   const pointers = new Set(unfinished.map(({ pointer }) => pointer));
   const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
-  const faults = checkValue(toJson(node), schema, check);
+  const judge = (value: Json) => checkValue(value, schema, check);
+  const faults = withoutShown(judge(toJson(node)), shown, judge);
   return [
     ...unfinished,
     ...faults
