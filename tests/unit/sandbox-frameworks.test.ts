@@ -206,28 +206,32 @@ test("paths that differ in a parameter's name share methods and records, and the
   expect([status, headers.get("allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
 });
 
-test("what is write-only stays out of what is answered, within lists and objects as well", async () => {
-  const crew =
-    "{ type: object, properties: { name: { type: string }, pin: { type: string, writeOnly: true }, mate: { type: object, properties: { pin: { type: string, writeOnly: true } } } } }";
-  const voyage = `{ type: object, properties: { id: { type: integer, readOnly: true }, crew: { type: array, items: ${crew} } } }`;
-  const api = await sandboxOf(
-    `
+test.each(["", "additionalProperties: true, "])(
+  "what is write-only stays out of answers, within lists and objects as well (%s)",
+  async (more) => {
+    const crew =
+      "{ type: object, properties: { name: { type: string }, pin: { type: string, writeOnly: true }, mate: { type: object, properties: { pin: { type: string, writeOnly: true } } } } }";
+    const voyage = `{ type: object, ${more}properties: { id: { type: integer, readOnly: true }, crew: { type: array, items: ${crew} } } }`;
+    const api = await sandboxOf(
+      `
   /voyages:
     post: { operationId: create, requestBody: { ${json(voyage)} }, responses: { "201": { description: OK, ${json(voyage)} } } }
   /voyages/{id}:
     ${at("id")}
     get: { operationId: read, responses: { ${ok(voyage)} } }
 `,
-    "    Any: {}",
-  );
-  const made = api.post("/voyages", { crew: [{ name: "Ada", pin: "1234", mate: { pin: "5" } }] });
-  const shown = { id: expect.any(Number), crew: [{ name: "Ada", mate: {} }] };
-  expect([made.status, made.body]).toEqual([201, shown]);
-  expect(api.get(`/voyages/${Object(made.body).id}`).body).toEqual(shown);
-});
+      "    Any: {}",
+    );
+    const made = api.post("/voyages", { crew: [{ name: "Ada", pin: "1234", mate: { pin: "5" } }] });
+    const shown = { id: expect.any(Number), crew: [{ name: "Ada", mate: {} }] };
+    expect([made.status, made.body]).toEqual([201, shown]);
+    expect(api.get(`/voyages/${Object(made.body).id}`).body).toEqual(shown);
+  },
+);
 
 test.each([
   ["a uuid", "{ type: string, format: uuid }"],
+  ["a ULID", '{ type: string, pattern: "^[0-7][0-9A-HJKMNP-TV-Z]{25}$", example: 01G65Z755AFWAKHE12NY0CQ9FH }'],
   ["digits of a database", '{ type: string, pattern: "^[a-f\\\\d]{24}$" }'],
   ["a number", "{ type: integer }"],
 ])("what is made gets an id that the paths of its records take: %s", async (_, schema) => {

@@ -55,6 +55,7 @@ export function toShape(
     fields: fieldsOf(record, contract),
     isOpen:
       resolved !== null &&
+      resolved.additionalProperties !== false &&
       (isObject(resolved.keywords["additionalProperties"]) || resolved.additionalProperties === true),
     examples,
     whole: media?.examples[0]?.value,

@@ -48,7 +48,7 @@ export class Identifiers {
     this.#count = numberAt(saved, "count") ?? 0;
   }
 
-  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid, as many hexadecimal digits for such. */
+  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid, as many letters and digits for a key of such. */
   next(like: Json, scope: string): Json {
     for (;;) {
       const id = this.#make(like, scope);
@@ -60,15 +60,14 @@ export class Identifiers {
     if (isNumber(like)) return Number(this.#number(`number ${scope}`, BigInt(Math.trunc(toDouble(like)) || 0)));
     const text = typeof like === "string" ? like : "record";
     if (uuid.test(text)) return this.#uuid();
-    if (manyHex.test(text)) return this.#hex().slice(0, text.length);
+    if (longKey.test(text)) return this.#tail(text);
     const [, prefix = "", digits = ""] = /^(.*?)(\d{1,15})$/s.exec(text) ?? [undefined, `${text}-`, "0"];
     return prefix + String(this.#number(prefix, BigInt(digits))).padStart(digits.length, "0");
   }
 
-  /** 32 digits, made from the seed. */
-  #hex(): string {
-    this.#count += 1;
-    return toHex(`${this.#seed}/${this.#count}`);
+  #tail(text: string): string {
+    const prefix = text.slice(0, -tailLength);
+    return prefix + String(this.#number(prefix, 0n)).padStart(tailLength, "0");
   }
 
   #number(prefix: string, start: bigint): bigint {
@@ -79,7 +78,8 @@ export class Identifiers {
 
   /** Of version 8, made from the seed (RFC 9562, section 5.8). */
   #uuid(): string {
-    const hex = this.#hex();
+    this.#count += 1;
+    const hex = toHex(`${this.#seed}/${this.#count}`);
     return [
       hex.slice(0, 8),
       hex.slice(8, 12),
@@ -90,8 +90,11 @@ export class Identifiers {
   }
 }
 
-/** As ids of databases: a number may have as many digits, and is one. */
-const manyHex = /^(?=.*[a-f])[\da-f]{16,32}$/;
+/** As those of databases and ULIDs. One that ends in a number counts on. */
+const longKey = /^(?=.*\d)(?=.*[a-z])(?!.*\d{3}$)[\da-z]{16,}$/i;
+
+/** Digits are in the alphabet of every kind of key. */
+const tailLength = 6;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -43,7 +43,7 @@ export function showRecord(
     return toReadValue(value, field, { shown, contract });
   });
   if (fields.size > 0 && !isOpen) return known;
-  return { ...known, ...Object.fromEntries(Object.entries(record).filter(([name]) => isShown(name))) };
+  return { ...known, ...Object.fromEntries(Object.entries(record).filter(([name]) => !fields.has(name))) };
 }
 
 /** A record in what its response holds it in. Null when the contract would refuse that, so that nothing like it may be kept. */
