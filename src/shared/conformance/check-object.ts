@@ -1,3 +1,4 @@
+import { allowsNothing } from "../contract/json-schema.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import {
   entriesAt,
@@ -95,7 +96,7 @@ function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): re
   return Object.entries(object).flatMap(([name, value]) => {
     if (known.has(name)) return [];
     const pointer = `${place.pointer}/${escapeToken(name)}`;
-    if (schema !== false) return place.checker.check(value, schema, pointer);
+    if (!allowsNothing(schema)) return place.checker.check(value, schema, pointer);
     const meant = suggestName(name, known, { object, pointer: place.pointer });
     return [{ pointer, message: `no field \`${name}\` is allowed here`, ...meant }];
   });

@@ -1,4 +1,14 @@
-import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, mapMembers, textAt } from "../json/json.ts";
+import {
+  entriesAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  mapMembers,
+  memberOf,
+  textAt,
+} from "../json/json.ts";
 import { schemaNameOf } from "./schema.ts";
 
 /**
@@ -91,4 +101,10 @@ export function defaultOf(discriminator: JsonObject): string | null {
 function toMappedName(text: string): string {
   const last = text.split(/[/#]/).at(-1) ?? text;
   return schemaNameOf(text) ?? last.replace(/\.(?:json|ya?ml)$/i, "");
+}
+
+/** True for `false`, and for `{ not: {} }`, which says the same. */
+export function allowsNothing(schema: Json): boolean {
+  const excluded = isObject(schema) && Object.keys(schema).length === 1 ? memberOf(schema, "not") : undefined;
+  return schema === false || excluded === true || (isObject(excluded) && Object.keys(excluded).length === 0);
 }

@@ -19,7 +19,7 @@ import {
 import { isJsonType } from "../media-type.ts";
 import { choicesOf, toMemberChoice } from "./schema-choices.ts";
 import { refineSchema } from "./intersect-keywords.ts";
-import { defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
+import { allowsNothing, defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import { NamedWords } from "./named-words.ts";
@@ -84,7 +84,8 @@ export class SchemaConversion implements MergeTools {
   }
 
   toSchema(value: Json | undefined): Schema {
-    if (!isObject(value)) return value === false ? noSchema : anySchema;
+    if (value !== undefined && allowsNothing(value)) return noSchema;
+    if (!isObject(value)) return anySchema;
     const known = this.#finished.get(value);
     if (known) return known;
     if (this.#open.has(value)) return { ...anySchema, source: value, ref: namedPartOf(value) };
@@ -188,6 +189,7 @@ export class SchemaConversion implements MergeTools {
   #toAdditional(node: JsonObject): Schema | boolean | null {
     const additional = memberOf(node, "additionalProperties") ?? memberOf(node, "unevaluatedProperties");
     if (additional === undefined) return null;
+    if (allowsNothing(additional)) return false;
     return typeof additional === "boolean" ? additional : this.toSchema(additional);
   }
 
