@@ -38,7 +38,9 @@ export class StandardView {
     const hidden = new Set([...hiddenOutside, ...this.#hiddenIn(schema, 0)]);
     const parts = new Set([...listAt(schema, "allOf"), ...listAt(schema, "oneOf"), ...listAt(schema, "anyOf")]);
     const inner = mapSubschemas(schema, (part) => this.of(part, parts.has(part) ? hidden : undefined));
-    const kept = Object.entries(inner).filter(([key]) => !isRemark(key) && !left.has(key));
+    const kept = Object.entries(inner)
+      .filter(([key]) => !isRemark(key) && !left.has(key))
+      .map(([key, value]) => [key, key === "pattern" ? withoutEscapes(value) : value] as const);
     const required = this.#use.isPartial ? [] : textsAt(schema, "required").filter((name) => !hidden.has(name));
     const name = referredName(schema);
     const reference = name === null ? [] : [["$ref", `#/$defs/${encodeURIComponent(toToken(name))}`] as const];
@@ -77,6 +79,11 @@ export class StandardView {
 const deepest = 8;
 
 const left = new Set(["$id", "id", "$schema", "$anchor", "$ref", "required", "discriminator", "nullable"]);
+
+/** Another implementation reads patterns as Unicode's, which know no `\-`. */
+function withoutEscapes(pattern: Json): Json {
+  return typeof pattern === "string" ? pattern.replace(/^(\^?)\\-/, "$1-") : pattern;
+}
 
 function toToken(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
