@@ -221,5 +221,6 @@ addEventListener("focusin", heedOperation);
 addEventListener("focusin", ({ target }) => heedFocus(target));
 // This file may have come after the reader, and comes when they move.
 heedFocus(document.activeElement);
+[...document.querySelectorAll(".op :hover")].at(-1)?.dispatchEvent(new Event("pointerover", { bubbles: true }));
 onscroll = onhashchange = null;
 showCurrent();
