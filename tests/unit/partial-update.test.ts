@@ -50,7 +50,11 @@ test("PATCH of drf-yasg takes a part of a record everywhere, and its sample send
   const contract = await readHauls({});
   const operation = operationOf(contract, "hauls_partial_update");
   expect(operation.requestBody?.isPartial).toBe(true);
-  expect(operation.request?.body).toEqual({ kind: "json", mediaType: "application/json", value: { name: "Example name" } });
+  expect(operation.request?.body).toEqual({
+    kind: "json",
+    mediaType: "application/json",
+    value: { name: "Example name" },
+  });
   const target = { kind: "request", operation: "hauls_partial_update" } as const;
   expect(checkSample(contract, { target, value: { carrier: 3 }, isPartial: false })).toEqual([]);
   const [fault] = checkSample(contract, { target, value: { carrier: "3" }, isPartial: false });

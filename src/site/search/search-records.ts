@@ -72,12 +72,15 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
 
 /** Fields without a word are each on their own. */
 function withCounts(fields: readonly SearchRecord[]): readonly SearchRecord[] {
-  const keyOf = ({ title, text }: SearchRecord): string => `${fieldNameOf(title)}\n${text}`;
-  const alike = groupBy(fields, keyOf);
+  const alike = groupBy(fields, nameAndWords);
   return fields.map((field) => ({
     ...field,
-    schemas: field.text === "" ? 1 : (alike.get(keyOf(field)) ?? []).length,
+    schemas: field.text === "" ? 1 : (alike.get(nameAndWords(field)) ?? []).length,
   }));
+}
+
+function nameAndWords({ title, text }: SearchRecord): string {
+  return `${fieldNameOf(title)}\n${text}`;
 }
 
 /** The same on a site with several APIs: each says which one it is of. */

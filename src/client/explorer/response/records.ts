@@ -42,6 +42,7 @@ export function toRecords(node: JsonNode): readonly ObjectNode[] | null {
 /**
  * A page of records may have these members beside its list: how many records there are, and how to reach further pages.
  */
-const aroundLists = /count|total|next|prev|first|last|page|size|offset|limit|cursor|pagin|more|links?$|meta|^object$|^url$/i;
+const aroundLists =
+  /count|total|next|prev|first|last|page|size|offset|limit|cursor|pagin|more|links?$|meta|^object$|^url$/i;
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
