@@ -36,7 +36,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   expect(await send(create)).toContain("201 Created");
   expect(await responseText(create)).toContain("LD-MINE");
   await create.getByText("As documented.").waitFor();
-  await create.getByRole("button", { name: "Send again" }).click();
+  await create.getByRole("button", { name: "Send again" }).press("Enter");
   await create
     .getByText("There is already a load LD-MINE. Change load_number, or reset the sandbox", { exact: false })
     .waitFor();
