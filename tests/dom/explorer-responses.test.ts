@@ -9,6 +9,7 @@ import {
   outcome,
   pressSend,
   send,
+  shownExplorer,
   shows,
   showsNot,
   writeJson,
@@ -58,6 +59,26 @@ test("a broker invoice is created, listed, read with all that a response tells, 
   await shows(remove, "No body.");
   await pressSend(read);
   await shows(read, "404 Not Found");
+  expect(page.faults()).toEqual([]);
+});
+
+test("a refusal is told once, and what it suggests is one press away: a value, or the call that makes what is missing", async () => {
+  const page = await site.visit();
+  const read = await open("get-loads-load-number");
+  const number = () => within(read).getByLabelText("load_number");
+  await fill(number(), "LD-9");
+  expect(await send(read)).toContain("404 Not Found");
+  await shows(read, 'The sandbox has no record "LD-9" in /loads/.');
+  expect(within(read).queryByRole("tab", { name: "Record" })).toBe(null);
+  // The rest is in the JSON, which is folded.
+  expect(read.querySelector(".response-text")?.firstElementChild?.firstElementChild?.hasAttribute("open")).toBe(false);
+  await click(within(read).getByRole("link", { name: "POST Create a load" }));
+  const create = await shownExplorer("post-loads");
+  expect(await send(create)).toContain("201 Created");
+  await pressSend(read);
+  await click(await within(read).findByRole("button", { name: "Use LD-20417" }));
+  await shows(read, "200 OK");
+  expect(valueOf(number())).toBe("LD-20417");
   expect(page.faults()).toEqual([]);
 });
 

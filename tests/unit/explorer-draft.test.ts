@@ -95,7 +95,15 @@ const source: ExplorerFile = {
     ...{ title: "Trees", version: "1", basePath: "", sandbox: {}, securitySchemes: [] },
     ...{ operations: [operation], schemas: namedSchemas },
   },
-  ...{ isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [] },
+  ...{
+    isWhole: true,
+    hasMoney: false,
+    servers: [],
+    customServer: false,
+    pageSandbox: null,
+    nextCalls: [],
+    makingCalls: [],
+  },
 };
 const data = toOperation(source);
 const { schemas } = data;

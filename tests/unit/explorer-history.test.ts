@@ -52,7 +52,15 @@ const data = toOperation({
       Phrase: { type: "string", format: "password" },
     },
   },
-  ...{ isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [] },
+  ...{
+    isWhole: true,
+    hasMoney: false,
+    servers: [],
+    customServer: false,
+    pageSandbox: null,
+    nextCalls: [],
+    makingCalls: [],
+  },
 });
 
 const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;

@@ -118,6 +118,17 @@ export interface ExplorerFile {
   readonly isTooLargeToSimulate?: boolean;
   /** Calls that take the records that it returns. */
   readonly nextCalls: readonly NextCall[];
+  /** Calls that make the records which it names in its path or body. */
+  readonly makingCalls: readonly MakingCall[];
+}
+
+/** An operation that makes records, at a path without parameters. */
+export interface MakingCall {
+  /** Of the operation. */
+  readonly anchor: string;
+  /** Its summary: `Create a load`. */
+  readonly title: string;
+  readonly path: string;
 }
 
 /** An operation that takes the id of a record. */

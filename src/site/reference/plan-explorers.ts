@@ -11,7 +11,7 @@ import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
-import { createNextCalls } from "./plan-next-calls.ts";
+import { createMakingCalls, createNextCalls } from "./plan-next-calls.ts";
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
@@ -55,6 +55,7 @@ export function createExplorerFiles(
   const { securitySchemes } = contract;
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
   const nextCallsOf = createNextCalls(contract.operations, contract.schemaByName);
+  const makingCallsOf = createMakingCalls(contract);
   const hasMoney = schemasOf(contract).some(holdsMoney);
   return (operation) => {
     const expected = operation.responses.find(({ status }) => status.startsWith("2"));
@@ -64,8 +65,8 @@ export function createExplorerFiles(
     const responses = operation.responses.map((response) => asExpected(response, response === expected));
     const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses }]);
     const callServers = toCallServers(operation, contract, servers);
-    const known = { ...settings, servers: callServers, nextCalls: nextCallsOf(operation) };
-    return { contract: writer.write(slice), isWhole, hasMoney, ...known };
+    const calls = { nextCalls: nextCallsOf(operation), makingCalls: makingCallsOf(operation) };
+    return { contract: writer.write(slice), isWhole, hasMoney, ...settings, servers: callServers, ...calls };
   };
 }
 

@@ -1,4 +1,5 @@
-import type { NextCall } from "#shared/contract/contract-slice.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { MakingCall, NextCall } from "#shared/contract/contract-slice.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 
@@ -26,6 +27,27 @@ export function createNextCalls(
       const title = item.length === 0 ? (titles.get(method) ?? summary) : summary;
       const parameters = steps.filter(isParameter).map((step) => step.slice(1, -1));
       return [{ anchor, method, title, parameters, body: item.length === 0 ? bodyOf(next, schemaByName) : null }];
+    });
+  };
+}
+
+/** A call of `/loads/{load_number}/` can lack a load, and one that takes fields from `/carriers/` a carrier. */
+export function createMakingCalls({
+  operations,
+  sandbox,
+}: Pick<Contract, "operations" | "sandbox">): (operation: Operation) => readonly MakingCall[] {
+  const makers = operations.filter(({ method, path }) => method === "post" && !stepsOf(path).some(isParameter));
+  const byPath = new Map(makers.map((operation) => [stepsOf(operation.path).join("/"), operation]));
+  return ({ id, path: own }) => {
+    const steps = stepsOf(own);
+    const above = steps.flatMap((step, index) => (isParameter(step) ? [steps.slice(0, index)] : []));
+    const taken = (sandbox[id]?.takes ?? []).map(({ from }) => stepsOf(from));
+    const paths = new Set([...above, ...taken].map((path) => path.join("/")));
+    return [...paths].flatMap((wanted) => {
+      const { anchor, summary, path } = byPath.get(wanted) ?? {};
+      return anchor === undefined || summary === undefined || path === undefined
+        ? []
+        : [{ anchor, title: summary, path }];
     });
   };
 }

@@ -85,7 +85,7 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
   await others.focus();
   await page.keyboard.press("Enter");
   const amount = form.getByLabel("amount in dollars", { exact: true });
-  expect(await amount.inputValue()).toBe(await list.locator("td.cents").first().textContent());
+  expect(await amount.inputValue()).toBe(await list.locator("td.amount").first().textContent());
   await amount.fill("2,500");
   await page.keyboard.press("Control+Enter");
   expect(await outcome(form)).toContain("200 OK");

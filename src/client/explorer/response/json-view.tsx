@@ -11,12 +11,12 @@ import { type JsonNode, partsOfNode, printJson } from "../json/json-node.ts";
  * The view shows JSON as `printJson` prints it, in colors and line by line. Objects and lists can be folded. Amounts in
  * cents have their dollars beside them, which copying leaves behind.
  */
-export const JsonView = memo(function JsonView({ node, schema, data }: JsonViewProps) {
+export const JsonView = memo(function JsonView({ node, schema, data, isFolded = false }: JsonViewProps) {
   const cents = new Set<JsonNode>(findCents(node, schema, data.schemas).map((value) => value.node));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that lead from one summary to the next
     <div onKeyDown={moveByKey}>
-      <Value node={node} cents={cents} lead={null} trail="" depth={0} />
+      <Value node={node} cents={cents} lead={null} trail="" depth={0} isFolded={isFolded} />
     </div>
   );
 });
@@ -26,6 +26,8 @@ interface JsonViewProps {
   /** The schema describes the value. */
   readonly schema: Schema;
   readonly data: ExplorerOperation;
+  /** True means that the whole is folded at first. */
+  readonly isFolded?: boolean;
 }
 
 interface ValueProps {
@@ -37,9 +39,11 @@ interface ValueProps {
   /** The trail comes after the value, on its last line. */
   readonly trail: string;
   readonly depth: number;
+  /** True means that the value is folded at first, its parts open. */
+  readonly isFolded: boolean;
 }
 
-function Value({ node, cents, lead, trail, depth }: ValueProps) {
+function Value({ node, cents, lead, trail, depth, isFolded }: ValueProps) {
   const parts = [...partsOfNode(node)];
   const indent = "  ".repeat(depth);
   const line = { className: "response-line", style: hang(depth) };
@@ -56,7 +60,7 @@ function Value({ node, cents, lead, trail, depth }: ValueProps) {
   const [open, close] = node.kind === "list" ? "[]" : "{}";
   const count = `${parts.length} ${node.kind === "list" ? "element" : "member"}${parts.length === 1 ? "" : "s"}`;
   return (
-    <details open>
+    <details open={!isFolded}>
       {/* Only the first fold is in the tab order; from there, the arrow keys move on. */}
       <summary {...line} tabIndex={depth === 0 ? 0 : -1} data-rest={`… ${close}${trail} ${count}`}>
         {indent}
@@ -72,6 +76,7 @@ function Value({ node, cents, lead, trail, depth }: ValueProps) {
           lead={typeof name === "string" && <Name name={name} />}
           trail={index === parts.length - 1 ? "" : ","}
           depth={depth + 1}
+          isFolded={false}
         />
       ))}
       <div {...line}>{indent + close + trail}</div>

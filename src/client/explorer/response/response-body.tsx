@@ -16,7 +16,7 @@ import { JsonView } from "./json-view.tsx";
  * The view shows a response's body: JSON is formatted, colored and folded, and other text is shown as text. Every body
  * can be downloaded.
  */
-export function ResponseBodyView({ data, entry, received, body }: ResponseBodyViewProps) {
+export function ResponseBodyView({ data, entry, received, body, isFolded }: ResponseBodyViewProps) {
   const { bytes, size } = received;
   const isWhole = bytes.length === size;
   if (bytes.length === 0 && !isWhole) return <p className="response-empty">This tab kept the call without its body.</p>;
@@ -37,7 +37,7 @@ export function ResponseBodyView({ data, entry, received, body }: ResponseBodyVi
       {body.kind === "text" && body.fault !== null && (
         <p className="verdict verdict-mismatch">It says it is JSON, but {body.fault}.</p>
       )}
-      <TextView data={data} received={received} body={body} onSave={isWhole ? save : null} />
+      <TextView data={data} received={received} body={body} isFolded={isFolded} onSave={isWhole ? save : null} />
       <PartNote received={received} />
     </>
   );
@@ -48,13 +48,15 @@ interface ResponseBodyViewProps {
   readonly entry: HistoryEntry;
   readonly received: ReceivedResponse;
   readonly body: ResponseBody;
+  /** True means that JSON is folded until the reader opens it. */
+  readonly isFolded: boolean;
 }
 
 /** Beyond these sizes, in bytes, colors and text would slow down the page. */
 const maxColored = 120_000;
 const maxShown = 300_000;
 
-function TextView({ data, received, body, onSave }: TextViewProps) {
+function TextView({ data, received, body, isFolded, onSave }: TextViewProps) {
   const view = useRef<HTMLElement>(null);
   const isWrapped = useShared(wrapping);
   const schema = useMemo(() => schemaOf(data, received.status), [data, received]);
@@ -62,7 +64,7 @@ function TextView({ data, received, body, onSave }: TextViewProps) {
   const hasFolds = root !== null && Array.from(partsOfNode(root)).some(([, part]) => [...partsOfNode(part)].length > 0);
   return (
     <div className="response-body">
-      <ResponseTools view={view} body={body} hasFolds={hasFolds} onSave={onSave} />
+      <ResponseTools view={view} body={body} hasFolds={hasFolds} isFoldedAtFirst={isFolded} onSave={onSave} />
       <figure
         ref={view}
         className={isWrapped ? "response-text response-wrapped" : "response-text"}
@@ -70,13 +72,17 @@ function TextView({ data, received, body, onSave }: TextViewProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1)
         tabIndex={0}
       >
-        {root === null ? <PlainText body={body} /> : <JsonView node={root} schema={schema} data={data} />}
+        {root === null ? (
+          <PlainText body={body} />
+        ) : (
+          <JsonView node={root} schema={schema} data={data} isFolded={isFolded} />
+        )}
       </figure>
     </div>
   );
 }
 
-interface TextViewProps extends Pick<ResponseBodyViewProps, "data" | "received"> {
+interface TextViewProps extends Pick<ResponseBodyViewProps, "data" | "received" | "isFolded"> {
   readonly body: TextBody;
   readonly onSave: (() => void) | null;
 }
@@ -129,12 +135,12 @@ const harmless: ReadonlySet<string> = new Set(["csv", "gif", "jpeg", "json", "pd
 /** The choice to wrap long lines applies to all responses of a page. */
 const wrapping = new Shared(true);
 
-function ResponseTools({ view, body, hasFolds, onSave }: ResponseToolsProps) {
+function ResponseTools({ view, body, hasFolds, isFoldedAtFirst, onSave }: ResponseToolsProps) {
   const isWrapped = useShared(wrapping);
-  const [isFolded, setIsFolded] = useState(false);
+  const [isFolded, setIsFolded] = useState(isFoldedAtFirst);
   const fold = () => {
-    for (const part of view.current?.querySelectorAll<HTMLDetailsElement>("details details") ?? [])
-      part.open = isFolded;
+    const parts = isFolded ? "details" : "details details";
+    for (const part of view.current?.querySelectorAll<HTMLDetailsElement>(parts) ?? []) part.open = isFolded;
     setIsFolded(!isFolded);
   };
   return (
@@ -167,6 +173,7 @@ interface ResponseToolsProps {
   readonly view: RefObject<HTMLElement | null>;
   readonly body: TextBody;
   readonly hasFolds: boolean;
+  readonly isFoldedAtFirst: boolean;
   /** The function is null if only a part of the body is left. */
   readonly onSave: (() => void) | null;
 }

@@ -5,13 +5,14 @@ import { findResponse } from "#shared/contract/operation.ts";
 import type { ReceivedResponse } from "../call/call.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
-import { FaultText, formatSize, Remark } from "../wording.tsx";
+import { FaultText, formatSize } from "../wording.tsx";
+import { RefusedBody } from "./refused-body.tsx";
 import { RecordsView } from "./records-view.tsx";
 import { findRecords, type FoundRecords } from "./records.ts";
 import { ResponseBodyView } from "./response-body.tsx";
+import { messageOf } from "./suggestions.ts";
 import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf, type Verdict } from "./response.ts";
 import { type Tab, Tabs } from "./tabs.tsx";
 import { PageTurner } from "./turn-pages.tsx";
@@ -29,16 +30,20 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
   const isSimulated = isSimulation(headers);
   const turner = (shown: FoundRecords | null) =>
     body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onTurn={onTurn} />;
-  const records: Tab | null = found && {
-    id: "records",
-    ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
-    panel: (
-      <>
-        <RecordsView data={data} entry={entry} found={found} />
-        {found.isList && turner(found.records.length > 0 ? found : null)}
-      </>
-    ),
-  };
+  const refusal = status >= 400 && body.kind === "json" && messageOf(body.node) !== "" ? body.node : null;
+  const records: Tab | null =
+    refusal === null && found !== null
+      ? {
+          id: "records",
+          ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
+          panel: (
+            <>
+              <RecordsView data={data} entry={entry} found={found} />
+              {found.isList && turner(found.records.length > 0 ? found : null)}
+            </>
+          ),
+        }
+      : null;
   const tabs: readonly Tab[] = [
     ...(records === null ? [] : [records]),
     {
@@ -46,7 +51,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
       title: body.kind === "json" ? "JSON" : "Body",
       panel: (
         <>
-          <ResponseBodyView data={data} entry={entry} received={received} body={body} />
+          <ResponseBodyView data={data} entry={entry} received={received} body={body} isFolded={refusal !== null} />
           {turner(null)}
         </>
       ),
@@ -63,7 +68,9 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
     <>
       <ResponseFacts data={data} received={received} />
       <VerdictView verdict={verdict} />
-      {isSimulated && status >= 400 && <RefusalSentence body={body} />}
+      {refusal !== null && (
+        <RefusedBody data={data} entry={entry} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
+      )}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
       <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />
     </>
@@ -153,16 +160,6 @@ function simulationOf({ method }: ExplorerOperation, headers: ReceivedResponse["
   if (preference !== null) return `as asked (${preference}): nothing was done`;
   if (headerOf(headers, "x-sandbox") !== "example") return "simulated";
   return method === "get" ? "the documented example" : "Example only: nothing was kept";
-}
-
-function RefusalSentence({ body }: { readonly body: ResponseBody }) {
-  const message = body.kind === "json" ? memberNode(body.node, "message") : undefined;
-  if (message?.kind !== "text") return null;
-  return (
-    <p className="response-reason">
-      <Remark text={message.value} />
-    </p>
-  );
 }
 
 const tooLarge = "The body is too large to be compared with the documentation.";
