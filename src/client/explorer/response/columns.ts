@@ -13,7 +13,7 @@ export interface Column {
   readonly members: readonly string[];
 }
 
-export type ColumnKind = (typeof fromLeft)[number];
+type ColumnKind = (typeof fromLeft)[number];
 
 /** A "party" is an object that has a name. "Other" says little: long texts, addresses, ids of other records. */
 const fromLeft = [

@@ -5,7 +5,7 @@ import { bodyOf, editPart, type RequestDraft } from "../draft/request-draft.ts";
 import { type JsonNode, memberNode, type NodePath, textOf } from "../json/json-node.ts";
 
 /** What a refusal says to send in place of a refused value. */
-export interface Suggestion {
+interface Suggestion {
   readonly value: string;
   /** The request with that value. */
   readonly draft: RequestDraft;
