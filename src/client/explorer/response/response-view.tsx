@@ -24,28 +24,23 @@ import { PageTurner } from "./turn-pages.tsx";
 export function ResponseView({ data, entry, received, code, onTurn }: ResponseViewProps) {
   const { status, headers } = received;
   const { body, verdict, found } = useMemo(() => readResponse(data, received), [data, received]);
-  const wanted = useShared(wantedTab);
-  const response = findResponse(data.responses, String(status));
-  const meaning = response?.description?.text ?? "";
+  const meaning = findResponse(data.responses, String(status))?.description?.text ?? "";
   const isSimulated = isSimulation(headers);
   const turner = (shown: FoundRecords | null) =>
     body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onTurn={onTurn} />;
   const refusal = status >= 400 && body.kind === "json" && messageOf(body.node) !== "" ? body.node : null;
-  const records: Tab | null =
-    refusal === null && found !== null
-      ? {
-          id: "records",
-          ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
-          panel: (
-            <>
-              <RecordsView data={data} entry={entry} found={found} />
-              {found.isList && turner(found.records.length > 0 ? found : null)}
-            </>
-          ),
-        }
-      : null;
+  const toRecords = (shown: FoundRecords): Tab => ({
+    id: "records",
+    ...(shown.isList ? { title: "Records", count: shown.records.length } : { title: "Record" }),
+    panel: (
+      <>
+        <RecordsView data={data} entry={entry} found={shown} />
+        {shown.isList && turner(shown.records.length > 0 ? shown : null)}
+      </>
+    ),
+  });
   const tabs: readonly Tab[] = [
-    ...(records === null ? [] : [records]),
+    ...(found === null || refusal !== null ? [] : [toRecords(found)]),
     {
       id: "body",
       title: body.kind === "json" ? "JSON" : "Body",
@@ -72,7 +67,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
         <RefusedBody data={data} entry={entry} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
       )}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
-      <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />
+      <Tabs label="The response as" tabs={tabs} chosen={useShared(wantedTab)} onChoose={(id) => wantedTab.set(id)} />
     </>
   );
 }
