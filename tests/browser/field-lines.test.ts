@@ -51,6 +51,12 @@ async function pointAt(code: Locator, word: string): Promise<void> {
 
 const field = (page: Page, id: string) => page.locator(`[id="${id}"] > .name`);
 
+/** A reader's pointer moves on over what it points at, also after the page has scrolled there. */
+async function pointAtField(page: Page, id: string): Promise<void> {
+  await field(page, id).hover({ position: { x: 1, y: 1 } });
+  await field(page, id).hover();
+}
+
 /** For each lit line, whether it can be read where it stands. */
 async function canRead(page: Page): Promise<readonly boolean[]> {
   return page.evaluate(() =>
@@ -68,7 +74,7 @@ test("a field lights its lines in request and response, also those further down,
   await page.locator("#post-loads .op-bar").hover();
   const elements = await page.locator("*").count();
   const before = await places(page);
-  await field(page, "post-loads.weight").hover();
+  await pointAtField(page, "post-loads.weight");
   expect(await lines(page)).toEqual(['"weight": 38500,', '"weight": 38500,']);
   expect(await places(page)).toEqual(before);
   // Both samples show their beginning only.
@@ -110,9 +116,9 @@ test("a line lights its field and the other sample's line, or what shows in plac
 test("parameters light their values in the address, and a schema's fields its example", async () => {
   const { page } = await site.visit("/api/#get-loads-load-number");
   await page.locator("#get-loads-load-number .op-bar").hover();
-  await field(page, "get-loads-load-number.path.load_number").hover();
+  await pointAtField(page, "get-loads-load-number.path.load_number");
   expect(await lines(page)).toEqual(["LD-20417", '"load_number": "LD-20417",']);
-  await field(page, "schema-load-create.weight").hover();
+  await pointAtField(page, "schema-load-create.weight");
   await page.waitForFunction(() => CSS.highlights.get("lit")?.size === 1);
   expect(await lines(page)).toEqual(['"weight": 38500,']);
 });
