@@ -42,13 +42,13 @@ export async function makeCall(call: Call, context: CallContext): Promise<Histor
 async function score({ status, bytes }: ReceivedResponse, link: HTMLAnchorElement, sandbox: string): Promise<void> {
   const isSuccess = status >= 200 && status < 300 && !pageSession.preferred.value.startsWith("code");
   if (!isSuccess || document.querySelector(".steps") === null) return;
-  const { keepScore } = await import("../../score/show-score.ts");
+  const { keepScore } = await import("#client/score/show-score.ts");
   keepScore(link, sandbox, new TextDecoder().decode(bytes));
 }
 
 /** The sandbox goes back to its first records, and guides to their published text. The result is a message for the reader. */
 export async function resetSandbox(source: string): Promise<string> {
-  const { forgetScore } = await import("../../score/show-score.ts");
+  const { forgetScore } = await import("#client/score/show-score.ts");
   const message = await resetPageSandbox(source);
   forgetScore(source);
   return message;
