@@ -19,14 +19,14 @@ test.runIf(mayMount)(
       const { code, stderr } = await runCommand("mount", [...options, "tmpfs", disk], { cwd: mounts.path });
       expect(`${code}${stderr}`).toBe("0");
     };
-    await mount("-t", "tmpfs", "-o", "size=900k");
+    await mount("-t", "tmpfs", "-o", "size=1000k");
     try {
       const build = async () => spawnCli(["--quiet", "--out", join(disk, "dist")], { cwd: site.path });
       expect((await build()).code).toBe(0);
       const oldSite = await treeOf(join(disk, "dist"));
 
       // A second site beside the first one doesn't fit.
-      await site.write({ "content/index.md": "# Newer", "content/static/large.bin": "x".repeat(200_000) });
+      await site.write({ "content/index.md": "# Newer", "content/static/large.bin": "x".repeat(400_000) });
       const full = await build();
       expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("the disk is full")]);
       expect(await treeOf(join(disk, "dist"))).toEqual(oldSite);
