@@ -67,9 +67,15 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
         <RefusedBody data={data} entry={entry} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
       )}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
-      <Tabs label="The response as" tabs={tabs} chosen={useShared(wantedTab)} onChoose={(id) => wantedTab.set(id)} />
+      <ResponseTabs tabs={tabs} />
     </>
   );
+}
+
+/** The tab that a reader chose is chosen for the next response as well. */
+function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const wanted = useShared(wantedTab);
+  return <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />;
 }
 
 function ResponseFacts({ data, received: { headers, size, milliseconds } }: ResponseFactsProps) {
