@@ -24,7 +24,6 @@ export function Breadcrumbs({ home, trail }: { readonly home: LinkView; readonly
   );
 }
 
-/** A group without its own page has no address. */
 function Crumb({ link, last }: { readonly link: LinkView; readonly last: boolean }) {
   if (last) return <span aria-current="page">{link.label}</span>;
   return link.href === "" ? link.label : <Anchor link={link} />;

@@ -55,7 +55,6 @@ function menuContent(view: PageView): ReactNode {
   }
 }
 
-/** boot.ts answers the click. The words follow `html[data-sidebar]`. */
 function SidebarToggle() {
   return (
     <button type="button" className="sidebar-toggle" data-action="toggle-sidebar">

@@ -66,7 +66,6 @@ function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMen
   );
 }
 
-/** Opens the menu on narrow screens, also without script; with script the focus stays inside the open menu. */
 function MenuButton() {
   return (
     <button type="button" className="icon-button menu-button" popoverTarget={frameId("menu")} data-action="hold-focus">
@@ -76,7 +75,6 @@ function MenuButton() {
   );
 }
 
-/** Opens the search; boot.ts fetches it on demand. Hidden without script. */
 function SearchButton({ styles }: { readonly styles: string }) {
   return (
     <button

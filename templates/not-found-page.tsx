@@ -14,7 +14,6 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   );
 }
 
-/** Draws a way between two stops, the second of which is missing. Script writes the address below it. */
 function LostRoute() {
   return (
     <svg className="lost" width="416" height="72" viewBox="0 0 416 72" aria-hidden="true">

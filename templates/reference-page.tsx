@@ -47,7 +47,6 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The operations of one tag. What holds for all of them is said once, here. */
 function TagSection({ tag }: { readonly tag: Tag }) {
   const { anchor, displayName, operations } = tag;
   const audience = commonAudience(operations);
@@ -66,7 +65,6 @@ function TagSection({ tag }: { readonly tag: Tag }) {
   );
 }
 
-/** The operation that a page is about: the page's title has said what it is. */
 function OwnOperation({ operation }: { readonly operation: Operation }) {
   return (
     <>

@@ -38,7 +38,6 @@ async function copy(button: MaybeLink | null): Promise<void> {
   (await onDemand()).showCopied(button, isCopied);
 }
 
-/** Clicks on the controls of on-demand.ts; a click that opens a new tab stays the browser's. */
 function actOn(event: MouseEvent): void {
   const control: MaybeLink | null = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
@@ -64,7 +63,6 @@ function followSection(): void {
   else onscroll = onhashchange = onDemand;
 }
 
-/** Ctrl-K and ⌘-K work anywhere, `/` outside of text fields. */
 function searchByKey(event: KeyboardEvent): void {
   // The number is that of K on keyboards of other alphabets as well, and with Caps Lock.
   const isOther =

@@ -1,4 +1,3 @@
-/** What a reader can choose on this site, by the key that the browser stores it under. */
 type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language" | "docs.places";
 /** What a tab keeps under this key comes from score/score.ts. */
 type TabKey = "docs.score";

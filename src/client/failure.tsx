@@ -14,9 +14,7 @@ export function Failure({ title, reason, action, onAction }: FailureProps) {
 interface FailureProps {
   /** A sentence. */
   readonly title: string;
-  /** The error's own words. */
   readonly reason: string;
-  /** The button's words. */
   readonly action: string;
   readonly onAction: () => void;
 }

@@ -48,7 +48,6 @@ function addSamples(language: string, htmlByAnchor: Samples): void {
   showLanguage(language);
 }
 
-/** How many lines of a request show at first. */
 const shownLines = 16;
 
 /** Only one such tab exists at a time, so that the tabs stay in view. */

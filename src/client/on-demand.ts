@@ -46,7 +46,6 @@ export async function act(control: HTMLElement, loadForms: LoadForms): Promise<v
   await actions.get(control.dataset["action"] ?? "")?.(control, loadForms);
 }
 
-/** Fetches what opens a form over a page. */
 type LoadForms = () => Promise<{ readonly tryHere: (link: HTMLAnchorElement) => Promise<void> }>;
 
 const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms) => unknown> = new Map([
@@ -65,7 +64,6 @@ const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms)
 for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-try]"))
   link.hash = `try-${link.hash.slice(1)}=${link.dataset["try"]}`;
 
-/** If copying fails, the browser follows the link. */
 function copyFrom(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return;
   void copyOf(link).then(
@@ -78,7 +76,6 @@ async function runFrom(link: HTMLElement): Promise<void> {
   if (link instanceof HTMLAnchorElement) announce(await (await import("./run-call.ts")).run(link));
 }
 
-/** The form opens where the reader is; if it can't load, the browser follows the link. */
 async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return;
   const hasForm = loadForms !== undefined && link.dataset["explorer"] !== undefined;
@@ -112,7 +109,6 @@ function chooseLanguage(input: HTMLInputElement): void {
   scrollBy(0, input.getBoundingClientRect().top - before);
 }
 
-/** A remembered version that the site no longer publishes is forgotten. */
 function leadToVersion(): void {
   const version = storedChoice("docs.version");
   if (!version) return;
@@ -182,7 +178,6 @@ function unfold(target: HTMLElement | null): void {
   if (opened.length > 0) target?.scrollIntoView();
 }
 
-/** False when the panel is already shown. The language that the reader chose elsewhere stays. */
 function openTab(panel: Element): boolean {
   const set = panel.parentElement;
   const index = [...(set?.querySelectorAll(":scope > .tab-panel") ?? [])].indexOf(panel);
@@ -208,7 +203,6 @@ function heedFocus(target: EventTarget | null): void {
   void import("./menu/menu-filter.ts").then((menu) => menu.beginFilter(target));
 }
 
-/** The first time that the reader points at an operation or a schema, its fields and samples get to know each other. */
 function heedOperation(event: Event): void {
   if (!(event.target instanceof Element) || event.target.closest(".op") === null) return;
   removeEventListener("pointerover", heedOperation);

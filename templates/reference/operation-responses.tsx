@@ -87,7 +87,6 @@ function ResponseType({ media }: { readonly media: MediaType }) {
   );
 }
 
-/** The link says what can be called next, and what that call takes from this one. */
 function FollowingOperation({ link }: { readonly link: ResponseLink }) {
   const { operationAnchor, label, description, server } = link;
   const words = linkWords(link);

@@ -84,7 +84,6 @@ function toPanel(example: Example, label: string, index: number): CodePanel {
 interface CodePanel extends SampleText {
   readonly value: string;
   readonly label: string;
-  /** The author describes the code with this text. */
   readonly description: Markdown | null;
   /** A sentence stands in the place of the code. */
   readonly isHollow: boolean;
@@ -124,7 +123,6 @@ interface CodeTabsProps {
   /** The name groups the radio buttons, and it's unique on the page. */
   readonly name: string;
   readonly panels: readonly CodePanel[];
-  /** The panel shows this many lines at first. */
   readonly lines: 12 | 16;
   /** Sets of tabs with the same word follow the same choice. */
   readonly sync?: string | undefined;
@@ -147,5 +145,4 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
   );
 }
 
-/** The styles support at most this many panels. */
 const maxPanels = 8;

@@ -118,7 +118,6 @@ function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
   );
 }
 
-/** The button opens an operation's explorer. Operations that only the provider calls go without it. */
 function TryIt({ anchor }: { readonly anchor: string }) {
   const source = useReference().explorers.get(anchor);
   return source === undefined ? null : <Island name="explorer" component={Explorer} props={{ source, anchor }} />;

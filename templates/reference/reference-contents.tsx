@@ -60,7 +60,6 @@ function PartContents({ part, isBrief }: PartContentsProps) {
   );
 }
 
-/** The result is null for a page that only has further pages, because those are listed instead. */
 function countWords(operations: number, schemas: number): string | null {
   if (operations > 0) return operations === 1 ? "1 operation" : `${operations} operations`;
   if (schemas > 0) return schemas === 1 ? "1 schema" : `${schemas} schemas`;

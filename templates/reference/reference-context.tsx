@@ -114,7 +114,6 @@ export function RestOfList({ count, toText }: RestOfListProps) {
 }
 
 interface RestOfListProps {
-  /** The list has this many entries. */
   readonly count: number;
   /** The result is the whole list as JSON Schema. */
   readonly toText: () => string;

@@ -36,7 +36,6 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The line says whom readers can ask, and on which terms they may use the API. */
 function Terms({ contract: { contact, license, termsOfService } }: TermsProps) {
   if (contact === null && license === null && termsOfService === null) return null;
   return (
@@ -117,7 +116,6 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
   );
 }
 
-/** Several servers are one fact; what holds for all of them is said once. */
 function Servers({ servers }: { readonly servers: readonly Server[] }) {
   const [first, ...others] = servers;
   const name = others.length > 0 ? "Servers" : first?.name == null ? "Server" : `Server: ${first.name}`;
@@ -196,7 +194,6 @@ function VersionNotice({ view: { notice } }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The menu leads to the API's other versions, and boot.ts remembers which version a reader picks. */
 function VersionMenu({ current, versions }: VersionMenuProps) {
   if (versions.length < 2) return <span className="version">{current}</span>;
   return (

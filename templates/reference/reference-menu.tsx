@@ -21,7 +21,6 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-/** The script src/client/menu/menu-filter.ts handles this field, and lists its results below it. */
 function MenuFilter({ menuFile }: { readonly menuFile: string }) {
   return (
     <div className="menu-filter">
@@ -72,7 +71,6 @@ function WholeMenu({ view }: { readonly view: ReferenceView }) {
 }
 
 interface TagEntriesProps {
-  /** The tags belong to the same group. */
   readonly tags: readonly Tag[];
   /** Only the tags nested in this tag are shown; null is the top level. */
   readonly parent: string | null;
@@ -113,7 +111,6 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
 
 interface PartListProps {
   readonly parts: readonly ReferenceMenuPart[];
-  /** The page prints this part. */
   readonly here: ReferencePart;
 }
 

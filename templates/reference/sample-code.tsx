@@ -36,7 +36,6 @@ const origin = "templates/reference/sample-code.tsx";
 
 interface SampleCodeProps {
   readonly sample: SampleText;
-  /** The code shows this many lines at first. */
   readonly lines: 12 | 16;
 }
 

@@ -127,7 +127,6 @@ export function HeldTexts({ schema }: { readonly schema: Schema }) {
   ));
 }
 
-/** An amount in cents also shows its dollars, which are easier to read. */
 function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
   const dollars = unit === "usd-cents" && value !== "" ? toDollars(toText(value)) : null;
   return (
@@ -143,7 +142,6 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
   );
 }
 
-/** A long value shows its beginning and a link to the document that contains all of it. */
 function ValueCode({ text }: { readonly text: string }) {
   const [document] = useReference().downloads;
   if (text.length <= longestValue) return <code>{text}</code>;
@@ -196,7 +194,6 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
 }
 
 interface EnumValuesProps {
-  /** The schema allows the values. */
   readonly schema: Schema;
   /** The anchor belongs to the field or section that takes the values. */
   readonly anchor: string;
@@ -204,7 +201,6 @@ interface EnumValuesProps {
   readonly named?: string | null;
 }
 
-/** Values that say what they mean stand in a grid; the others follow in a row. */
 function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
   const explained = values.filter((listed) => listed.meaning !== null || labelOf(listed) !== null);
   const others = values.filter((listed) => !explained.includes(listed));

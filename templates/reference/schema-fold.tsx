@@ -29,7 +29,6 @@ export function SchemaFold({ summary, name, anchor, children }: SchemaFoldProps)
 
 interface SchemaFoldProps {
   readonly summary: string;
-  /** The fold is about this named schema. */
   readonly name: string | null;
   /** The anchors inside the fold start with this anchor. */
   readonly anchor: string;

@@ -70,7 +70,6 @@ export interface FieldView {
   /** These facts come from outside the schema: media types of a form part, how a list is joined. */
   readonly facts: readonly string[];
   readonly linkedExamples?: readonly LinkedExample[];
-  /** The id is the field's anchor. */
   readonly id: string;
 }
 
@@ -148,7 +147,6 @@ interface PrintedChoice {
   readonly alternatives: Alternatives;
   /** The choice's first shape has this number among the shapes of all choices, counting from 1. */
   readonly first: number;
-  /** The page prints these shapes of the choice. */
   readonly shown: readonly Schema[];
 }
 

@@ -25,7 +25,6 @@ export function findPlace(
   return words && { words, line: words };
 }
 
-/** Where several lines read the same, their neighbors decide. */
 function findLine(main: Element, frame: Frame, message: string): PagePlace | null {
   const textOf = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
   // What is wrong with a whole block is said at its first line.

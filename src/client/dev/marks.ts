@@ -7,7 +7,6 @@ import { createShadowRoot, layerStyles, pageStyles, toSheet } from "./styles.ts"
 const mark = "data-docs-build-finding";
 const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 
-/** A finding at words of the page that have no element of their own. */
 interface Note extends PagePlace {
   readonly label: HTMLElement;
   /** True at a line of a sample, which nothing follows. */
@@ -43,7 +42,6 @@ export class Marks {
       document.addEventListener(event, () => requestAnimationFrame(() => this.#placeNotes()), true);
   }
 
-  /** Marks the findings in the page, and nothing else. */
   show(problems: readonly Problem[]): void {
     const key = JSON.stringify(problems);
     if (key === this.#shown) return;
@@ -52,7 +50,6 @@ export class Marks {
     this.renew();
   }
 
-  /** The same after the page has changed. */
   renew(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

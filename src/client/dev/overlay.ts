@@ -132,7 +132,6 @@ function linesOf({ lines, line, column }: Frame, message: string): HTMLElement {
   return element("pre", {}, ...rows);
 }
 
-/** The address in `try /authentication` is set as code. */
 function toFix(hint: string): readonly (string | HTMLElement)[] {
   const [, address] = /^try (\S+)$/.exec(hint) ?? [];
   return address === undefined ? withCode(toSentence(hint)) : ["Try ", element("code", {}, address)];

@@ -38,7 +38,6 @@ function swapStyles(element: Element, next: Element): void {
   element.after(styles);
 }
 
-/** Pages are large, so nodes are compared no more often than necessary. */
 function patchElement(live: Element, before: Element, after: Element): boolean {
   if (live.matches(loadTime)) return false;
   patchAttributes(live, before, after);
@@ -66,7 +65,6 @@ function countEqual(olds: readonly Node[], news: readonly Node[]): number {
 
 interface ChangedNodes {
   readonly live: Element;
-  /** What follows the changed nodes; null for the end. */
   readonly following: Node | null;
   readonly changed: readonly ChildNode[];
   readonly oldNodes: readonly Node[];

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface ChoiceProps<T extends string> {
-  /** The label names the choice. */
   readonly label: ReactNode;
   readonly value: T;
   readonly options: readonly (readonly [value: T, text: string])[];

@@ -42,7 +42,6 @@ export interface ExplorerOperation
 }
 
 export interface OperationParameter extends SliceParameter {
-  /** The parameter starts with this value. */
   readonly example: Json | undefined;
 }
 
@@ -133,7 +132,6 @@ export function labelOf({ name, summary }: SliceExample): string {
 
 /** The schemas belong to an operation's data. Each returned schema is resolved: references to names are followed. */
 export class OperationSchemas {
-  /** The schemas are keyed by their names. */
   readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
 

@@ -12,12 +12,9 @@ import { readKept } from "./tab-state.ts";
 export interface HistoryEntry {
   /** The time is in milliseconds since 1970 and is unique among the calls. */
   readonly time: number;
-  /** The page at this path made the call. */
   readonly page: string;
-  /** The anchor identifies the operation. */
   readonly anchor: string;
   readonly method: Method;
-  /** The address is the path and query below the server's address. */
   readonly address: string;
   readonly target: ServerSetting;
   readonly draft: RequestDraft;
@@ -41,9 +38,7 @@ export const pageSession = {
   customServer: new Shared<string | null>(null),
   /** The page's sandbox simulates this fault, in the form of its `Prefer` header; it's empty for none. */
   preferred: new Shared(""),
-  /** The history has the last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
-  /** The reader wants to see this call again. */
   reopened: new Shared<HistoryEntry | null>(null),
   /** The reader opened the form of this link over its page; null means that the forms are part of the page. */
   formLink: new Shared<HTMLAnchorElement | null>(null),
@@ -57,7 +52,6 @@ export const pageSession = {
 interface OperationCalls {
   /** The controller ends the running call; it's null if there is none. */
   readonly abort: Shared<AbortController | null>;
-  /** The response of this call is shown. */
   readonly shown: Shared<HistoryEntry | null>;
 }
 

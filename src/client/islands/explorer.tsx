@@ -17,16 +17,13 @@ export function Explorer({ source, anchor, Panel }: ExplorerProps) {
 }
 
 export interface ExplorerProps {
-  /** Address of the operation's data. */
   readonly source: string;
-  /** The operation's anchor. */
   readonly anchor: string;
   /** What the button opens. Browsers have it; where pages are made nobody opens anything. */
   readonly Panel?: ComponentType<PanelProps>;
 }
 
 export interface PanelProps {
-  /** Address of the operation's data. */
   readonly source: string;
   readonly onClose: () => void;
 }

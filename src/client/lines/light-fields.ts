@@ -34,7 +34,6 @@ function follow(event: Event): void {
   else putOut("");
 }
 
-/** Lights the lines of a field, and the field itself if the reader points at one of its lines. */
 function light(section: HTMLElement, path: readonly string[], code: HTMLElement | null): void {
   const key = path.length === 0 ? "" : [section.id, code === null, ...path].join("\n");
   if (key === lit.key) return;
@@ -56,7 +55,6 @@ function putOut(next: string): void {
   lit.parts = lit.scrolled = [];
 }
 
-/** The names of a field and of those that hold it. */
 function pathOf(field: HTMLElement): readonly string[] {
   const holder = field.parentElement?.closest<HTMLElement>(".op .props li[id]");
   return [...(holder ? pathOf(holder) : []), field.querySelector(":scope > .name")?.textContent ?? ""];
@@ -91,7 +89,6 @@ function findLines(code: HTMLElement, section: HTMLElement): readonly SampleLine
   return findRequestLines(text, { names, address: section.querySelector(".op-path code")?.textContent ?? "" });
 }
 
-/** A field without a line of its own is in the line of what holds it. */
 function rangesOf(code: HTMLElement, section: HTMLElement, path: readonly string[]): readonly Range[] {
   const found = linesOf(code, section).filter((line) => isSame(line.path, path));
   if (found.length === 0 && path.length > 1) return rangesOf(code, section, path.slice(0, -1));
@@ -112,7 +109,6 @@ function bringIntoView({ parentElement: pre }: HTMLElement, place: Range | undef
   return true;
 }
 
-/** A field within a closed fold is lit as what shows in its place. */
 function fieldsOf(section: HTMLElement, path: readonly string[], code: HTMLElement): readonly HTMLElement[] {
   const fields = [...section.querySelectorAll<HTMLElement>(".props li[id]")];
   const found = fields.filter((field) => isSame(pathOf(field), path));

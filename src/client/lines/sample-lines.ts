@@ -47,7 +47,6 @@ export function isWithin(place: number, { start, length }: SampleLine): boolean 
   return start <= place && place <= start + length;
 }
 
-/** The values of an address stand where it has names in braces. */
 function findSegments(text: string, address: string): readonly SampleLine[] {
   const parts = address.split(/\{([^}]*)\}/);
   const pattern = parts.map((part, index) => (index % 2 === 0 ? escape(part) : "([^/?&\"'`\\s]+)")).join("");

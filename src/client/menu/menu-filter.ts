@@ -37,7 +37,6 @@ interface FilterParts {
 /** More aren't looked through one by one. */
 const most = 100;
 
-/** What happens between the field and the menu. */
 class MenuFilter {
   readonly #parts: FilterParts;
   #loading: Promise<MenuFile> | null = null;

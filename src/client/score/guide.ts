@@ -45,19 +45,17 @@ export function listSteps(samples: readonly Sample[]): readonly Step[] {
   });
 }
 
-/** A step whose title leads to a section of the page has the samples of that section. */
 function isOfStep({ element }: Sample, step: HTMLElement): boolean {
   const hash = step.querySelector("a")?.hash ?? "";
   const target = document.getElementById(decodePercent(hash.slice(1)) ?? "");
   const heading = target?.closest(headings) ?? null;
   if (heading === null) return true;
-  return precedes(heading, element) && !endsBefore(heading, element);
+  return precedes(heading, element) && !hasHeadingBetween(heading, element);
 }
 
 const headings = "h1, h2, h3, h4, h5, h6";
 
-/** True means that another section begins between a heading and what follows it. */
-function endsBefore(heading: Element, element: Element): boolean {
+function hasHeadingBetween(heading: Element, element: Element): boolean {
   return [...document.querySelectorAll(`main :is(${headings})`)].some(
     (other) => other.tagName <= heading.tagName && precedes(heading, other) && precedes(other, element),
   );

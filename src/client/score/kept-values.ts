@@ -1,6 +1,5 @@
 /** A value of a response, beside the one that the guide has published at the same place. */
 export interface KeptValue {
-  /** The name of the response's member. */
   readonly name: string;
   /** Null where the published response leaves the member out. */
   readonly published: string | null;

@@ -3,7 +3,6 @@ import type { KeptValue } from "./kept-values.ts";
 
 /** The sandbox in the page has answered a guide's sample with success. */
 export interface ScoredCall {
-  /** The path of the guide. */
   readonly page: string;
   /** The address of the sandbox's data. */
   readonly source: string;
@@ -14,7 +13,6 @@ export interface ScoredCall {
   readonly kept: readonly KeptValue[];
 }
 
-/** The tab stores the calls under this name, the oldest first. */
 const key = "docs.score";
 
 /** Where storage is blocked or full, the calls last as long as the page. */

@@ -73,14 +73,12 @@ function showPublished(): void {
   document.querySelector(".score")?.remove();
 }
 
-/** A chip names the fields that its reader keeps. */
 function fieldsOf(step: HTMLElement): readonly Text[] {
   return [...step.querySelectorAll(".keep code")].flatMap(({ firstChild }) =>
     firstChild instanceof Text ? [firstChild] : [],
   );
 }
 
-/** True means that all calls of the step have succeeded. */
 function markStep({ element, calls }: Step, callOf: (sample: Sample) => ScoredCall | undefined): boolean {
   for (const { link, samples } of calls) link.toggleAttribute("data-sent", samples.some(callOf));
   const isDone = calls.every(({ link }) => link.hasAttribute("data-sent"));
@@ -100,7 +98,6 @@ function write(text: Text, [start, length]: readonly [number, number], value: st
   text.replaceData(start, length, value);
 }
 
-/** What a response has said counts from there on, until a later call says something else. */
 function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], names: ReadonlySet<string>): void {
   const times = new Map<string, number>();
   const replacements = new Map<string, KeptValue>();
@@ -150,7 +147,6 @@ function carryIntoForm(link: HTMLElement, values: string, replacements: Replacem
   link.dataset["try"] = carried;
 }
 
-/** The one place that says how far the reader is, and brings back what was published. */
 function addLine(steps: readonly Step[], calls: readonly ScoredCall[], done: number): void {
   const list = steps[0]?.element.parentElement;
   const [line, words] = [document.createElement("p"), document.createElement("span")];
@@ -164,7 +160,6 @@ function addLine(steps: readonly Step[], calls: readonly ScoredCall[], done: num
   list?.after(line);
 }
 
-/** The records of the sandbox go back as well: a guide that is done again creates them again. */
 async function startOver(calls: readonly ScoredCall[]): Promise<void> {
   const sources = new Set(calls.map(({ source }) => source));
   for (const source of sources) forgetCalls(source);

@@ -62,7 +62,6 @@ const labels: Readonly<Record<SearchKind, string>> = {
 /** As many hits come first, whatever their kind. */
 const maxBest = 3;
 
-/** The best hits come first, then the others by kind, starting with the kind of the best hit. */
 function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[] {
   const lower = hits.slice(maxBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))].toSorted(fieldsLast(hits));
@@ -77,7 +76,6 @@ function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[
   ];
 }
 
-/** Many fields stand below what else was found. */
 function fieldsLast(hits: readonly SearchHit[]): (a: SearchKind, b: SearchKind) => number {
   const isMany = hits.filter(({ kind }) => kind === "field").length > mostFields;
   return (a, b) => (isMany ? Number(a === "field") - Number(b === "field") : 0);

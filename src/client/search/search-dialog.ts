@@ -40,7 +40,6 @@ function findDialog(): HTMLDialogElement | null {
   return document.querySelector("dialog.search");
 }
 
-/** Without its styles the dialog is plain, but it works. */
 async function addStyles(): Promise<void> {
   const href = document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "";
   const link = element("link", { rel: "stylesheet", href });
@@ -86,7 +85,6 @@ interface SearchParts {
   readonly dialog: HTMLDialogElement;
 }
 
-/** What happens between the field and the list. */
 class SearchBox {
   readonly #parts: SearchParts;
   #loading: Promise<SiteSearch> | null = null;
@@ -147,7 +145,6 @@ class SearchBox {
     return optionsIn(this.#parts.list);
   }
 
-  /** Shows the message above the groups of options, at first as many as fill the dialog. Enter opens the first option. */
   #fill(groups: readonly HTMLElement[], message: readonly (Node | string)[]): void {
     const { list, status } = this.#parts;
     const turn = this.#turn;
@@ -201,7 +198,6 @@ class SearchBox {
     void this.show();
   }
 
-  /** The link itself leads on. */
   #leave(option: HTMLElement): void {
     rememberPlace(hitOf(option));
     if (option instanceof HTMLAnchorElement) keepHit(option.href);

@@ -17,7 +17,6 @@ export interface SiteSearch {
   readonly search: (query: string) => Promise<SearchAnswer>;
 }
 
-/** More hits than anybody reads. */
 const most = 20;
 
 /** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */

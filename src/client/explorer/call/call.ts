@@ -17,7 +17,6 @@ export interface Call {
   readonly target: Target;
   /** The request is free of secrets, so samples, history and messages may show it. */
   readonly request: RequestValue;
-  /** The address is the request's path and query, below the server's address. */
   readonly address: string;
   readonly credentials: readonly CallCredential[];
   /** The URL is absolute, and its query has an API key where the contract puts it there. */
@@ -30,7 +29,6 @@ interface CallParts {
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly target: Target;
-  /** The call uses this alternative of the operation's security. */
   readonly schemes: readonly ExplorerScheme[];
   readonly credentials: readonly CallCredential[];
 }

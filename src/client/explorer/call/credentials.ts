@@ -35,7 +35,6 @@ export class Secrets {
     this.#changed();
   }
 
-  /** The page knows these secrets. */
   all(): readonly string[] {
     return [...this.#byKey.values()];
   }

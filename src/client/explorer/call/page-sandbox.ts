@@ -32,7 +32,6 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   });
 }
 
-/** The delay simulates a slow server, and the reader's time limit keeps running. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     setTimeout(resolve, milliseconds);

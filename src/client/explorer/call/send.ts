@@ -107,7 +107,6 @@ const stopped = { isStopped: true } as const;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** A body that can be shown in part ends where reading it fails. */
 async function readOn(
   reader: Reader | undefined,
   canStop: boolean,

@@ -50,7 +50,6 @@ function checkParameter(
   ];
 }
 
-/** The message names the first character that a header can't carry, so that the reader can find it. */
 function checkHeader(node: JsonNode, pointer: string): readonly FieldFault[] {
   const wide = Array.from(toPlainText(toJson(node))).find((character) => !isHeaderValue(character));
   if (wide === undefined) return [];
@@ -102,7 +101,6 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title, shown = [] 
   ];
 }
 
-/** A missing member is reported at its own field, where the reader can add it. */
 function atMember(fault: BodyFault): BodyFault {
   const { missing } = fault;
   return missing === undefined
@@ -123,7 +121,6 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
   return [{ pointer, message: reason, hint: null }];
 }
 
-/** Files are checked by their first bytes and by their names. */
 function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFault[] {
   if (node.kind === "file") return checkFile(node, { pointer: "", types: fileTypesAt(media, []) });
   if (node.kind !== "object") return [];

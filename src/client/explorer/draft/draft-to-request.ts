@@ -125,7 +125,6 @@ function toFile(name: string, node: FileNode): FormFile {
   return { kind: "file", name, fileName: node.file?.name ?? "file", mediaType: typeOfFile(node) };
 }
 
-/** A form sends each file of a list as a part of its own. */
 function flatParts(node: JsonNode): readonly NodeMember[] {
   if (node.kind !== "object") return [];
   return node.members.flatMap((member) => {

@@ -137,7 +137,6 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   return { ...start, parameters, bodies };
 }
 
-/** Only known names count; values that the link leaves out stay as they were. */
 function withValues(
   before: ObjectNode,
   values: JsonNode | undefined,

@@ -44,7 +44,6 @@ function fillFiles(node: JsonNode, filling: Filling, path: NodePath): JsonNode {
   }
 }
 
-/** The samples that calls to sandboxes have, by the media types that they're for. */
 const samples = new Map<string, FileNode>();
 
 function sampleOf(types: readonly string[]): FileNode {

@@ -43,7 +43,6 @@ export function CallPart({ data, place, faults, media, onChange, children }: Cal
 
 interface CallPartProps extends Omit<PartProps, "draft"> {
   readonly place: FieldFault["place"];
-  /** A body has this media type. */
   readonly media?: OperationMediaType;
   readonly children: ReactNode;
 }
@@ -89,7 +88,6 @@ function groupAttributes(id: string, control: Control) {
   return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
 }
 
-/** Each value has a control. A value that its control can't show is edited as JSON text. */
 function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
   const { fileTypes } = useForm();
@@ -162,7 +160,6 @@ interface FieldHeadProps {
   readonly field: FieldProps;
   readonly schema: Schema;
   readonly control: Control;
-  /** True means that the value has fields of its own. */
   readonly isGroup: boolean;
 }
 

@@ -11,13 +11,11 @@ import type { JsonNode, NodePath } from "../json/json-node.ts";
 export interface FieldProps {
   readonly name: string;
   readonly schema: Schema;
-  /** The node is undefined if the value is left out. */
   readonly node: JsonNode | undefined;
   readonly path: NodePath;
   readonly isRequired: boolean;
   /** The hint comes from outside the schema. */
   readonly hint?: string | null;
-  /** The order lists the names of the sibling values. */
   readonly order?: readonly string[];
   /** False means that the value is an element of a list, which has buttons of its own. */
   readonly canLeaveOut?: boolean;
@@ -34,9 +32,7 @@ export interface PartProps {
 /** Every field of a part needs these values, however deeply it's nested. */
 export interface Form {
   readonly schemas: OperationSchemas;
-  /** The ids of this part's fields start with the prefix. */
   readonly prefix: string;
-  /** The faults are in this part. */
   readonly faults: readonly FieldFault[];
   /** True means that null can be sent, as in JSON. */
   readonly hasNull: boolean;
@@ -92,7 +88,6 @@ export interface ControlProps {
   readonly schemas: OperationSchemas;
   readonly node: JsonNode;
   readonly onChange: (node: JsonNode) => void;
-  /** The elements with these ids describe the control. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
 }

@@ -78,7 +78,6 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
 
 interface FieldsByNeedProps {
   readonly fields: readonly OfferedField[];
-  /** The members of the node are the values by name. */
   readonly node: ObjectNode;
   readonly path: NodePath;
   readonly children?: ReactNode;
@@ -87,7 +86,6 @@ interface FieldsByNeedProps {
 interface OfferedField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The function creates the value that's added. */
   readonly start: () => JsonNode;
   readonly field: ReactNode;
 }
@@ -118,7 +116,6 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
 }
 
 interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
-  /** The names are in the contract's order. */
   readonly order: readonly string[];
 }
 
@@ -147,7 +144,6 @@ interface FoldProps {
   readonly title: string;
   /** The note sums up the values in a line, which is cut at the edge. */
   readonly note: string;
-  /** The values are at these paths. */
   readonly paths: readonly NodePath[];
   readonly startsOpen?: boolean;
   readonly children: ReactNode;

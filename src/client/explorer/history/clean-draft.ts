@@ -8,7 +8,6 @@ import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { pageSession } from "../page-session.ts";
 
-/** A clean draft may be stored. */
 interface CleanDraft {
   readonly draft: RequestDraft;
   /** Cleaning removed these secret values and files. */

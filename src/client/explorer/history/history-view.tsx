@@ -39,7 +39,6 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
 }
 
 interface HistoryViewProps {
-  /** The explorer of this operation shows the history. */
   readonly anchor: string;
   readonly shown: HistoryEntry | null;
 }
@@ -89,7 +88,6 @@ function ageOf(time: number): string {
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
-/** The next page opens the call under this storage key. */
 const pendingKey = "docs.reopen";
 
 function restoreHistory(): void {

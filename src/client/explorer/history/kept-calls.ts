@@ -22,7 +22,6 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
 /** The stored part of a response's body has at most this many bytes. */
 const maxResponseSize = 60_000;
 
-/** A stored call is free of secrets and files, and it has only a part of a long response. */
 function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
   const { draft, lost } = cleanDraft(entry.draft, data);
   const { outcome } = entry;
@@ -52,7 +51,6 @@ export function readCalls(): readonly HistoryEntry[] {
  */
 const rooms = [1_000_000, 200_000, 40_000];
 
-/** If there's too little room, older calls lose their responses first, and then they're dropped. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
   const isStored = rooms.some((room) => writeKept(historyKey, `[${fit(newest, room).join()}]`));

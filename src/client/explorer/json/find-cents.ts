@@ -6,7 +6,6 @@ import { type JsonNode, partsOfNode } from "./json-node.ts";
 
 /** The value contains an amount in US cents. */
 export interface CentsValue {
-  /** The name is the member's; it's empty for the value itself. */
   readonly name: string;
   readonly node: JsonNode & { readonly kind: "number" };
 }

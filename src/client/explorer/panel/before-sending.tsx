@@ -54,7 +54,6 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
 interface FaultSummaryProps {
   readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
-  /** The function sends the call as it is. */
   readonly onSend: () => void;
 }
 

@@ -75,7 +75,6 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-/** The code reads secrets from the environment, unless the reader wants them printed. */
 function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // Code that runs elsewhere can't reach the sandbox beside the page or a placeholder, so it reads the address from a

@@ -32,9 +32,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
 export interface CredentialFieldsProps {
   readonly data: Pick<ExplorerOperation, "anchor" | "scope" | "security">;
   readonly target: ServerSetting;
-  /** The call uses this alternative of the operation's security. */
   readonly schemes: readonly ExplorerScheme[];
-  /** The function chooses another alternative, by its index. */
   readonly onSecurity: (index: number) => void;
 }
 

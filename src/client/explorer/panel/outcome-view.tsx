@@ -65,7 +65,6 @@ export interface OutcomeViewProps {
   readonly isNew: boolean;
   /** The code is the request, to run elsewhere. */
   readonly code: ReactNode;
-  /** The function sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
@@ -98,7 +97,6 @@ function OutcomeText({ data, entry, code, onTurn }: OutcomeTextProps) {
 
 interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code" | "onTurn">, EntryProps {}
 
-/** The request appears here only if the line above shows a different request. */
 function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title = outcome.kind === "received" ? titleOf(outcome.status) : titleWithout(outcome);
@@ -117,7 +115,6 @@ interface OutcomeTitleProps extends EntryProps {
   readonly isOutdated: boolean;
 }
 
-/** An outcome without a response has a title of its own. */
 function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" }>): string {
   const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
   return isUnsent ? "Not sent" : titles[outcome.kind];

@@ -22,7 +22,6 @@ export function PanelMenu({ className, label, children }: PanelMenuProps) {
 
 interface PanelMenuProps {
   readonly className: string;
-  /** The label is the button's content. */
   readonly label: ReactNode;
   readonly children: ReactNode;
 }

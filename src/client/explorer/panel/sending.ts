@@ -16,7 +16,6 @@ export { ConfirmDialog, FaultSummary } from "./before-sending.tsx";
 export { OutcomeView } from "./outcome-view.tsx";
 
 interface CallContext {
-  /** The call was built from this draft. */
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly abort: AbortController;
@@ -38,7 +37,6 @@ export async function makeCall(call: Call, context: CallContext): Promise<Histor
   return entry;
 }
 
-/** A guide's step is done once its call has succeeded. A status that the reader has asked for says nothing. */
 async function score({ status, bytes }: ReceivedResponse, link: HTMLAnchorElement, sandbox: string): Promise<void> {
   const isSuccess = status >= 200 && status < 300 && !pageSession.preferred.value.startsWith("code");
   if (!isSuccess || document.querySelector(".steps") === null) return;

@@ -76,14 +76,12 @@ interface TargetFieldsProps {
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-/** A server without a name is named by its address, which already contains the host. */
 function describeServer({ name, url, kind, template }: Omit<Target, "variables">): string {
   const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
   if (name === template) return kind;
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
-/** Some servers have variables, and readers may enter an address of their own. */
 function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
   return (
     <>
@@ -101,7 +99,6 @@ interface ServerChoicesProps {
   readonly isAnyAllowed: boolean;
 }
 
-/** The choice applies wherever this page offers the same server. */
 function ServerVariable({ target, variable }: ServerVariableProps) {
   const { serverValues, server } = pageSession;
   const key = keyOfVariable(target, variable.name);
@@ -172,7 +169,6 @@ function parseCustomServer(text: string): string | null {
   return isPlain ? toAddress(url.href, document) : null;
 }
 
-/** Readers see what a call to each kind of server means. */
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
   local: "On your own machine.",
@@ -184,7 +180,6 @@ const placeholderWords = "A name to fill in: nothing is sent there. Copy the req
 
 interface PageSandboxNoteProps {
   readonly source: string;
-  /** The operation has these statuses. */
   readonly statuses: readonly string[];
 }
 

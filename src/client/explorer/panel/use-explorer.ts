@@ -54,14 +54,10 @@ export function useExplorer(data: ExplorerOperation) {
       setTimeoutSeconds,
       confirm,
       cancel,
-      /** The operation's example replaces the draft. */
       startOver: () => replace(startDraft(data, draft.mediaType, 0)),
-      /** The reader chooses among the operation's alternatives, by their index. */
       chooseSecurity: (index: number) => setSchemes(data.security[index] ?? []),
-      /** The draft is checked and is sent only if it's free of faults. */
       send: () => send(draft),
       sendAnyway: () => send(draft, "anyway"),
-      /** The reader sends the call for another page of a list. */
       sendPage: (page: RequestDraft) => send(page),
     },
   };
@@ -89,7 +85,6 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   });
 }
 
-/** The tab keeps the draft, so it outlives the form, even after a crash, and the page. */
 function useDraft(data: ExplorerOperation) {
   const stored = pageSession.drafts.get(formName(data.anchor)) ?? new Shared(startDraft(data, null, 0));
   pageSession.drafts.set(formName(data.anchor), stored);
@@ -146,7 +141,6 @@ function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     };
   }, [draft, data, isWanted]);
   return {
-    /** These faults should be visible by now. */
     faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
     /** The draft is checked at once, and all its faults are visible from then on. */
     check: async (checked: RequestDraft) => {

@@ -46,7 +46,6 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
 /** The state covers a call from the button to the response. */
 export type SendingState = ReturnType<typeof useSending>["state"];
 
-/** The check finds what is wrong with a draft. */
 type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
 
 /** An impatient reader must not create two invoices, so a second click is dropped while an action runs. */
@@ -88,7 +87,6 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       abort.set(null);
     },
     cancel: () => abort.value?.abort(),
-    /** The response is hidden, because the form has another request. */
     putAway: () => shown.set(null),
     /** An earlier response is shown again. A new object moves the focus to it even if it's already visible. */
     show: (entry: HistoryEntry) => shown.set({ ...entry }),

@@ -36,7 +36,6 @@ const fillers: readonly ColumnKind[] = [
   ...(["measure", "party", "number", "flag", "other"] as const),
 ];
 
-/** This many columns fit beside each other. */
 const maxColumns = 5;
 
 /**
@@ -83,13 +82,13 @@ function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet
     ({ schema }) => !typesOf(schema, schemas).some((type) => /^(?:object|array)$/.test(type)),
   );
   const key = plain.find(({ name }) => keys.has(name)) ?? plain.find(({ name }) => /^(?:id|uuid|key)$/i.test(name));
-  const isAddress = fields.some(({ name }) => city.test(wordsOf(name)));
+  const isAddress = fields.some(({ name }) => city.test(toSnakeCase(name)));
   const columns = fields.flatMap((field): readonly Column[] => {
     const own = plain.includes(field) ? kindOf(field, isAddress) : kindOfPart(field.schema, schemas);
     return own === null ? [] : [{ name: field.name, kind: field === key ? "key" : own, members: [field.name] }];
   });
   const places = columns.filter(({ kind }) => kind === "place");
-  const [from, to] = [departure, arrival].map((words) => places.find(({ name }) => words.test(wordsOf(name))));
+  const [from, to] = [departure, arrival].map((words) => places.find(({ name }) => words.test(toSnakeCase(name))));
   if (from === undefined || to === undefined) return columns;
   const way: Column = { name: "from → to", kind: "place", members: [from.name, to.name] };
   return columns.flatMap((column) => (column === from ? [way] : column === to ? [] : [column]));
@@ -104,8 +103,7 @@ interface Field {
   readonly schema: Schema;
 }
 
-/** `pickupCity` becomes `pickup_city`. */
-function wordsOf(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
@@ -115,7 +113,7 @@ const arrival = /(?:^|_)(?:to|destination|delivery|dropoff|arrival|consignee)(?:
 
 function kindOf({ name, schema }: Field, isAddress: boolean): ColumnKind {
   const { types, unit, format } = schema;
-  const words = wordsOf(name);
+  const words = toSnakeCase(name);
   const ends = (endings: string) => new RegExp(`(?:^|_)(?:${endings})$`).test(words);
   const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");
   if (isNumber && (unit?.startsWith("usd") || ends("amount|price|balance|cost|fee|total"))) return "amount";
@@ -132,14 +130,12 @@ function kindOf({ name, schema }: Field, isAddress: boolean): ColumnKind {
   return isLittle || /description|note|comment|instruction|message|html|body/.test(words) ? "other" : "text";
 }
 
-/** An object stands in a column if it's a place or has a name; of a list, its elements do. */
 function kindOfPart(schema: Schema, schemas: OperationSchemas): ColumnKind | null {
   const { members } = schema.types.includes("array") ? schemas.item(schema, 0) : schema;
-  if (members.some(({ name }) => city.test(wordsOf(name)))) return "place";
+  if (members.some(({ name }) => city.test(toSnakeCase(name)))) return "place";
   return !schema.types.includes("array") && members.some(({ name }) => name === "name") ? "party" : null;
 }
 
-/** The records are described by the values of their members, in the words of JSON Schema. */
 function describe(nodes: readonly JsonNode[], depth = 0): Json {
   const first = nodes.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))).find(({ kind }) => kind !== "null");
   switch (first?.kind) {

@@ -23,20 +23,15 @@ export const JsonView = memo(function JsonView({ node, schema, data, isFolded = 
 
 interface JsonViewProps {
   readonly node: JsonNode;
-  /** The schema describes the value. */
   readonly schema: Schema;
   readonly data: ExplorerOperation;
-  /** True means that the whole is folded at first. */
   readonly isFolded?: boolean;
 }
 
 interface ValueProps {
   readonly node: JsonNode;
-  /** The nodes are the amounts in cents. */
   readonly cents: ReadonlySet<JsonNode>;
-  /** The lead comes before the value, on its first line. */
   readonly lead: ReactNode;
-  /** The trail comes after the value, on its last line. */
   readonly trail: string;
   readonly depth: number;
   /** True means that the value is folded at first, its parts open. */
@@ -110,7 +105,6 @@ function Scalar({ node, cents }: Pick<ValueProps, "node" | "cents">) {
   );
 }
 
-/** The keys work as in a tree of files: up and down move, right opens, and left closes and then goes to the parent. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || !(target.parentElement instanceof HTMLDetailsElement)) return;

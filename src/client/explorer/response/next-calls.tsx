@@ -56,7 +56,6 @@ function isId(node: JsonNode): boolean {
   return node.kind === "number" || (node.kind === "text" && node.value !== "");
 }
 
-/** The reader edits the record's members in the form, so the members that the call takes are copied unchanged. */
 function toBody({ type, members }: NonNullable<NextCall["body"]>, record: ObjectNode): readonly NodeMember[] {
   const kept = record.members.filter(({ name, node }) => members.includes(name) && node.kind !== "null");
   if (kept.length === 0) return [];

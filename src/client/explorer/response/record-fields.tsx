@@ -33,7 +33,6 @@ export interface RecordProps {
 interface PartProps {
   readonly data: ExplorerOperation;
   readonly schemas: SchemasByNode;
-  /** The depth counts the parts around this one. */
   readonly depth: number;
 }
 
@@ -78,7 +77,6 @@ interface ValueProps extends PartProps {
   readonly node: JsonNode;
 }
 
-/** The parts in a list are rows that open. */
 function Rows({ records, ...part }: RowsProps) {
   const { data, schemas, depth } = part;
   const columns = useMemo(() => {
@@ -113,7 +111,6 @@ interface RowsProps extends PartProps {
 /** A longer list is whole in the JSON. */
 export const maxRows = 100;
 
-/** A scalar, or a short list of them on one line. What was sent stands beside a reading that doesn't show it. */
 function Scalars({ node, schemas }: Pick<ValueProps, "node" | "schemas">) {
   if (node.kind === "null") return <i>null</i>;
   if (node.kind === "object" || (node.kind === "list" && node.items.length === 0)) return <i>none</i>;
@@ -130,7 +127,6 @@ function Scalars({ node, schemas }: Pick<ValueProps, "node" | "schemas">) {
   );
 }
 
-/** An object has parts, and a list of anything but scalars does. */
 function hasParts(node: JsonNode): boolean {
   if (node.kind === "list") return node.items.some(({ kind }) => kind === "object" || kind === "list");
   return node.kind === "object" && node.members.length > 0;

@@ -59,7 +59,6 @@ function nameIn(meaning: string): string | null {
   return meaning === "" || meaning.length > 40 || /[.!?]$/.test(meaning) ? null : meaning;
 }
 
-/** A place is the name of a city, an object with a city, or the first of several ones. */
 function readPlace(node: JsonNode): string {
   if (node.kind === "text") return node.value;
   if (node.kind !== "list") return readCity(node) || textAt(node, /^name$/);

@@ -7,7 +7,6 @@ import { type JsonNode, memberNode, type ObjectNode } from "../json/json-node.ts
 export interface FoundRecords {
   readonly isList: boolean;
   readonly records: readonly ObjectNode[];
-  /** The schema describes a record. */
   readonly schema: Schema;
   /** The response states this total number of records; it's null if the response leaves it out. */
   readonly total: string | null;

@@ -51,11 +51,8 @@ export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: Refus
 interface RefusedBodyProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  /** The refusal is the body of the response. */
   readonly refusal: JsonNode;
-  /** True means that the sandbox wrote it. */
   readonly isSimulated: boolean;
-  /** The function puts a request into the form and sends it. */
   readonly onSend: (draft: RequestDraft) => void;
 }
 

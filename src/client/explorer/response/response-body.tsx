@@ -48,7 +48,6 @@ interface ResponseBodyViewProps {
   readonly entry: HistoryEntry;
   readonly received: ReceivedResponse;
   readonly body: ResponseBody;
-  /** True means that JSON is folded until the reader opens it. */
   readonly isFolded: boolean;
 }
 
@@ -169,7 +168,6 @@ function ResponseTools({ view, body, hasFolds, isFoldedAtFirst, onSave }: Respon
 type TextBody = ResponseBody & { readonly kind: "json" | "text" };
 
 interface ResponseToolsProps {
-  /** The element contains the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
   readonly body: TextBody;
   readonly hasFolds: boolean;
@@ -182,7 +180,6 @@ function textOfBody(body: TextBody): string {
   return body.kind === "json" ? printJson(body.node) : body.text;
 }
 
-/** Readers get the whole body, even its folded or hidden parts. */
 async function copy(body: TextBody, button: HTMLElement): Promise<void> {
   // Browsers hide the clipboard from pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(textOfBody(body)))().then(

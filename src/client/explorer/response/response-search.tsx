@@ -54,7 +54,6 @@ export function ResponseSearch({ view }: ResponseSearchProps) {
 }
 
 interface ResponseSearchProps {
-  /** The element contains the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
 }
 

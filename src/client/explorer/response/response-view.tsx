@@ -72,7 +72,6 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
   );
 }
 
-/** The tab that a reader chose is chosen for the next response as well. */
 function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   const wanted = useShared(wantedTab);
   return <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />;
@@ -95,9 +94,7 @@ interface ResponseViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   readonly received: ReceivedResponse;
-  /** The code is the request. */
   readonly code: ReactNode;
-  /** The function sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 

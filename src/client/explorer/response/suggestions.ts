@@ -4,10 +4,8 @@ import { tokensOf } from "#shared/json/json-pointer.ts";
 import { bodyOf, editPart, type RequestDraft } from "../draft/request-draft.ts";
 import { type JsonNode, memberNode, type NodePath, textOf } from "../json/json-node.ts";
 
-/** What a refusal says to send in place of a refused value. */
 interface Suggestion {
   readonly value: string;
-  /** The request with that value. */
   readonly draft: RequestDraft;
 }
 
@@ -70,7 +68,6 @@ function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft)
   });
 }
 
-/** Words in backticks are names of members. */
 function valuesIn(hint: string): readonly string[] {
   const [, meant] = /(?:^|\. )did you mean ([^`]+)\?/i.exec(hint) ?? [];
   const [, known] = /(?:^|\. )(?:it has|one of) ([^;`]+?)(?:[;.]|$)/i.exec(hint) ?? [];

@@ -52,7 +52,6 @@ export interface Tab {
   readonly panel: ReactNode;
 }
 
-/** The arrow keys wrap from the last tab to the first, and back. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

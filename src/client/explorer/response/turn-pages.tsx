@@ -35,11 +35,9 @@ export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps
 interface PageTurnerProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  /** The list is the body of the response. */
   readonly list: JsonNode;
   /** The records are counted; they're null where they aren't shown. */
   readonly found: FoundRecords | null;
-  /** The function puts the call for the neighboring page into the form and sends it. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
@@ -49,7 +47,6 @@ function countOf({ records: { length: count }, total }: FoundRecords): string {
   return `${shown}${all} ${count === 1 && all === "" ? "record" : "records"}`;
 }
 
-/** As far as request and response say it: `page 2 of 3`. */
 function pageOf({ parameters: { query } }: RequestDraft, total: string | null, isLast: boolean): string {
   const numberAt = (name: RegExp): number => {
     const member = query.members.find((one) => name.test(one.name));
