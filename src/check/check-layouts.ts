@@ -4,7 +4,6 @@ import { routeKey } from "#shared/route.ts";
 
 import type { RenderedPage } from "./check-site.ts";
 
-/** A page as it is published. */
 export interface MeasuredPage extends RenderedPage {
   readonly bytes: number;
 }

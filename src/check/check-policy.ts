@@ -4,13 +4,11 @@ import { isCovered, sourcesIn } from "#shared/policy.ts";
 import type { PageFacts } from "./read-html.ts";
 
 interface PolicyPage extends Pick<PageFacts, "inline"> {
-  /** The author's file. */
   readonly file: string;
 }
 
 interface PolicyInputs {
   readonly contentPolicy: string;
-  /** The texts of the site's own templates, by file. */
   readonly templates: ReadonlyMap<string, string>;
 }
 

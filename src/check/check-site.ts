@@ -197,7 +197,6 @@ function splitAt(text: string, separator: string): readonly [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** `/docs/a` below `/docs/` is `/a`; null for a path that isn't below it. */
 function pathBelow(baseUrl: string, path: string): string | null {
   if (`${path}/` === baseUrl) return "/";
   return path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : null;

@@ -16,7 +16,6 @@ import { createSlipFinder, type Slip, slipOf } from "#shared/diagnostics/slip.ts
 import type { RenderedPage } from "./check-site.ts";
 import { anchorsLike, type PageAnchors } from "./page-anchors.ts";
 
-/** A link with the address that its author wrote. */
 interface WrittenLink {
   readonly address: string;
   readonly position: Position;
@@ -30,7 +29,6 @@ export interface LinkSources {
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
   readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
-  /** Every other file of the output. */
   readonly others: readonly { readonly path: string }[];
   /** Pages that were renamed: the new file by the old one, and the new route by the `routeKey` of the old one. */
   readonly moved: { readonly files: ReadonlyMap<string, string>; readonly routes: ReadonlyMap<string, Route> };
@@ -117,7 +115,6 @@ function toTargets({ pages, others, ...rest }: LinkSources): Targets {
   };
 }
 
-/** The one address that a broken link can mean, in the link's form; null without one, or with several. */
 function meantAddress({ address, position: { file } }: WrittenLink, targets: Targets): string | null {
   const { path, suffix } = splitAddress(address);
   const decoded = decodePercent(path);

@@ -56,7 +56,6 @@ export function anchorsLike(id: string, anchors: PageAnchors): readonly string[]
 interface Copy {
   /** What anchors in it begin with. */
   readonly around: string;
-  /** The section that it is of. */
   readonly source: string;
 }
 

@@ -6,7 +6,6 @@ import { applyEdits, type TextEdit } from "#read/text-edits.ts";
 
 import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 
-/** A link, image or other reference of a page. */
 export interface HtmlReference {
   readonly address: string;
   /** `file:line:column` or a template's path; null when the markup doesn't say. */
@@ -23,7 +22,6 @@ export interface PageFacts extends PageAnchors {
    * addresses of other hosts that the page loads, `img-src https://…`. Each once.
    */
   readonly inline: readonly string[];
-  /** How many elements it has. */
   readonly elements: number;
   /** The HTML without the marks of origin. */
   readonly html: string;
@@ -110,7 +108,6 @@ function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: 
   return [{ start, end, text: written.replace(idMark, (mark, value: string) => (isOthers(value) ? "" : mark)) }];
 }
 
-/** An id goes to the first tag that's more than an empty anchor, else to the first. */
 function ownersOf(tags: readonly HtmlTag[]) {
   const owners = new Map<string, HtmlTag>();
   const duplicateIds: string[] = [];
@@ -119,7 +116,7 @@ function ownersOf(tags: readonly HtmlTag[]) {
     if (id === undefined) continue;
     const owner = owners.get(id);
     if (owner !== undefined) duplicateIds.push(id);
-    if (owner === undefined || (isMark(owner) && !isMark(tag))) owners.set(id, tag);
+    if (owner === undefined || (isEmptyAnchor(owner) && !isEmptyAnchor(tag))) owners.set(id, tag);
   }
   return { owners, duplicateIds };
 }
@@ -128,8 +125,7 @@ function idOf({ name, attributes }: HtmlTag): string | undefined {
   return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
 }
 
-/** `<a id="install"></a>`, as documents name places in their texts. */
-function isMark({ name, attributes }: HtmlTag): boolean {
+function isEmptyAnchor({ name, attributes }: HtmlTag): boolean {
   return name === "a" && !attributes.has("href");
 }
 
@@ -144,7 +140,6 @@ interface HtmlTag {
   readonly attributes: ReadonlyMap<string, string>;
   readonly start: number;
   readonly end: number;
-  /** What is in an element whose content is text. */
   readonly text: string;
 }
 

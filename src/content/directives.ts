@@ -70,7 +70,6 @@ export function attributesOf(name: string): Attributes {
   return (blockDirectives.get(name) ?? textDirectives.get(name))?.attributes ?? {};
 }
 
-/** `:badge[New]{tone=tip}` marks its neighbor with a word or two; a heading's anchor leaves it out. */
 function badge(node: TextDirective, draft: DocumentDraft): Render {
   const tone = node.attributes?.["tone"] ?? null;
   if (node.children.length === 0) {
@@ -82,7 +81,6 @@ function badge(node: TextDirective, draft: DocumentDraft): Render {
   return (children) => [inMarkdown(h("span", { className }, children), "aside")];
 }
 
-/** `:support` names the support contact of the settings; without one it prints its own words. */
 function support(node: TextDirective, draft: DocumentDraft): Render {
   const content = whomToAsk(toString(node).trim(), draft.support);
   return () => [...content];
@@ -97,7 +95,6 @@ function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly E
   return email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
 }
 
-/** `:cents[240000]` computes the dollars: `240000 ($2,400.00)`. */
 function cents(node: TextDirective, draft: DocumentDraft): Render {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {

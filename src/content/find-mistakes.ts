@@ -73,7 +73,6 @@ function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
   return { message, hint: "give this one another name" };
 }
 
-/** An unresolved merge conflict is text or an underlined heading to Markdown. */
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {
   const begin = conflictMark.exec(lines.textOf(node));
   if (begin === null) return;
@@ -122,7 +121,6 @@ function unclosedContainer({ name }: ContainerDirective, written: string): Mista
   return { message: `the directive ${colons}${name} that opens here isn't closed`, hint };
 }
 
-/** The mark may stand behind a quote's or list's. */
 function endsWith(written: string, mark: string): boolean {
   const last = written
     .slice(written.lastIndexOf("\n") + 1)
@@ -137,7 +135,6 @@ function unclosedComment(written: string): Mistake | null {
   return { message, hint: "write --> after it" };
 }
 
-/** Cells beyond the head's columns are lost, which matters unless they're empty. */
 function wideRows({ children: [head, ...rows], position }: Table): readonly Mistake[] {
   const columns = head?.children.length ?? 0;
   const start = position?.start.offset ?? 0;

@@ -39,7 +39,7 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     const words = toString(entry).trim();
     // A link to it would have no words.
     if (custom === null && words === "") return;
-    const id = custom ?? anchorOf(wordsOf(node) || words, slugger);
+    const id = custom ?? anchorOf(wordsWithoutBadges(node) || words, slugger);
     headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
     node.properties["id"] = id;
     node.children.push({ type: "text", value: " " }, anchorLink(id, words));
@@ -51,8 +51,7 @@ function anchorOf(words: string, slugger: GithubSlugger): string {
   return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
 }
 
-/** Badges come and go, but links to the heading stay. */
-function wordsOf(node: Element): string {
+function wordsWithoutBadges(node: Element): string {
   return toString({ ...node, children: node.children.filter((child) => !isBadge(child)) }).trim();
 }
 
@@ -210,7 +209,6 @@ export function finishMarkup(tree: Root): void {
   });
 }
 
-/** Code without a component, as in the contract's descriptions, looks like that of pages. */
 function codeFrame(pre: Element): Element {
   const [code] = pre.children;
   const classes = code?.type === "element" ? code.properties["className"] : [];

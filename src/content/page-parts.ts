@@ -10,7 +10,6 @@ export interface PartKind {
   /** `block`, `figure`. */
   readonly name: string;
   readonly files: RegExp;
-  /** A hint where to put such a file. */
   readonly hint: string;
 }
 

@@ -72,7 +72,6 @@ function asParsed(tree: Root): Root {
   return tree;
 }
 
-/** The prefix of the anchors is unique in the reference. */
 function nameSections(tree: Root): Root {
   const slugger = new GithubSlugger();
   eachElement(tree, (node) => {
@@ -81,8 +80,7 @@ function nameSections(tree: Root): Root {
   return tree;
 }
 
-/** Text without links, definitions and HTML reads the same everywhere. */
-function isFinished(text: string): boolean {
+function readsTheSameEverywhere(text: string): boolean {
   return !/[[<]/.test(text);
 }
 
@@ -97,7 +95,6 @@ export function parseInlineProse(markdown: string, position: Position): Outcome<
   return { value: value.markup, diagnostics };
 }
 
-/** The rules and sanitizing are those of pages, without heading anchors. */
 function parse(text: string, highlight: Highlight | null, shape: (tree: Root) => Root): Outcome<Prose> {
   const lines = new SourceLines();
   lines.add({ file: "", text });
@@ -111,7 +108,7 @@ function parse(text: string, highlight: Highlight | null, shape: (tree: Root) =>
     if (fault === null) throw error;
     const finding = diagnose("content/limit", fault, startOf(""), "shorten or simplify it");
     const markup = writeMarkup(shape(paragraph(text.slice(0, shownLength))), lines);
-    const markdown = isFinished(text) ? null : [escapeText(text)];
+    const markdown = readsTheSameEverywhere(text) ? null : [escapeText(text)];
     return { value: { markup, markdown }, diagnostics: [finding] };
   }
 }
@@ -146,7 +143,7 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
     keepWords(raw);
     const { value: tree, diagnostics } = cleanRaw(raw, lines, []);
     placeholders.fill(tree);
-    const markdown = isFinished(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
+    const markdown = readsTheSameEverywhere(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
     if (highlight) colorCode(tree, highlight);
     finishMarkup(tree);
     return { value: { tree, markdown }, diagnostics: [...links, ...diagnostics] };

@@ -56,7 +56,7 @@ function placeInLine(node: TextDirective, draft: DocumentDraft): void {
 }
 
 function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
-  reportLabel(node, draft);
+  reportLostInLabel(node, draft);
   const directive = blockDirectives.get(node.name);
   if (directive !== undefined) {
     const { render, attributes = {} } = directive;
@@ -83,8 +83,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   draft.report("directive/unknown", fault, node);
 }
 
-/** Most labels are plain words and would lose a link or picture. */
-function reportLabel(node: BlockDirective, draft: DocumentDraft): void {
+function reportLostInLabel(node: BlockDirective, draft: DocumentDraft): void {
   const { render } = blockDirectives.get(node.name) ?? {};
   if (render === admonition || render === details) return;
   const [first] = node.children;
@@ -136,7 +135,6 @@ const likeDirective = /(?<![:\\])(:+)([a-z][\w-]*)(?=[[{])/g;
 interface Colons {
   readonly colons: string;
   readonly isBehindWord: boolean;
-  /** Names of text directives. */
   readonly inLine: readonly string[];
 }
 

@@ -6,7 +6,6 @@ import { hasClass } from "./finish-markup.ts";
 
 /** Code is found by what it is about; the rest are words of controls and drawings. */
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "legend"]);
-/** A term and its description share a line. */
 const cellTags = new Set(["td", "th", "dt"]);
 // prettier-ignore
 const inline = new Set([
@@ -48,7 +47,6 @@ function isHead(child: RootContent): boolean {
   return child.type === "element" && child.tagName === "thead";
 }
 
-/** Drops empty lines. Cells end with tabs, so those of a row stay apart. */
 function toLines(text: string): string {
   const lines = text.split("\n").map((line) => {
     const cells = line.split("\t").map((cell) => cell.replace(/ +/g, " ").trim());

@@ -91,7 +91,6 @@ const clobbering: ReadonlySet<string> = new Set(
 
 const { tagNames: defaultTags, attributes: defaultAttributes, protocols, ancestors } = defaultSchema;
 
-/** By element. Every element may have a class. */
 const keptByDefault = Object.fromEntries(
   Object.entries(defaultAttributes ?? {}).map(([tag, names]) => [
     tag,
@@ -168,7 +167,7 @@ function removalsOf(node: Element, { position, isInTable, frames }: ElementConte
   const lost = Object.keys(properties).filter((name) => !(kept.type === "element" && name in kept.properties));
   return [
     ...shadows,
-    ...lost.map((name) => removed(`the attribute ${attributeOf(name)} of <${tagName}> is`, position, "remove it")),
+    ...lost.map((name) => removed(`the attribute ${attributeName(name)} of <${tagName}> is`, position, "remove it")),
   ];
 }
 
@@ -181,12 +180,10 @@ function shadowOf({ properties }: Element, name: string, position: Position): Di
   return removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined);
 }
 
-/** `dataX` is `data-x`. */
-function attributeOf(property: string): string {
+function attributeName(property: string): string {
   return property.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
 }
 
-/** Frames of pages in the site's policy load lazily and have a title for screen readers. Others vanish with a finding. */
 function cleanFrame(frame: Element, frames: readonly string[], position: Position): Diagnostic | null {
   const { src, title } = frame.properties;
   const address = typeof src === "string" ? src : "";

@@ -6,13 +6,10 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
 import { policyDirectives, type PolicySources } from "#shared/policy.ts";
 
-/** What a page of the site may load besides the site's own files. */
 interface PolicyInputs {
-  /** Text of the one inline script. */
   readonly inlineScript: string;
   /** The origins that the explorer may call. */
   readonly sources: readonly string[];
-  /** What the site's settings add. */
   readonly additions: PolicySources;
 }
 
@@ -107,7 +104,6 @@ function toWildcard(origin: string): readonly string[] {
   return /[^.]\.[^.]/.test(known) ? [`${scheme}*.${known}`] : [];
 }
 
-/** A server without a scheme has the page's. */
 function toSource(origin: string): readonly string[] {
   const plain = origin.replace("//*.", "//wildcard.");
   const url = URL.canParse(plain, "https://page.example") ? new URL(plain, "https://page.example") : null;

@@ -6,7 +6,6 @@ import { hiddenFiles } from "#write/output-file.ts";
  * What a host has to be told, and how nginx, Caddy, Netlify and Cloudflare Pages want to hear it.
  */
 
-/** What a web server has to know to serve a finished site well. */
 export interface Hosting {
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
@@ -15,7 +14,6 @@ export interface Hosting {
   readonly redirects: readonly Redirect[];
 }
 
-/** A header's name and value. */
 type Header = readonly [name: string, value: string];
 
 /** Headers of every response. What a `<meta>` can't say, that nobody frames the site, is added to its policy here. */
@@ -41,7 +39,6 @@ const markdownHeaders: readonly Header[] = [
   ["X-Robots-Tag", "noindex"],
 ];
 
-/** An old address in both slash forms, decoded and below the base URL; a `.html` file has one. */
 function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
   const path = baseUrl.slice(0, -1) + routeKey(from);
   return path.endsWith(".html") ? [path] : [path, `${path}/`];
@@ -94,7 +91,6 @@ function toNginxLocations(redirect: Redirect, baseUrl: string): string[] {
   return redirectPaths(redirect, baseUrl).map((path) => `  location = ${quote(path)} { return 301 ${quote(target)}; }`);
 }
 
-/** A request's query goes between the target's own and its fragment. */
 function withQuery(href: string, came: { readonly first: string; readonly further: string }): string {
   const [address = "", ...fragment] = href.split("#");
   return [address + (address.includes("?") ? came.further : came.first), ...fragment].join("#");

@@ -10,10 +10,8 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
 
-/** A page as search engines and hosts see it. */
 interface PublishedPage {
   readonly route: Route;
-  /** The author's file it comes from. */
   readonly file: string;
   readonly kind: PageView["kind"];
   readonly unlisted: boolean;
@@ -70,7 +68,6 @@ function toRobots(sitemap: string | null): string {
   return ["User-agent: *", "Allow: /", ...(sitemap === null ? [] : ["", `Sitemap: ${sitemap}`]), ""].join("\n");
 }
 
-/** A page that search engines may list. */
 interface SitemapEntry {
   /** Absolute, percent-encoded. */
   readonly address: string;
@@ -103,7 +100,6 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** What `docs-build mcp` needs besides pages, search and documents. */
 function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {
   const { title, description, baseUrl, authentication } = config;
   const manifest: SiteManifest = {
@@ -116,7 +112,6 @@ function toManifestFile(config: Config, versions: readonly PublishedVersion[]): 
   return { path: manifestPath, content: `${toJsonText(manifest)}\n` };
 }
 
-/** Readers get the bundled file, which needs no other. */
 function toDocument(
   { api, id, route, document, servers }: ContractVersion,
   sandbox: PublishedDocument["sandbox"],

@@ -4,7 +4,6 @@ import { toOrigin } from "#shared/link.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 
-/** What the pages of a site's old addresses share. */
 export interface RedirectSite {
   readonly language: string;
   /** Scheme and host of the published site; null when not known. */

@@ -15,7 +15,6 @@ export interface NamedFile {
 /** The browsers that everything is compiled for. */
 export const target = ["chrome117", "firefox125", "safari17"];
 
-/** What the bundles of the browser part are compiled with. */
 const browser = {
   bundle: true,
   minify: true,

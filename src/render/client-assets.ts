@@ -29,7 +29,6 @@ function toPath(name: string): string {
   return name === "favicon.ico" ? name : `assets/${name}`;
 }
 
-/** Scripts that were compiled anew. */
 interface Scripts {
   readonly files: readonly NamedFile[];
   readonly inlineScript: string;
@@ -43,7 +42,6 @@ export async function compileScripts(sources: ReadonlyMap<string, string>): Prom
 interface CompiledAnew {
   readonly styles: readonly NamedFile[] | null;
   readonly scripts: Scripts | null;
-  /** The site's own. */
   readonly islands: readonly NamedFile[];
 }
 

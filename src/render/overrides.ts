@@ -18,7 +18,6 @@ export interface Compiled<T> {
   readonly isWhole: boolean;
 }
 
-/** How a site's own files come before the package's. */
 interface Overrides {
   readonly options: Pick<BuildOptions, "absWorkingDir" | "plugins" | "tsconfigRaw">;
   /** The file that counts under a name below `templates/`. */

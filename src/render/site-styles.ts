@@ -14,7 +14,6 @@ import { target } from "./bundle-client.ts";
 interface SiteStyles {
   /** The path of the sheet that the settings name. */
   readonly entry: string;
-  /** Styles that come before it. */
   readonly before: string;
   readonly sheets: readonly (Pick<StaticFile, "path" | "file"> & { readonly text: string })[];
   /** The paths of all files that the site publishes as they are. */
@@ -62,7 +61,6 @@ function siteFiles(styles: SiteStyles): Plugin {
   };
 }
 
-/** An imported sheet is bundled; other files stay where they are. */
 function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
   if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
   // What the theme and the settings wrote is right.

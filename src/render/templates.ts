@@ -11,7 +11,6 @@ export interface Templates {
   readonly Page: (props: { readonly view: PageView }) => ReactNode;
 }
 
-/** Templates as one module. */
 interface TemplatesModule {
   readonly code: string;
   /** Whether what they print is decided by their code and by what they are given. */
@@ -75,7 +74,6 @@ export async function importTemplates(code: string | null): Promise<Templates> {
   return templates;
 }
 
-/** What compiled templates are called in a stack. */
 const moduleName = "templates";
 
 /** What was thrown while a page was rendered. React names no place of what it can't render, but components do. */

@@ -42,7 +42,6 @@ const classes = [
   "java.util.UUID",
 ] as const;
 
-/** Java can't read PEM files. */
 function toKeyStore(certificate: string): readonly string[] {
   return [
     "// A PKCS #12 file: openssl pkcs12 -export -in certificate.pem -out certificate.p12",

@@ -52,7 +52,6 @@ function toPart(part: FormPart): string {
   return `        ${quote(part.name)} => new CURLFile(${file}),`;
 }
 
-/** Double quotes hold what a line of a script can't. */
 function quote(text: string): string {
   if (!unprintable.test(text)) return `'${text.replace(/['\\]/g, "\\$&")}'`;
   return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, toEscape)}"`;

@@ -22,7 +22,6 @@ export function toRuby({ method, address, headers, body, certificate }: PlainCal
   ].join("\n");
 }
 
-/** Net::HTTP has a class for each of these methods. */
 function toRequest(method: string, { kind }: CallBody): string {
   return classes.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`

@@ -4,7 +4,6 @@ import { encodeRoute, type Route, routeKey } from "#shared/route.ts";
 
 import type { RoutedDocument } from "./plan-routes.ts";
 
-/** A page as navigation knows it. */
 export interface NavigationPage {
   readonly route: Route;
   readonly label: string;
@@ -32,11 +31,10 @@ export function automaticSidebar(pages: ListedPages, documents: readonly RoutedD
 
 /** As people count, 2 before 10, and whatever the case: by no language's rules, which differ between versions of Node. */
 export function compareRoutes(a: string, b: string): number {
-  return compareParts(orderOf(a), orderOf(b)) || compareParts([a], [b]);
+  return compareParts(withPaddedNumbers(a), withPaddedNumbers(b)) || compareParts([a], [b]);
 }
 
-/** Pads numbers, so that text order is number order. */
-function orderOf(route: string): readonly string[] {
+function withPaddedNumbers(route: string): readonly string[] {
   const padded = route.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+/, "").padStart(32, "0"));
   return padded.split("/");
 }

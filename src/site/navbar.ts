@@ -2,7 +2,6 @@ import type { ContractVersion } from "#settings/resolve-config.ts";
 import { routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarEntryView, NavbarLinkView } from "#shared/view.ts";
 
-/** A link of the navbar, or a menu of links. */
 export type NavbarEntry = NavbarLink | NavbarMenu;
 
 /** `key` is the `routeKey` of the link's target. */

@@ -33,7 +33,7 @@ interface NavigationInputs {
 /** Navbar, sidebar, footer and the start of the search: from the settings, or derived from the site's content. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { contracts, documents, resolveLink } = inputs;
-  const config = fromRoot(inputs.config, resolveLink);
+  const config = withPathsFromRoot(inputs.config, resolveLink);
   const pages = listPages(inputs);
   const home = homeOf(inputs);
   const navbar = config.navbar ?? automaticNavbar(home, contracts);
@@ -62,8 +62,7 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
 
-/** Makes addresses absolute: `pay.md` and `pay` both mean the page that comes from the file. */
-function fromRoot(config: Config, resolveLink: LinkResolver): Config {
+function withPathsFromRoot(config: Config, resolveLink: LinkResolver): Config {
   const toRoot = (to: string, position: Position | null): string => {
     if (/^[/#?]/.test(to)) return to;
     const link = resolveLink(to, position ?? settingsStart);
@@ -137,7 +136,6 @@ function toEntry(label: string, to: string): SidebarSetting {
   return { label, to, items: [], position: null };
 }
 
-/** Unlisted pages never appear, even when the settings name them. */
 function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages): readonly SidebarSetting[] {
   return settings
     .filter(({ to }) => to === null || !pages.get(keyOfAddress(to))?.unlisted)

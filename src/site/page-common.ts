@@ -16,10 +16,8 @@ interface CommonInputs {
   readonly assets: AssetsView;
 }
 
-/** A page ready to be rendered. */
 export interface PlannedPage {
   readonly route: Route;
-  /** The author's file the page comes from. */
   readonly file: string;
   readonly kind: PlannedView["kind"];
   readonly unlisted: boolean;
@@ -44,7 +42,6 @@ interface PageMetadata {
   readonly hasParts?: boolean;
 }
 
-/** The data that all pages share, completed for one page. */
 export type ToCommon = (page: PageMetadata) => CommonView;
 
 /** Computes the shared data once, and returns the function that completes it for each page. */

@@ -22,7 +22,6 @@ export interface Redirect {
 interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];
   readonly documents: readonly RoutedDocument[];
-  /** Every route of the site. */
   readonly routes: readonly Route[];
   readonly resolveLink: LinkResolver;
 }
@@ -112,7 +111,6 @@ function pathOf(href: string): string {
 
 interface KnownAddresses {
   readonly documents: readonly RoutedDocument[];
-  /** Every route of the site. */
   readonly routes: readonly Route[];
   readonly redirects: readonly Redirect[];
 }

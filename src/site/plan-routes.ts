@@ -11,13 +11,11 @@ export interface RoutedDocument {
   readonly route: Route;
   readonly document: DocumentOutline;
   readonly textOf: TextOf;
-  /** Where its links lead. */
   readonly addresses: readonly LinkAddress[];
   /** Its body with links that work from every page. */
   readonly bodyHtml: () => Promise<readonly [heading: Html | null, body: Html]>;
 }
 
-/** Where a link of a document leads. */
 export interface LinkAddress {
   readonly kind: "site" | "external" | "none";
   readonly href: string;
@@ -25,13 +23,11 @@ export interface LinkAddress {
   readonly explorer?: string;
 }
 
-/** A page's file with its front matter. */
 interface PageFile {
   readonly file: string;
   readonly frontMatter: FrontMatter;
 }
 
-/** Everything that takes an address on the site. */
 interface RouteInputs {
   readonly pages: readonly PageFile[];
   readonly contracts: readonly ContractVersion[];
@@ -59,7 +55,6 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
   return { value: { routes, routeByFile, routeByKey }, diagnostics };
 }
 
-/** A source that claims a route. */
 interface Claim {
   readonly route: Route;
   readonly file: string;
@@ -103,7 +98,6 @@ export function routeFault(route: Route): string | null {
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }
 
-/** Reported at the line that asks for the address, and not at the source that has it by its name. */
 function collision(later: Claim, earlier: Claim): Diagnostic {
   const [claim, rival] = earlier.weight > later.weight ? [earlier, later] : [later, earlier];
   const same = routeKey(claim.route) === routeKey(rival.route);

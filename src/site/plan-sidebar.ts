@@ -44,7 +44,6 @@ export class SidebarTree {
       if (key !== null && !this.#places.has(key)) this.#places.set(key, place);
   }
 
-  /** The sidebar as one page shows it. */
   toNodes(page: string): readonly SidebarNode[] {
     return this.#toLevel(this.#shown, page);
   }
@@ -56,7 +55,6 @@ export class SidebarTree {
     return path.length > 0 ? path.map(({ label, link }) => link ?? { label, href: "", origin: null }) : [page];
   }
 
-  /** The neighbors of a page in reading order. */
   neighbors(key: string): { readonly previous: LinkView | null; readonly next: LinkView | null } {
     const place = this.#places.get(key);
     if (place === undefined) return { previous: null, next: null };
@@ -105,7 +103,6 @@ function waysTo(
   });
 }
 
-/** Long levels become groups that are named by their first and last entries. */
 function divide(level: readonly SidebarEntry[]): readonly SidebarEntry[] {
   const entries = level.map((entry) => (entry.items.length === 0 ? entry : { ...entry, items: divide(entry.items) }));
   if (entries.length <= maxEntries) return entries;

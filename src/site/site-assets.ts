@@ -10,7 +10,6 @@ import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#sha
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** A site's additions to the compiled browser part. */
 interface SiteAssets {
   readonly contentPolicy: string;
   readonly pictures: SitePictures;
@@ -21,7 +20,6 @@ interface SiteAssets {
   readonly styles: string | null;
 }
 
-/** The addresses of the site's assets. */
 export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: Config, site: SiteAssets): AssetsView {
   const address = (name: string): string => `${baseUrl}assets/${name}`;
   const { icons, socialImage } = site.pictures;
@@ -48,7 +46,6 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: 
   };
 }
 
-/** Files are named from the site's root, wherever it's served. */
 function toHeadElement({ element, attributes, position }: HeadElement, baseUrl: string): HeadElementView {
   const written = Object.entries(attributes).map(([name, value]) => {
     const isOwnFile = /^(?:src|href)$/.test(name) && typeof value === "string" && value.startsWith("/");

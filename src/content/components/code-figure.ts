@@ -56,7 +56,6 @@ export function parseFenceMeta(meta: string): FenceMeta {
   return { attributes, flags, marked };
 }
 
-/** Each kind of block knows its own words. */
 const fenceWords = {
   code: { attributes: ["title"], flags: [] },
   http: { attributes: ["op", "contract", "unchecked", "title"], flags: [] },

@@ -63,7 +63,6 @@ function toAction(part: Element): ElementContent {
   return h("ul.actions", part.children);
 }
 
-/** Returns where the form of the request is. */
 function letRun(call: Element): readonly ContractPlace[] {
   const places: ContractPlace[] = [];
   eachElement({ type: "root", children: [call] }, (node) => {
@@ -76,7 +75,6 @@ function letRun(call: Element): readonly ContractPlace[] {
   return places;
 }
 
-/** Until it has run, a response is any one: of a status nobody has asked yet. */
 function asExample(call: Element): void {
   if (!hasClass(call, "response")) return;
   for (const caption of elementsOf(call.children))
@@ -89,7 +87,6 @@ function foot(place: ContractPlace, next: readonly ElementContent[]): Element {
   return inMarkdown(h("p.first", { hidden: true }, [form, " ", ...next]), "nothing");
 }
 
-/** `{next=loads_create}` names the call to try after the hero's. */
 function nextCall(node: BlockDirective, draft: DocumentDraft): Render {
   const id = node.attributes?.["next"];
   if (!id) return () => [];

@@ -24,7 +24,6 @@ export function rules(node: BlockDirective, draft: DocumentDraft): Render {
 
 interface ListWords {
   readonly hint: string;
-  /** The word for an entry in findings. */
   readonly entry: string;
   readonly finish?: (entry: Element) => void;
 }

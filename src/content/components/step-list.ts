@@ -38,7 +38,6 @@ function beginsWithTitle({ children: [first] }: ListItem): boolean {
   return begin?.type === "link" || begin?.type === "strong";
 }
 
-/** A `:keep` counts at the top of its block only. */
 function keepsOf(block: ListItem["children"][number]): TextDirective[] {
   const pieces = block.type === "paragraph" ? block.children : [];
   return pieces.filter((piece) => piece.type === "textDirective").filter(({ name }) => name === "keep");
@@ -53,7 +52,6 @@ export function strayKeep(node: TextDirective, draft: DocumentDraft): Render {
   return onlyChildren;
 }
 
-/** Entries between empty lines hold paragraphs. */
 function toStep(entry: Element): Element {
   const pieces = entry.children.flatMap((child) =>
     child.type === "element" && child.tagName === "p" && !hasClass(child, "keep") ? child.children : [child],

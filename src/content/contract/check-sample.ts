@@ -9,7 +9,6 @@ import type { Json } from "#shared/json/json.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 
 interface SampleClaim {
-  /** The sample's claim. */
   readonly target: BodyTarget;
   /** A partial sample may leave out required members. */
   readonly isPartial: boolean;
@@ -79,7 +78,6 @@ interface StreamSample extends SampleClaim {
   readonly framing: Framing;
 }
 
-/** A fault of an item, with the item's start. */
 interface ItemFault {
   readonly fault: BodyFault;
   readonly key: number;

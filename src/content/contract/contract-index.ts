@@ -24,7 +24,6 @@ export interface PageContract {
   /** The version's id; empty for a single version without a name. */
   readonly id: string;
   readonly contract: Contract;
-  /** The settings' servers. */
   readonly servers: readonly ServerSetting[];
   /** The contract's texts by their Markdown. */
   readonly texts: ReadonlyMap<string, Prose>;
@@ -140,7 +139,6 @@ export class ContractIndex {
   }
 }
 
-/** The fault of a name that the contract's author keeps from readers. */
 function internal(name: string): SampleFault {
   const message = `\`${name}\` is internal (\`x-internal\` in the contract), and is published nowhere`;
   return { message, hint: "leave it out, or let the contract publish it", isKnown: true };

@@ -22,12 +22,10 @@ import type { Subject } from "./page-contracts.ts";
 
 /** Tools of a component that names a part of the contract. */
 interface ContractContext<T> {
-  /** The contract that has the named part. */
   readonly index: ContractIndex;
   readonly value: T;
   /** Reports a fault and drops the component. */
   readonly report: (fault: SampleFault) => Render;
-  /** Notes a use of the contract. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
@@ -108,7 +106,6 @@ export function isContractLink({ url }: Link): boolean {
 interface MentionTarget {
   readonly anchor: string;
   readonly className: string;
-  /** The text of an empty link. */
   readonly label: readonly ElementContent[];
 }
 
@@ -147,7 +144,6 @@ export function operationLink(operation: Operation, index: ContractIndex): Eleme
   return contractElement(index.place(operation.anchor), "operation", operationName(operation));
 }
 
-/** Its path breaks after slashes, as the reference's do. */
 function operationName({ method, path }: Operation): ElementContent[] {
   const parts = path.split(/(?<=.\/)(?=.)/).flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part]));
   return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", parts)];

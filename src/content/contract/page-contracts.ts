@@ -10,7 +10,6 @@ import { ContractIndex, type PageContract } from "./contract-index.ts";
 
 /** A part of a contract that a page names. */
 export interface Subject<T extends object> {
-  /** The name as written. */
   readonly name: string;
   readonly findIn: (index: ContractIndex) => T | SampleFault;
   /** The API or version that is written with the name. */

@@ -124,7 +124,6 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** JSON of a page with its values' offsets. */
 export interface JsonSample {
   readonly value: Json;
   /** Offsets of the value at a JSON Pointer (RFC 6901), or of its nearest ancestor. */
@@ -160,7 +159,6 @@ export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
 
 const commaBeforeEllipsis = /,([ \t]*\n(?:[ \t]*…,?[ \t]*\n)+)(?=\s*[}\]])/g;
 
-/** A member's position is its name, where the author has to look. */
 function offsetsAt(json: string, pointer: string): MemberOffsets {
   const start = json.search(/\S/);
   let offsets = { key: start, value: start };

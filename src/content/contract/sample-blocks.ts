@@ -94,7 +94,6 @@ function asWritten(node: Code, draft: DocumentDraft): Render {
   return () => [codeFigure({ code: node.value, html, language, title: null })];
 }
 
-/** Doesn't suggest a parameter that the request sends already. */
 function withoutSent<T extends SampleFault>(fault: T, { query, headers }: RequestValue): T {
   const { unknown } = fault;
   if (unknown?.kind !== "name") return fault;
@@ -161,7 +160,6 @@ export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | Sam
   return { message: "the block doesn't say which body it is", hint: "add `request` or `response=200`" };
 }
 
-/** Titles leave out a success status that the contract only assumes (`x-certainty`). */
 function titleOf(target: BodyTarget, index: ContractIndex): { readonly title: string; readonly status?: string } {
   if (target.kind === "schema") return { title: target.schema };
   if (target.kind === "request") return { title: "Request body" };
@@ -211,7 +209,6 @@ function withPointer(fault: BodyFault): SampleFault {
   return { ...fault, message: pointer === "" ? message : `${message} (at ${pointer})` };
 }
 
-/** Offsets of the name and the value count from the block's content. */
 interface BlockFault extends Partial<MemberOffsets> {
   readonly fault: SampleFault;
   readonly key: number;
@@ -226,13 +223,11 @@ function reportInBlock(node: Code, { fault, key, value = key }: BlockFault, draf
   draft.reportAt("sample/invalid", fault, { position, fix });
 }
 
-/** The word may begin behind a quote; null if another word is there. */
 function wordOffset(text: string, offset: number, word: string): number | null {
   if (text.startsWith(`"${word}"`, offset)) return offset + 1;
   return text.startsWith(word, offset) ? offset : null;
 }
 
-/** A block's content begins on the line after the fence. */
 function positionInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
   const fence = draft.lines.positionOf(node);
   const before = node.value.slice(0, offset).split("\n");

@@ -42,12 +42,10 @@ export function text(value: string): ElementContent {
   return { type: "text", value };
 }
 
-/** A row of the table inside a table directive. */
 interface ProseRow {
   /** The first cell names the field or value. */
   readonly key: string;
   readonly node: Element;
-  /** Cells after the first. */
   readonly cells: readonly ElementContent[][];
 }
 

@@ -82,7 +82,6 @@ function toAddress(node: Link | Image, lines: SourceLines): MarkdownAddress {
   return { target, position: lines.positionOf(node) };
 }
 
-/** The offset of the address in `[text](address)`; null if it's written in another way. */
 function addressOffset(node: Link | Image, lines: SourceLines): number | null {
   const isPlain = node.title == null && node.data === undefined;
   if (!isPlain || !lines.textOf(node).endsWith(`](${node.url})`)) return null;

@@ -26,7 +26,6 @@ export interface DocumentParts {
   readonly parts: ReadonlyMap<string, SourceFile>;
   /** Each checks samples and mentions of one version of an API; `unread` if one of them has faults. */
   readonly contracts: readonly PageContract[] | "unread";
-  /** Null for a site without a support contact. */
   readonly support: SupportSetting | null;
   /** Sources that the policy allows in frames. */
   readonly frames: readonly string[];
@@ -45,14 +44,12 @@ export interface OwnNames {
 /** Only parsing a page loads these. */
 export interface DocumentTools {
   readonly highlight: Highlight;
-  /** The site's own directives by name. */
   readonly loaded: ReadonlyMap<string, LoadedDirective>;
 }
 
 /** A document in the making, with the findings so far. */
 export class DocumentDraft {
   readonly parts: DocumentParts["parts"];
-  /** Null for a site without contracts. */
   readonly contracts: PageContracts | "unread" | null;
   readonly support: SupportSetting | null;
   readonly own: OwnNames;
@@ -89,7 +86,6 @@ export class DocumentDraft {
     return this.contracts === null || this.contracts === "unread" ? [] : this.contracts.names;
   }
 
-  /** Numbers the page's sets of tabs from 1. */
   nextTabSet(): number {
     return ++this.#tabSets;
   }

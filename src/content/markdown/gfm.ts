@@ -26,7 +26,6 @@ const addressKinds = [
   ["wwwAutolink", /www/i],
 ] as const;
 
-/** A table starts on the line above its delimiters and ends at an empty line. */
 function tableLinesOf(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   if (!/[|:]/.test(text)) return found;

@@ -51,8 +51,6 @@ export function markdownFile({ title, description, url }: MarkdownHead, body: st
 
 interface MarkdownHead {
   readonly title: string;
-  /** Empty when there is none. */
   readonly description: string;
-  /** The address of the page in HTML. */
   readonly url: string;
 }

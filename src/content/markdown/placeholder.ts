@@ -22,7 +22,6 @@ export interface PlaceholderData {
 
 const countLimit = 5000;
 
-/** The components of a document by the numbers of their placeholders. */
 export class Placeholders {
   readonly #renders: (Render | null)[] = [];
 

@@ -32,7 +32,6 @@ export class SourceLines {
     return (this.#sources.length - 1) * linesPerFile;
   }
 
-  /** The characters that a node was parsed from. */
   textOf(node: Located): string {
     const { start, end } = node.position ?? {};
     return this.#sourceAt(start?.line ?? 1)?.text.slice(start?.offset ?? 0, end?.offset ?? 0) ?? "";

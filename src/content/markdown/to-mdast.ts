@@ -20,7 +20,6 @@ export type MarkdownForm =
   /** Blocks below a title that the page shows in another way. */
   | { readonly title: string }
   | { readonly code: string; readonly language: string }
-  /** Markdown that is written already. */
   | { readonly written: MarkdownText };
 
 declare module "hast" {
@@ -115,7 +114,6 @@ const ownHandlers: Record<string, Handle> = {
   th: toCell,
 };
 
-/** Only the title has level 1, and a heading is a single line. */
 function toHeading(state: State, element: Element): Heading {
   const heading = defaultHandlers.h1(state, element);
   const children = heading.children.map((child) =>

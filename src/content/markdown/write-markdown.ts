@@ -52,12 +52,10 @@ const mark = /\uFDD0(\d+)\uFDD1/;
 class Addresses {
   readonly #addresses: MarkdownAddress[] = [];
 
-  /** Returns the mark of an address. */
   add(address: MarkdownAddress): string {
     return `\uFDD0${this.#addresses.push(address) - 1}\uFDD1`;
   }
 
-  /** Marks a text that is written already. */
   join(text: MarkdownText): string {
     return text.map((piece) => (typeof piece === "string" ? piece : this.add(piece))).join("");
   }

@@ -26,7 +26,6 @@ export interface ContractPlace {
   readonly values?: string;
   /** The same request as JSON that a page can send itself, if it can. */
   readonly call?: string;
-  /** The link sends the request. */
   readonly runs?: boolean;
 }
 
@@ -78,7 +77,7 @@ class MarkupWriter {
     if (data?.markup !== undefined) return data.markup;
     const target = targetOf(element, isInLink);
     if (target === null) {
-      return [toHtml(`${startOf(element)}>`), ...this.write(children, isInLink), toHtml(`</${tagName}>`)];
+      return [toHtml(`${unclosedStartTag(element)}>`), ...this.write(children, isInLink), toHtml(`</${tagName}>`)];
     }
     const position = data?.contract === undefined ? this.#lines.positionOf(element) : data.contract.position;
     const content = target.kind === "image" ? [wordsOf(element)] : this.write(children, target.kind !== "media");
@@ -126,15 +125,14 @@ function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
     ([name]) => name === (element.tagName === "video" ? "poster" : element.tagName === "a" ? "href" : "src"),
   );
   const [before, after] = index < 0 ? [attributes, []] : [attributes.slice(0, index), attributes.slice(index + 1)];
-  const start = startOf({ ...element, properties: Object.fromEntries(after) });
+  const start = unclosedStartTag({ ...element, properties: Object.fromEntries(after) });
   return {
-    before: startOf({ ...element, properties: Object.fromEntries(before) }),
+    before: unclosedStartTag({ ...element, properties: Object.fromEntries(before) }),
     after: toHtml(start.slice(element.tagName.length + 1)),
   };
 }
 
-/** `<a title="Home"` */
-function startOf(element: Element): Html {
+function unclosedStartTag(element: Element): Html {
   const html = serialize({ type: "root", children: [{ ...element, children: [] }] });
   const end = `></${element.tagName}>`;
   return toHtml(html.slice(0, html.endsWith(end) ? -end.length : -1));

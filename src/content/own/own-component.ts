@@ -67,7 +67,6 @@ function print(render: () => string, { directive, positionOf }: LoadedDirective)
   }
 }
 
-/** Parses a component's output as if the author had written it here. */
 function toTree(printed: string, { position }: Located): Root {
   const tree = parseHtml(printed);
   // React asks browsers to load images early; here they load late.
@@ -87,7 +86,6 @@ interface Printed {
   readonly printed: string;
   readonly hasChildren: boolean;
   readonly isBlock: boolean;
-  /** The site's islands. */
   readonly islands: readonly string[];
 }
 
@@ -164,7 +162,6 @@ function valueOf(written: string | null, { name, type }: OwnAttribute): Value | 
   return { message: `can't be \`${written}\``, hint, slip: slipOf(written, type) };
 }
 
-/** `{compact}` is true, and so is `{compact=true}`. */
 function booleanOf(written: string | null, name: string): boolean | SampleFault {
   if (written === null || written === "false") return false;
   if (written === "" || written === "true") return true;
@@ -177,12 +174,11 @@ function numberOf(written: string, name: string): number | SampleFault {
     ? Number(written)
     : {
         message: `isn't a number: \`${written}\``,
-        hint: `write {${name}=${likeNumber(written)}}, without commas or signs`,
+        hint: `write {${name}=${withoutCommas(written)}}, without commas or signs`,
       };
 }
 
-/** Advises the number without its commas; any other number would be a guess. */
-function likeNumber(written: string): string {
+function withoutCommas(written: string): string {
   const [, number] = /^[^\d,.-]*(-?\d{1,3}(?:,\d{3})*(?:\.\d+)?)[^\d,.]*$/.exec(written) ?? [];
   return number?.replaceAll(",", "") ?? "…";
 }

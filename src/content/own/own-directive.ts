@@ -8,7 +8,6 @@ export interface OwnDirective {
   readonly attributes: readonly OwnAttribute[];
   /** A pure directive's output depends on nothing but its code and props. */
   readonly isPure: boolean;
-  /** The default language of numbers and dates in its code. */
   readonly locale: string;
 }
 

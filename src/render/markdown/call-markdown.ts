@@ -13,7 +13,6 @@ import {
   toSampleBase,
 } from "#shared/contract/server.ts";
 
-/** What calls of a contract's operations have in common. */
 export interface CallFacts {
   readonly contract: Pick<Contract, "servers" | "securitySchemes">;
   /** Those of the settings. */
@@ -41,7 +40,6 @@ function baseText(operation: CalledOperation, { contract, servers }: CallFacts):
   return `Base URL: ${[...new Set(places)].join(" or ")}${read}.${placeholderText(callServers.filter(isPlaceholder))}`;
 }
 
-/** An address to call. Where it's a placeholder, it says what to put there. */
 function addressText({ url }: ServerAddress): string {
   if (!isPlaceholder({ url })) return codeSpan(url);
   const path = url.replace(/^[^/]*\/\/[^/]*/, "").replace(/\/+$/, "");

@@ -42,7 +42,6 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
   ]);
 }
 
-/** What is said of servers beyond their addresses. */
 function ownServers({ servers }: Operation, words: ContractWords): string {
   const described = servers.filter(({ description, variables }) => description !== null || variables.length > 0);
   return described.map((server) => serverText(server, words)).join("\n");
@@ -52,7 +51,6 @@ function callText({ method, path, deprecated }: Operation): string {
   return `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`;
 }
 
-/** The marks before a heading. */
 type Level = "##" | "####";
 
 function inputSections({ parameters, requestBody }: Operation, words: ContractWords, level: Level): readonly string[] {

@@ -41,7 +41,6 @@ interface ReferenceWords {
   readonly addressOf: AddressOfOperation;
   /** Those of the settings. */
   readonly servers: readonly ServerSetting[];
-  /** True for the reference's first page. */
   readonly isRoot: boolean;
 }
 
@@ -61,7 +60,6 @@ function introduction(contract: Contract, servers: ReferenceWords["servers"], wo
   ]);
 }
 
-/** Whom readers can ask, and on which terms they may use the API. */
 function termsText({ contact, license, termsOfService }: Contract, words: ContractWords): string {
   const lines = [
     contact === null ? "" : `- Contact: ${contactText(contact, words)}`,

@@ -44,7 +44,7 @@ export function fieldTable(rows: readonly FieldRow[], words: ContractWords): str
     required ? "yes" : "no",
     inOneLine([
       deprecated ? "Deprecated." : "",
-      endedList(words.textOf(description)),
+      withBreakAfterList(words.textOf(description)),
       valueText(schema, words),
       ...linkedExamples.map((example) => linkedExample(example, words)),
     ]),
@@ -71,8 +71,7 @@ export function memberTable(schema: Schema, words: ContractWords): string {
   return withMeanings(resolved, groups.flat(), words);
 }
 
-/** What follows a list in a cell stands on a line of its own. */
-function endedList(text: string): string {
+function withBreakAfterList(text: string): string {
   return /^[*+-] /m.test(text) ? `${text}<br>` : text;
 }
 
@@ -94,7 +93,6 @@ interface RowPlace {
   readonly budget: { rows: number };
 }
 
-/** The rows of a schema by its entries: each field, then each shape, with what is inside. */
 function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly (readonly FieldRow[])[] {
   const { budget, prefix } = place;
   const { content, items, prefixItems, additionalProperties } = schema;

@@ -10,9 +10,7 @@ import { type CallFacts, callMarkdown } from "./call-markdown.ts";
 export interface DescribedApi extends Pick<CallFacts, "servers"> {
   readonly name: string;
   readonly contract: Contract;
-  /** Where the Markdown of its reference is. */
   readonly overview: string;
-  /** Where that of an operation is. */
   readonly addressOf: (operation: Operation) => string;
 }
 

@@ -52,18 +52,15 @@ export function valueText(schema: Schema, words: ContractWords): string {
   ]);
 }
 
-/** `0` (NEW: Just made.) */
 function valueWords(listed: EnumValue, { textOf }: ContractWords): string {
   const remarks = [escapeText(labelOf(listed) ?? ""), textOf(listed.meaning)].filter((text) => text !== "").join(": ");
   return valueCode(listed.value) + (remarks === "" ? "" : ` (${remarks})`);
 }
 
-/** A span of code can't be empty. */
 function valueCode(value: Json): string {
   return codeSpan(value === "" ? '""' : toText(value));
 }
 
-/** The values that a list or a map holds where nobody states another one. */
 function heldValues(schema: Schema): readonly string[] {
   return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
     const each = capitalized(eachWord(level));
@@ -83,14 +80,12 @@ export function schemaText(schema: Schema, words: ContractWords): string {
   return inOneLine([...heldTexts(schema, words), ...heldValues(schema), ...relatedTexts(schema, words)]);
 }
 
-/** The named schemas that a value has all of, and the one that it must not be. */
 function relatedTexts({ ref, mergedFrom, not }: Schema, words: ContractWords): readonly string[] {
   const all = mergedFrom.map((name) => schemaLink(name, words)).join(", ");
   const excluded = ref === null ? (not?.ref ?? null) : null;
   return [all === "" ? "" : `With all of ${all}.`, excluded === null ? "" : `Not ${schemaLink(excluded, words)}.`];
 }
 
-/** What is said of the values that a list or a map holds. */
 function heldTexts(schema: Schema, words: ContractWords): readonly string[] {
   return heldInPlace(schema).flatMap((held) => [words.textOf(held.description), readMore(held.externalDocs, words)]);
 }

@@ -152,7 +152,6 @@ export function leadOn(resolveLink: LinkResolver, references: readonly LinkedRef
   };
 }
 
-/** Undefined for a fragment that the page has itself or that doesn't exist. */
 function createFinder({ contract, texts, reference }: LinkedReference) {
   const find = createAnchorFinder(anchoredParts(contract, texts));
   return (path: string, fragment: string): string | undefined => {

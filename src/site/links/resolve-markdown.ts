@@ -31,7 +31,6 @@ function addressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces
   return (resolved.href.startsWith("#") ? here : origin) + resolved.href;
 }
 
-/** Percent-encodes what would end an address between parentheses. */
 function writable(address: string): string {
   return address.replaceAll(
     /[\s()<>]/g,

@@ -20,7 +20,6 @@ import { createLinkResolver, leadOn, type LinkedReference, type SitePlace } from
 export interface DocumentPlaces {
   readonly routes: RouteTable;
   readonly site: SitePlace;
-  /** The contracts that pages speak of. */
   readonly contracts: readonly SpokenContract[];
   /** The printed parts of all contracts, as targets of links. */
   readonly references: readonly LinkedReference[];
@@ -140,7 +139,6 @@ function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: Li
   return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
 }
 
-/** A film whose file is missing is still there, with its words. */
 function writeMedia({ before, after, position }: MarkupLink, content: string, address: string | null): string {
   const isFilm = before.startsWith("<video");
   const file = address === null ? "" : attribute(isFilm ? "poster" : "src", address) + origin(position);

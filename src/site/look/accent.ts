@@ -7,7 +7,6 @@ type Color = readonly [number, number, number];
 
 /** The backgrounds of text in the accent color, in one color mode. */
 export interface Grounds {
-  /** Hexadecimal. */
   readonly surfaces: readonly string[];
   /** The page's own, which washes of the accent are mixed into. */
   readonly paper: string;
@@ -21,7 +20,7 @@ export const leastContrast = 4.5;
 /** The lowest contrast that a color has on any of its grounds. */
 export function contrastOn({ surfaces, paper, wash }: Grounds, color: string): number {
   const accent = parseColor(color);
-  const washed = mix(accent, parseColor(paper), wash);
+  const washed = mixInSrgb(accent, parseColor(paper), wash);
   return Math.min(...[washed, ...surfaces.map(parseColor)].map((ground) => contrast(accent, ground)));
 }
 
@@ -56,8 +55,7 @@ function toHex(color: Color): string {
   return `#${digits.join("")}`;
 }
 
-/** `color-mix(in srgb, …)` */
-function mix([r, g, b]: Color, [red, green, blue]: Color, part: number): Color {
+function mixInSrgb([r, g, b]: Color, [red, green, blue]: Color, part: number): Color {
   const between = (first: number, second: number): number => first * part + second * (1 - part);
   return [between(r, red), between(g, green), between(b, blue)];
 }
@@ -103,7 +101,6 @@ function toLinearColor(lightness: number, a: number, b: number): Color {
   ];
 }
 
-/** Keeps as much chroma as screens can show. */
 function withinGamut(lightness: number, a: number, b: number): Color {
   const isShown = (color: Color): boolean => color.every((part) => part >= -0.0005 && part <= 1.0005);
   let [chroma, tooMuch] = [0, 1];

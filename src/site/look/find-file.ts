@@ -7,14 +7,12 @@ import type { FileSetting } from "#settings/look-schema.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
-/** Where the settings' files are looked for. */
 export interface LookFiles {
   readonly statics: readonly StaticFile[];
   /** `content/site.yaml`; null without one. */
   readonly settings: SourceFile | null;
 }
 
-/** The requirements on a setting's file. */
 export interface FileKind {
   /** As `a font`. */
   readonly what: string;

@@ -32,7 +32,6 @@ interface LookInputs extends LookFiles {
 export interface SiteLook {
   readonly paper: AssetsView["paper"];
   readonly logo: LogoView | null;
-  /** Null when the settings name no icon. */
   readonly favicon: string | null;
   readonly fonts: readonly FontView[];
   /** The sizes of the fonts' files, in bytes. */
@@ -92,14 +91,13 @@ function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonl
 function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
   if (setting === null) return nothing;
   const { value: file, diagnostics } = findFile(setting, kind, files);
-  if (file === null || !acts(file)) return { value: file, diagnostics };
+  if (file === null || !isActiveDrawing(file)) return { value: file, diagnostics };
   const message = `\`${setting.address}\` holds a script, which would run where somebody opens the picture by itself`;
   const hint = "save the drawing without scripts, handlers and foreign objects";
   return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
 }
 
-/** An SVG with script or outside files. As a picture in a page it's inert all the same. */
-function acts({ path, content }: StaticFile): boolean {
+function isActiveDrawing({ path, content }: StaticFile): boolean {
   if (!/\.svg$/i.test(path)) return false;
   const text = Buffer.from(content).toString();
   // XML knows other ways to write an element: with a prefix, and by an entity that holds another. A handler may be a default.

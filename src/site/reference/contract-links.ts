@@ -58,7 +58,6 @@ function pagesOf({ root }: Reference): ReadonlySet<string> {
   return new Set(partsOf(root).map(({ route }) => routeKey(route)));
 }
 
-/** Some texts were written for other tools, so the resolver also knows the anchors that those tools use. */
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
   const find = createAnchorFinder(anchoredParts(contract, texts));

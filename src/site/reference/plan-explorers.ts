@@ -43,7 +43,6 @@ export function planExplorers(
   };
 }
 
-/** The explorer of an operation needs these settings besides the contract. */
 type ExplorerSettings = Pick<ContractVersion, "servers"> &
   Pick<ExplorerFile, "customServer" | "pageSandbox" | "isTooLargeToSimulate">;
 
@@ -97,5 +96,4 @@ function asExpected({ headers: _headers, ...response }: SliceResponse, isExpecte
   return { ...response, content };
 }
 
-/** The limit is in characters of JSON. */
 const maxExample = 4_000;

@@ -9,9 +9,7 @@ import { toShownSamples } from "./plan-samples.ts";
 
 interface PagesAround {
   readonly contract: Pick<Contract, "schemaByName">;
-  /** The whole contract is served at these addresses. */
   readonly servers: readonly ServerAddress[];
-  /** Pages include samples in these languages. */
   readonly languages: readonly string[];
   readonly baseUrl: string;
 }
@@ -41,7 +39,6 @@ export function planLongCode(
   };
 }
 
-/** The page prints only the first entries of these lists, so the whole lists become files of JSON Schema. */
 function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "schemaByName">): readonly string[] {
   const { levels, listLength } = part;
   const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
@@ -65,7 +62,6 @@ function examplesOf({ requestBody, responses }: Operation): readonly string[] {
   return media.flatMap(({ examples }) => examples.map(({ text }) => text));
 }
 
-/** Browsers show both types of file as text. */
 function extensionOf(code: string): string {
   return /^\s*[[{]/.test(code) ? ".json" : ".txt";
 }

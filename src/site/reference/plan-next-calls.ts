@@ -26,7 +26,7 @@ export function createNextCalls(
       const { anchor, method, summary } = next;
       const title = item.length === 0 ? (titles.get(method) ?? summary) : summary;
       const parameters = steps.filter(isParameter).map((step) => step.slice(1, -1));
-      return [{ anchor, method, title, parameters, body: item.length === 0 ? bodyOf(next, schemaByName) : null }];
+      return [{ anchor, method, title, parameters, body: item.length === 0 ? writableBody(next, schemaByName) : null }];
     });
   };
 }
@@ -57,7 +57,6 @@ interface PlacedOperation {
   readonly steps: readonly string[];
 }
 
-/** An operation is in the group of its own path and in the groups of all paths above it, in the document's order. */
 function groupByPath(placed: readonly PlacedOperation[]): ReadonlyMap<string, readonly PlacedOperation[]> {
   const groups = new Map<string, PlacedOperation[]>();
   for (const one of placed) {
@@ -87,8 +86,7 @@ function isParameter(step: string): boolean {
   return /^\{[^{}]+\}$/.test(step);
 }
 
-/** A call that changes a record takes only the members that readers can write. */
-function bodyOf({ method, requestBody }: Operation, schemaByName: SchemaByName): NextCall["body"] {
+function writableBody({ method, requestBody }: Operation, schemaByName: SchemaByName): NextCall["body"] {
   const media = requestBody === null ? undefined : findJsonContent(requestBody.content);
   if (!media?.schema || (method !== "put" && method !== "patch")) return null;
   const { members } = resolveSchema(media.schema, schemaByName);

@@ -23,7 +23,6 @@ function isNeeded({ in: place, isSampled }: SliceParameter): boolean {
   return place === "path" || isSampled;
 }
 
-/** A sandbox needs examples only for the parameters that explorers start with. */
 function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
   return {
     ...operation,

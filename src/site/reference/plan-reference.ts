@@ -74,7 +74,6 @@ function withCallbacks(operation: Operation): readonly Operation[] {
   return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
 }
 
-/** A link to a field beyond the printed part of a list leads to the list. */
 function toLists(root: ReferencePart): Reference["listByAnchor"] {
   const anchors = partsOf(root).flatMap(({ schemas, listLength }) =>
     schemas.flatMap(({ anchor, schema }) => {

@@ -39,7 +39,6 @@ function toSamples(
 
 /** The samples that readers fetch for a page are generated from these values. */
 export interface SampledPage {
-  /** The whole contract is served at these addresses. */
   readonly servers: readonly ServerAddress[];
   readonly operations: readonly Pick<Operation, "anchor" | "request" | "servers" | "samples">[];
   readonly languages: readonly string[];
@@ -48,9 +47,7 @@ export interface SampledPage {
 
 /** The pages of a group share the files of their samples, so the group has the operations of all its pages. */
 interface SampleGroup {
-  /** The list has at least one address. */
   readonly hrefs: readonly string[];
-  /** Each operation is reduced to what its samples are generated from. */
   readonly operations: SampledPage["operations"];
 }
 

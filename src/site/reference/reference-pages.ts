@@ -24,7 +24,6 @@ export interface PublishedContract {
   readonly samples: PlannedSamples;
   /** Files of the code and the lists that are too long for a page. */
   readonly longCode: (part: ReferencePart) => Promise<FetchedFiles>;
-  /** Each text of the contract is mapped to its HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly hrefByLink: ReferenceView["hrefByLink"];
   readonly places: ContractPlaces;
@@ -56,7 +55,7 @@ export function planReferencePages(
   const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
     const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
     const title = part === root ? contract.title : `${name} ${titleDelimiter} ${contract.title}`;
-    const description = describe(part, contract);
+    const description = descriptionOf(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
     const fetched = await samples.get(part.href)?.();
     const long = await longCode(part);
@@ -83,7 +82,6 @@ export function planReferencePages(
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
-/** What all pages of a reference have. */
 function toSharedView({
   version,
   contract,
@@ -125,13 +123,11 @@ function repeatedTitles(root: ReferencePart): ReadonlySet<string> {
   );
 }
 
-/** Providers often repeat the names of operations, and tabs and search engines show only the title. */
 function titleWithCall({ title, operation }: ReferencePart): string {
   return operation === null ? title : `${title} (${operation.method.toUpperCase()} ${operation.path})`;
 }
 
-/** Search engines show this text below the title. */
-function describe(part: ReferencePart, { title, version }: Contract): string {
+function descriptionOf(part: ReferencePart, { title, version }: Contract): string {
   const { operation } = part;
   const api = `${title} ${version}`;
   if (operation !== null) {
@@ -148,7 +144,6 @@ interface PlacedPart extends Pick<ReferenceView, "previous" | "next"> {
   readonly breadcrumbs: readonly LinkView[];
 }
 
-/** The order is that of the menu, which determines the neighbors of each page. */
 function placesOf(root: ReferencePart, nested: readonly NestedPart[]): readonly PlacedPart[] {
   const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedBelow[] =>
     entries.flatMap(({ part, parts }) => {

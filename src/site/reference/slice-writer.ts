@@ -141,12 +141,9 @@ export class SliceWriter {
   }
 }
 
-/** A named schema is written once and then reused. */
 interface WrittenSchema {
   readonly schema: Json;
-  /** The size is in characters of JSON. */
   readonly size: number;
-  /** The schema refers to these named schemas. */
   readonly names: readonly ReachedName[];
 }
 

@@ -69,7 +69,6 @@ interface ScalarPlace {
   readonly indentAtStart?: number;
 }
 
-/** The result is null for a value that's left to the library. */
 function toScalar(value: JsonScalar, { indent, ...start }: ScalarPlace): string | null {
   if (value === null || typeof value === "boolean") return String(value);
   if (isNumber(value)) return oddNumbers.some((odd) => Object.is(value, odd)) ? null : numberText(value);

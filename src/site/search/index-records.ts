@@ -14,7 +14,6 @@ import {
 import { isFiller, toIndexedTerms, toWholeNames } from "#shared/search/search-terms.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** An index with its files. */
 export interface IndexWithFiles {
   readonly index: SearchIndex;
   readonly files: readonly OutputFile[];
@@ -69,7 +68,6 @@ function toTermEntries(records: readonly SearchRecord[]): readonly TermEntry[] {
 /** A term in more records than this keeps only those where it weighs most, so that no list grows with the site. */
 const maxRecords = 1_000;
 
-/** Among records of equal weight, the first ones stay. */
 function heaviest(list: Postings): Postings {
   if (list.length <= 2 * maxRecords) return list;
   const pairs = Array.from({ length: list.length / 2 }, (_, place) => list.slice(2 * place, 2 * place + 2));
@@ -124,7 +122,6 @@ function createTermReader(): (text: string) => readonly string[] {
   return (text) => text.split(/\s+/).flatMap((chunk) => known.get(chunk) ?? read(chunk));
 }
 
-/** A file of the search, named by its content. */
 interface IndexPart {
   readonly name: string;
   readonly file: OutputFile;
@@ -136,7 +133,6 @@ export function toPart(json: string): IndexPart {
   return { name, file: { path: searchFilePath(name), content } };
 }
 
-/** A term as it is written. */
 interface TermEntry {
   readonly term: string;
   readonly json: string;

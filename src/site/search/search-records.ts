@@ -70,7 +70,6 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
   ];
 }
 
-/** Fields without a word are each on their own. */
 function withCounts(fields: readonly SearchRecord[]): readonly SearchRecord[] {
   const alike = groupBy(fields, nameAndWords);
   return fields.map((field) => ({

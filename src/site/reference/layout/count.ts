@@ -9,7 +9,6 @@ import { toJsonText } from "#shared/json/json.ts";
 
 import { addressLength, listsOfOperation, listsOfSchema, type PrintedList, type Printing } from "./printed-lists.ts";
 
-/** The depth says how much of an operation or a schema a page prints. */
 export type Depth = Pick<ReferencePart, "levels" | "maxCode" | "listLength">;
 
 /** This many characters of text, or of code with its colors, take as much of a page as a field. */
@@ -35,7 +34,6 @@ export class PageCounter {
     this.#texts = texts;
   }
 
-  /** This counts the top of the first page. */
   introduction(): number {
     const { summary, description, servers, securitySchemes, externalDocs } = this.#contract;
     const described = [...servers, ...securitySchemes].map((part) => part.description);

@@ -1,4 +1,3 @@
-/** The items are neighbors that share a page. */
 export interface PageOf<T> {
   readonly items: readonly T[];
   /** The words are ` (2 of 3)`, or empty when a single page holds all items. */

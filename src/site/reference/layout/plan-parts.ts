@@ -16,13 +16,10 @@ import { nameSchemaPages } from "./name-schema-pages.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;
-  /** Each text of the contract is mapped to its parsed Markdown. */
   readonly texts: ReadonlyMap<string, Prose>;
   /** The settings choose how pages are split; null leaves the choice to the budget. */
   readonly layout: ContractVersion["layout"];
-  /** The version is published at this route. */
   readonly route: Route;
-  /** All other pages have these routes. */
   readonly taken: readonly Route[];
   readonly baseUrl: string;
   readonly budget: PageBudget;
@@ -177,12 +174,10 @@ export class PartPlanner {
   }
 }
 
-/** A section can span several pages, so its anchor is on the first page. */
 function asSection(section: ReferencePart["section"], parts: readonly ReferencePart[]): readonly ReferencePart[] {
   return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
 }
 
-/** Letter case is ignored, and names that start with a digit or a mark come first. */
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
   const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
   const sorted = named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));

@@ -24,7 +24,6 @@ export const addressLength = 150;
 
 /** A page prints a list of a schema's fields and shapes, of parameters, or of values. */
 export interface PrintedList {
-  /** The list has this many entries. */
   readonly total: number;
   /** The page prints this many of the entries. */
   readonly shown: number;
@@ -32,7 +31,6 @@ export interface PrintedList {
   readonly marks: number;
   /** The remaining text of the entries has this many characters. */
   readonly characters: number;
-  /** The result is the whole list as JSON Schema. */
   readonly toText: () => string;
 }
 
@@ -41,7 +39,6 @@ export interface Printing {
   /** Named schemas are printed in place for `levels` levels, and for `answered` levels in responses. */
   readonly levels: number;
   readonly answered: number;
-  /** A list prints this many entries. */
   readonly listLength: number;
   /** The length of a text is the length of its HTML. */
   readonly lengthOf: (text: Markdown | null) => number;
