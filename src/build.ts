@@ -116,7 +116,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   return buildChanged(read, { ...options, reuse, memory });
 }
 
-/** Builds a site, unless it is as it was when it was built last and every file of it is still where it goes. */
 async function buildChanged(
   read: Outcome<Sources>,
   options: BuildOptions & Required<Pick<BuildOptions, "reuse" | "memory">>,

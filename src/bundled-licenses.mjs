@@ -12,7 +12,6 @@ export async function licensesOf(metafiles) {
   return `What docs-build's own files in this folder are made of, besides docs-build.\n\n${texts.join("\n")}`;
 }
 
-/** Folders of the packages of which something is in the bundle. */
 function packagesIn({ inputs }) {
   return Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => {
     const [folder] = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];

@@ -126,7 +126,6 @@ async function idOfBuild() {
   return idOf((await namesIn("lib")).filter((name) => !/^lib\/\w+-id$/.test(name)));
 }
 
-/** Tells the content of files from any other; a file may be missing. */
 async function idOf(names) {
   const id = createHash("sha256");
   for (const name of names.sort()) id.update(`${name}\0`).update(await readFile(name).catch(() => "\0"));
@@ -143,7 +142,6 @@ async function readText(file) {
   return readFile(file, "utf8").catch(() => "");
 }
 
-/** Bundles, and returns what esbuild tells of it. What is bundled comes from the development packages. */
 async function bundle(entries) {
   try {
     const { metafile, warnings } = await build(entries);

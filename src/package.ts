@@ -10,7 +10,6 @@ export const browserFolders: readonly string[] = ["src/client", "src/sandbox", "
 
 const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
 
-/** The package's version. */
 export const version: string =
   typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 

@@ -26,13 +26,11 @@ export interface SiteFlags {
   readonly cache?: string | false;
 }
 
-/** The form of a command's report. */
 export interface ReportFlags {
   readonly report: ReportFormat;
   readonly all?: boolean;
 }
 
-/** Options of `docs-build` and `docs-build check`. */
 export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly out: string;
   readonly quiet?: boolean;

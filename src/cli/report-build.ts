@@ -19,7 +19,6 @@ import { type Lines, printLines, type Terminal, toTerminal } from "./terminal.ts
 
 export type ReportFormat = "text" | "json" | "github";
 
-/** A build's outcome, ready to report. */
 interface BuildReport {
   readonly root: string;
   readonly site: BuildResult;
@@ -84,7 +83,6 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
   ];
 }
 
-/** The facts of a report's last line. */
 type Summary = ReturnType<typeof toSummary>;
 
 /** `--quiet` drops the last line, but JSON stays whole. */

@@ -123,7 +123,6 @@ function countBySeverity(differences: readonly TouchingDifference[]): Readonly<R
   return { breaking: count("breaking"), additive: count("additive"), wording: count("wording") };
 }
 
-/** A difference in one line: `Load.weight: required now (in requests)`. */
 function formatDifference({ subject, operations, message, directions }: Difference): string {
   const [first, second, ...more] = operations;
   const shown = [first, second].filter((name) => name !== undefined).join(", ");
@@ -136,7 +135,6 @@ function formatDifference({ subject, operations, message, directions }: Differen
   return `${subject}${of}: ${message}${way}`;
 }
 
-/** Lists differences with the pages that they touch. Changes of wording share as few lines as they can. */
 function formatDifferences(differences: readonly TouchingDifference[], colors: Colors): readonly string[] {
   const grave = differences.filter(({ difference }) => difference.severity !== "wording");
   const wording = differences.filter(({ difference }) => difference.severity === "wording");
@@ -169,7 +167,6 @@ const nounByKind: Readonly<Record<ContractUse["kind"], string>> = {
   table: "table",
 };
 
-/** `content/loads.md:12, 40` */
 function linesByFile(touches: readonly ContractUse[]): readonly string[] {
   return [...groupBy(touches, ({ position }) => position.file)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -48,7 +48,6 @@ export function createProgress({ quiet = false, debug = false }: ProgressFlags):
   };
 }
 
-/** Prints a line of --debug. */
 export function printStep(name: string, fact: string): void {
   printLine(pico.dim(`${name.padEnd(10)} ${fact}`));
 }

@@ -22,7 +22,6 @@ export interface MarkdownPage extends ListedPage {
   readonly path: string;
   readonly unlisted: boolean;
   readonly part: TextPart;
-  /** The whole file. */
   readonly toContent: () => Promise<string>;
 }
 
@@ -94,7 +93,6 @@ function sectionOf({ contract, version }: PublishedContract, contracts: readonly
   return versions.length > 1 ? withVersion(name, version.id) : name;
 }
 
-/** Some titles name their version already. */
 function withVersion(title: string, version: string): string {
   return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
 }
@@ -125,7 +123,6 @@ interface MarkdownReference extends Pick<PublishedContract, "contract" | "refere
   readonly baseUrl: string;
 }
 
-/** Links between parts of the reference lead to their Markdown files. */
 function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseUrl }: MarkdownReference): LinkResolver {
   const fileByHref = new Map(partsOf(reference.root).map(({ href, route }) => [href, markdownPathOf(route)]));
   const operations = new Set(contract.operations.map(({ anchor }) => anchor));

@@ -79,7 +79,6 @@ interface IslandTools {
   readonly memory: Memory;
 }
 
-/** Pages go without a site's islands if one of them doesn't compile. */
 async function loadIslands(
   root: string,
   texts: Texts,

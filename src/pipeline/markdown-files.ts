@@ -60,7 +60,6 @@ async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIt
 
 const ofGuides = { section: "Guides", part: { title: "Guides", path: "guides" } };
 
-/** The author's advice comes before the contracts'; a page at the address keeps it. */
 function skillPage(site: MarkdownSite): readonly MarkdownPage[] {
   const { skill, documents, contracts, config } = site;
   if (documents.some(({ route }) => markdownPathOf(route) === skillPath)) return [];
@@ -80,7 +79,6 @@ function documentPage(document: RoutedDocument, site: MarkdownSite): readonly Ma
     : [toPage(document, { path, here: (siteUrl ?? "") + toHref(document.route, baseUrl) }, site)];
 }
 
-/** `here` is the address of the page in HTML. */
 function toPage(
   { document, textOf }: RoutedDocument,
   { path, here }: { readonly path: string; readonly here: string },

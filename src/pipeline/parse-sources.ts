@@ -16,13 +16,11 @@ import { createNameIds } from "./named-parts.ts";
 import { memoryFor } from "./own-components.ts";
 import type { ContractWithTexts } from "./read-versions.ts";
 
-/** How many pages of a stage are done. */
 export interface PageCount {
   readonly done: number;
   readonly total: number;
 }
 
-/** Is told how far a stage is. */
 export type OnPage = (pages: PageCount) => void;
 
 /** The files that are there, and of which no text can be read. */
@@ -96,7 +94,6 @@ function pageContracts(contracts: readonly ContractWithTexts[], config: Config):
   });
 }
 
-/** A document, and the way to its text. */
 export interface ParsedDocument {
   readonly document: DocumentOutline;
   readonly textOf: TextOf;
@@ -139,15 +136,14 @@ export async function parseDocuments(
   const parsed = pages.map(async (page) => {
     const { file } = page;
     const made = await parse(page, file);
-    const shown = last.of({ file, stage: "document" }, isWithoutContent(made, file) ? null : page) ?? page;
+    const shown = last.of({ file, stage: "document" }, isBeyondLimit(made, file) ? null : page) ?? page;
     onPage({ done: ++done, total: pages.length });
     return shown === page ? made : { ...made, value: (await parse(shown, `${file} as it was`)).value };
   });
   return joinOutcomes(await Promise.all(parsed));
 }
 
-/** A page beyond a limit has no content. */
-function isWithoutContent({ diagnostics }: Outcome<unknown>, file: string): boolean {
+function isBeyondLimit({ diagnostics }: Outcome<unknown>, file: string): boolean {
   return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 

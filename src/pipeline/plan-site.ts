@@ -118,7 +118,6 @@ function spokenOf(contracts: readonly PublishedContract[]) {
   return contracts.map(({ places, explorers }, place) => ({ api: keys[place] ?? "", places, explorers }));
 }
 
-/** Few sites have fonts beside their styles, or films. */
 function policyOfFiles({ theme: { client }, documents }: Site): PolicySources {
   const hasFonts = client.files.some(({ path }) => /\.(?:woff2?|ttf|otf)$/.test(path));
   const hasFilms = documents.some(({ document }) => document.links.some(({ target }) => target.kind === "media"));
@@ -135,7 +134,6 @@ function otherAddresses({ config, routes, contracts, documents, sources }: Site)
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
 }
 
-/** Pages of long lists, which lead to the list now. */
 function movedLists(references: readonly PublishedContract["places"][]): readonly Redirect[] {
   return references.flatMap(({ contract, reference }) =>
     reference.moved.map((page) => ({ ...page, listed: true, position: startOf(contract.file) })),

@@ -92,7 +92,6 @@ export async function publishContracts(
   };
 }
 
-/** Tells what of a contract is on a page, and how much of it. */
 function contentOf(part: ReferencePart): readonly unknown[] {
   const { schemas, levels, maxCode, listLength } = part;
   const anchors = [...operationsOf(part), ...schemas].map(({ anchor }) => anchor);

@@ -62,7 +62,6 @@ function idOfContract(...parts: readonly unknown[]): string {
   return hash("sha256", serialize(parts), "base64url");
 }
 
-/** The texts of a contract by their Markdown. */
 async function parseTexts(
   { texts, description }: Contract,
   memo: Memory["memo"],

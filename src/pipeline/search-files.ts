@@ -86,13 +86,11 @@ async function readPage({ kind, document, textOf, href }: SearchedPage): Promise
   return recordsOfPage(document, await textOf("sections"), { kind, href });
 }
 
-/** A page that may be named. */
 interface SearchedPage extends Pick<RoutedDocument, "document" | "textOf"> {
   readonly kind: "guide" | "page";
   readonly href: string;
 }
 
-/** A page that the navigation names is a guide. */
 function searchedPages({ config, documents, navigation }: SearchInputs): readonly SearchedPage[] {
   const named = new Set([...linksOf(navigation.navbar), ...readingOrder(navigation.sidebar)].map(({ key }) => key));
   return documents

@@ -64,7 +64,6 @@ function isDelimiterRow(line: string): boolean {
 
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
 
-/** Counts the quotes and lists that a line opens, and for a list item those that its indentation means. */
 function depthOf(line: string): number {
   let depth = 0;
   container.lastIndex = 0;

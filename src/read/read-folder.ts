@@ -70,7 +70,6 @@ interface FolderWalk {
   readonly diagnostics: Diagnostic[];
 }
 
-/** A source folder may be a symbolic link to a folder in the root. */
 async function collectTop(walk: FolderWalk): Promise<void> {
   const entry = await lstat(join(walk.root, walk.folder)).catch(() => null);
   if (entry === null) return;
@@ -103,7 +102,6 @@ async function collectLink(walk: FolderWalk, path: string): Promise<void> {
   else walk.diagnostics.push(strayLink(path));
 }
 
-/** Null for a symbolic link that leads out of the root or nowhere. */
 async function targetInside({ root, realRoot }: FolderWalk, path: string): Promise<string | null> {
   const target = await realpath(join(root, path)).catch(() => null);
   return target?.startsWith(realRoot + sep) === true ? target : null;
@@ -128,7 +126,6 @@ export function readBounded(path: string, { size }: FileStamp): Content {
   return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFileSync(path);
 }
 
-/** Null for a file that was removed in the meantime. */
 function toFault(error: NodeJS.ErrnoException): string | null {
   if (error.code === "ENOENT") return null;
   if (error.code === "EACCES" || error.code === "EPERM") return "permission denied";

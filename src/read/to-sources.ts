@@ -29,7 +29,7 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     }
     seen.add(file);
     const kind = kindOf(file);
-    const [message, hint] = (kind === "static" || kind === "part" ? strangenessOf(file) : null) ?? [];
+    const [message, hint] = (kind === "static" || kind === "part" ? strayFileWords(file) : null) ?? [];
     if (message !== undefined) diagnostics.push(diagnose("content/strange-file", message, startOf(file), hint));
     if (kind === "static") {
       statics.push({ path: file.replace(/^content\/(static\/)?/, ""), file, content: bytes });
@@ -85,8 +85,7 @@ function kindOf(file: string): SourceKind {
   return /\.md$/i.test(file) ? "page" : "static";
 }
 
-/** Message and hint about a file of another tool. Files in `content/static/` are published on purpose. */
-function strangenessOf(file: string): readonly [string, string] | null {
+function strayFileWords(file: string): readonly [string, string] | null {
   if (/^content\/(?:static\/|(?:.*\/)?_[^/]*\/)/.test(file)) return null;
   const name = file.slice(file.lastIndexOf("/") + 1);
   if (/\.(?:mdx|markdown|mdown|mkdn?)$/i.test(name))
@@ -132,13 +131,12 @@ function encodingFault(bytes: Uint8Array): EncodingFault | null {
   const nul = bytes.indexOf(0);
   if (nul >= 0) return { message: "the file holds NUL bytes", offset: nul };
   if (isUtf8(bytes)) return null;
-  const offset = invalidByte(bytes);
+  const offset = firstInvalidByte(bytes);
   const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
   return { message: `the file isn't valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
 }
 
-/** The offset of the first byte that the decoder replaces with U+FFFD. */
-function invalidByte(bytes: Uint8Array): number {
+function firstInvalidByte(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   let [offset, seen] = [0, 0];
   for (const { index } of text.matchAll(/\u{FFFD}/gu)) {

@@ -110,7 +110,6 @@ function toCrash({ message, stack }: { readonly message: string; readonly stack:
 export const defaultEditor = "vscode://file{file}:{line}:{column}";
 
 interface EditorOptions {
-  /** The absolute path of the site. */
   readonly root: string;
   /** An address with `{file}`, `{line}` and `{column}`. */
   readonly pattern: string;

@@ -133,7 +133,6 @@ class SiteBuilder {
 /** Stands for a page that has never been made. */
 const unmadePage = toPlainPage("Page not made", "This page can't be made yet. It appears by itself as soon as it can.");
 
-/** A folder may be empty, or away for a moment. */
 function lacksFolder({ diagnostics }: BuildResult): boolean {
   return diagnostics.some(({ code }) => code === "content/missing");
 }

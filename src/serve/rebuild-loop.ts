@@ -129,13 +129,12 @@ function isBehind(answer: BuilderAnswer): boolean {
   return answer.kind === "built" && answer.isBehind === true;
 }
 
-/** A build in a hurry and the one behind it are one to the writer. */
-function joinAnswers(first: BuilderAnswer, whole: BuilderAnswer): BuilderAnswer {
-  if (first.kind !== "built" || whole.kind !== "built") return whole;
-  const files = new Map([...first.change.files, ...whole.change.files].map((file) => [file.path, file]));
-  const removed = [...new Set([...first.change.removed, ...whole.change.removed])];
+function joinAnswers(hurried: BuilderAnswer, whole: BuilderAnswer): BuilderAnswer {
+  if (hurried.kind !== "built" || whole.kind !== "built") return whole;
+  const files = new Map([...hurried.change.files, ...whole.change.files].map((file) => [file.path, file]));
+  const removed = [...new Set([...hurried.change.removed, ...whole.change.removed])];
   const change = { ...whole.change, files: [...files.values()], removed };
-  return { ...whole, change, milliseconds: first.milliseconds + whole.milliseconds };
+  return { ...whole, change, milliseconds: hurried.milliseconds + whole.milliseconds };
 }
 
 /** Ignores positions, because an edit above an error moves it. */

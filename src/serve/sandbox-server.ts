@@ -190,12 +190,11 @@ function send(answered: SandboxResponse, request: IncomingMessage, response: Ser
   if (response.destroyed || response.headersSent) return;
   response.statusCode = status;
   for (const { name, value } of [...headers, ...commonHeaders]) response.setHeader(name, value);
-  if (isCut) return cut(response, body);
+  if (isCut) return sendHalf(response, body);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Announces the whole body, and sends half; without a body, closes the connection. */
-function cut(response: ServerResponse, body: string): void {
+function sendHalf(response: ServerResponse, body: string): void {
   const bytes = Buffer.from(body);
   if (bytes.length === 0) return void response.destroy();
   response.setHeader("Content-Length", bytes.length);

@@ -146,14 +146,12 @@ const folderGone: BuilderAnswer = {
   },
 };
 
-/** A file may be saved without a change. */
 function isUnchanged(last: BuilderAnswer, answer: BuilderAnswer): boolean {
   if (last.kind !== "built" || answer.kind !== "built") return false;
   const { files, removed } = answer.change;
   return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
 }
 
-/** A new contract starts a new sandbox with fresh records. */
 function showBuild(answer: BuilderAnswer, served: Served): void {
   if (answer.kind !== "built") return;
   const { site, mounts, hosts } = served;

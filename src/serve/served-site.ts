@@ -98,7 +98,6 @@ function addReloadClient(html: string, version: string): string {
   return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
 }
 
-/** A plain page without anything of the site. */
 export function toPlainPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

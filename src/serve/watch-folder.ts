@@ -87,7 +87,7 @@ export class FolderWatch {
 
   #notice(path: string): void {
     const name = this.#toName(path);
-    if (isWatched(name, this.#folders)) this.#changes.add(name, isUnsettled(path));
+    if (isWatched(name, this.#folders)) this.#changes.add(name, isBeingReplaced(path));
   }
 }
 
@@ -104,10 +104,10 @@ export class ChangeBurst {
   }
 
   /** An unsettled file will most likely change again. */
-  add(name: string, isUnsettledYet: boolean): void {
+  add(name: string, isUnsettled: boolean): void {
     if (this.#names.size === 0) this.#since = performance.now();
     this.#names.add(name);
-    const wait = this.#names.size > 1 || isUnsettledYet ? afterBurst : afterSave;
+    const wait = this.#names.size > 1 || isUnsettled ? afterBurst : afterSave;
     const left = this.#since + longestWait - performance.now();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#end(), Math.max(0, Math.min(wait, left)));
@@ -164,8 +164,7 @@ function isWatched(path: string, folders: readonly string[]): boolean {
   return isWithin && !isIgnored(path);
 }
 
-/** A missing or empty file is most likely being replaced. */
-function isUnsettled(path: string): boolean {
+function isBeingReplaced(path: string): boolean {
   try {
     const entry = statSync(path);
     return entry.isFile() && entry.size === 0;

@@ -94,13 +94,12 @@ function sources(directive: PolicyDirective) {
     }
   });
   return list
-    .transform((written) => written.map(toSource))
+    .transform((written) => written.map(toPolicySource))
     .optional()
     .describe(directiveWords[directive]);
 }
 
-/** A policy writes an origin without a slash at its end. */
-function toSource(written: string): string {
+function toPolicySource(written: string): string {
   return written === "self" ? "'self'" : written.toLowerCase().replace(/\/$/, "");
 }
 
@@ -155,7 +154,6 @@ const neededAttributes: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
 };
 
-/** Attributes that would run script or change what the page's own head says. */
 function attributeFaults(element: string, written: z.infer<typeof attributes>): readonly AttributeFault[] {
   const missing = (neededAttributes[element] ?? []).filter((name) => written[name] === undefined);
   const own = Object.entries(written).flatMap(([name, value]): readonly AttributeFault[] => {

@@ -63,7 +63,7 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const isBlank = source.text.trim() === "";
   const { value, faults } = isBlank ? { value: null, faults: [] } : parseYaml(text, origins, maxAliases);
   const plain = value ?? {};
-  const positionAt = (path: SettingsPath): Position => findPosition(plain, path, origins) ?? text.positionAt(0);
+  const positionAt = (path: SettingsPath): Position => nearestPosition(plain, path, origins) ?? text.positionAt(0);
   const textAt = (path: SettingsPath): Position => {
     const holder = valueAt(plain, path.slice(0, -1));
     const isHeld = isObject(holder) || isList(holder);
@@ -119,8 +119,7 @@ function changeAt(value: Json, [key, ...inside]: SettingsPath, change: (members:
   return mapMembers(value, (inner, name) => (name === key ? changeAt(inner, inside, change) : inner));
 }
 
-/** The position of the key at a path, or of the nearest existing key above it: that is where an author looks. */
-function findPosition(value: Json, path: SettingsPath, origins: Origins): Position | null {
+function nearestPosition(value: Json, path: SettingsPath, origins: Origins): Position | null {
   let position = typeof value === "object" && value !== null ? origins.of(value) : null;
   let current: Json | undefined = value;
   for (const token of path) {

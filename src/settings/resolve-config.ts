@@ -115,10 +115,8 @@ function toAddress(settings: Settings, flags: ConfigFlags) {
   };
 }
 
-/** The site's own look. */
 export type LookSetting = ReturnType<typeof resolveLook>;
 
-/** The look from the settings, with what the policy must allow for it. */
 function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings) {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);
   // What follows are the site's own files of a kind that its pages load none of otherwise.

@@ -195,7 +195,6 @@ function mappingHint(path: SettingsPath, value: Json, root: KeySchema): string |
   return shape === null ? null : `write \`${shape}\``;
 }
 
-/** `{ label: …, to: … }`: the keys that a mapping requires, or its first keys. */
 function shapeAt(root: KeySchema, path: SettingsPath): string | null {
   const keys = keysAt(root, path);
   const needed = keys.filter(({ isNeeded }) => isNeeded);
@@ -219,7 +218,6 @@ function plainHint(expected: string, value: string): string | null {
   return truth === undefined ? null : `write ${truth}`;
 }
 
-/** For mappings with free names, such as `severities`. */
 function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): FaultWords {
   const stated = String(issue.path.at(-1));
   const suggestion = nearest(stated, Object.keys(diagnosticKinds));

@@ -175,15 +175,12 @@ export const settingsSchema = z.strictObject({
     .describe("Other severities for findings, by code; `docs-build explain` lists the codes."),
 });
 
-/** Settings as they are written. */
 export type WrittenSettings = z.input<typeof settingsSchema>;
 
 /** Settings with their defaults and positions. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Settings that complete the contract's authentication. */
 export type AuthenticationSetting = Settings["authentication"];
 /** The file with sandbox data that the contract lacks. */
 export type SandboxSetting = NonNullable<Settings["sandbox"]>;
-/** Whom readers ask when the pages don't help. */
 export type SupportSetting = NonNullable<Settings["support"]>;

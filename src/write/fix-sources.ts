@@ -7,7 +7,6 @@ import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { replaceFile } from "./durable-files.ts";
 
 interface FoundIn {
-  /** The site's folder. */
   readonly root: string;
   /** The texts that the findings are about, by file. */
   readonly texts: ReadonlyMap<string, string>;

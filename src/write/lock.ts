@@ -11,7 +11,6 @@ const heartbeat = { every: 5_000, silence: 30_000 };
 /** How long a lock may be without its owner's name, in milliseconds: it is written right after the file is made. */
 const namelessFor = 100;
 
-/** A lock that this process took. */
 export interface Lock {
   /** Tells it from every other one. */
   readonly id: string;
@@ -102,7 +101,6 @@ async function isSilent(file: string): Promise<boolean> {
   return written !== null && Date.now() - written.mtimeMs > heartbeat.silence;
 }
 
-/** Who holds a lock. */
 interface LockOwner {
   readonly id: string;
   readonly process: number;

@@ -24,7 +24,6 @@ interface OutputPaths {
   readonly out: string;
 }
 
-/** What a build has begun that writes. */
 interface BegunWrite {
   readonly lock: Lock;
   readonly staged: string;
@@ -200,7 +199,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "a file or folder of it was moved or removed meanwhile"],
 ]);
 
-/** Errors that don't come from the file system are returned as they are. */
 function toWriteFailure(error: unknown, out: string, state = "what was there before is as it was"): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const code = String(error.code);

@@ -11,7 +11,6 @@ import { buildOrRefuse } from "../read-site.ts";
 import { printReport } from "../report-build.ts";
 import { createProgress, findingsOf, printLine } from "../terminal.ts";
 
-/** `docs-build` or `docs-build build`. */
 export function addBuildCommand(program: Command): void {
   addBuildOptions(program).action(async (_word: string | undefined, flags: BuildFlags) =>
     exitAfter(buildCommand(flags, "write")),

@@ -25,7 +25,6 @@ import { type LiveReport, reportLive } from "../report-live.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";
 import { buildCommand } from "./build-command.ts";
 
-/** `docs-build check`, with and without `--fix` or `--live`. */
 export function addCheckCommand(program: Command): void {
   addContractOption(addProviderOptions(addBuildOptions(program.command("check"))))
     .description("build in memory and report; with --live, compare with the provider's document too")
@@ -83,7 +82,6 @@ async function liveCheckCommand(flags: CheckFlags, command: Command): Promise<Co
 }
 
 interface LiveCheck extends SiteSettings {
-  /** The compared document, or null. */
   readonly document: string | null;
 }
 

@@ -7,7 +7,6 @@ import { addCacheOptions, addRootOption, type SiteFlags, toPath } from "../optio
 import { buildOrRefuse } from "../read-site.ts";
 import { printFindings } from "../terminal.ts";
 
-/** `docs-build headers`. */
 export function addHeadersCommand(program: Command): void {
   addCacheOptions(addRootOption(program.command("headers")))
     .description("print headers, caching and redirects for a web server")

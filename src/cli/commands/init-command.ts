@@ -11,7 +11,6 @@ import { type NewSite, notThere, writeNew } from "#write/write-new.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { findingsOf, printLines, toTerminal } from "../terminal.ts";
 
-/** `docs-build init [folder]`. */
 export function addInitCommand(program: Command): void {
   program
     .command("init")
@@ -83,16 +82,15 @@ function workflowNeeds(files: readonly OutputFile[]): readonly string[] {
   ];
 }
 
-/** A package.json of the folder's owner may have its own scripts. */
-function nextCommands(path: string, hasScripts: boolean): readonly string[] {
+function nextCommands(path: string, hasOurScripts: boolean): readonly string[] {
   const folder = /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
   const option = path === "" ? "" : ` --root ${folder}`;
-  const [show, build] = hasScripts
+  const [show, build] = hasOurScripts
     ? ["npm run dev", "npm run build"]
     : [`npx docs-build serve --watch${option}`, `npx docs-build${option}`];
   const width = Math.max(show.length, build.length) + 2;
   return [
-    ...(hasScripts ? [`  ${path === "" ? "" : `cd ${folder} && `}npm install`] : []),
+    ...(hasOurScripts ? [`  ${path === "" ? "" : `cd ${folder} && `}npm install`] : []),
     `  ${show.padEnd(width)} ${pico.dim("shows the site; every edit follows")}`,
     `  ${build.padEnd(width)} ${pico.dim("builds it into dist/, for any static host")}`,
   ];

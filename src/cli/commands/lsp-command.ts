@@ -4,7 +4,6 @@ import type { Command } from "commander";
 
 import { addCacheOptions, type SiteFlags, toFolder } from "../options.ts";
 
-/** `docs-build lsp`. */
 export function addLspCommand(program: Command): void {
   const command = program
     .command("lsp")

@@ -11,7 +11,6 @@ import { addCacheOptions, addRootOption, type SiteFlags } from "../options.ts";
 import { contractsIn } from "../read-site.ts";
 import { printBug } from "../terminal.ts";
 
-/** `docs-build mcp`. */
 export function addMcpCommand(program: Command): void {
   const command = addRootOption(program.command("mcp"))
     .description("let an assistant read the site, check requests and try them in a sandbox (Model Context Protocol)")

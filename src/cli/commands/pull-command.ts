@@ -30,7 +30,6 @@ import { readSettings } from "../read-site.ts";
 import { type LiveReport, reportLive } from "../report-live.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";
 
-/** `docs-build pull [url]`. */
 export function addPullCommand(program: Command): void {
   const command = addContractOption(addRootOption(addProviderOptions(program.command("pull"))))
     .description("fetch the provider's document, show what differs, and put it into openapi/")
@@ -46,7 +45,6 @@ export function addPullCommand(program: Command): void {
 
 interface PullFlags extends ProviderFlags, ReportFlags, ContractFlags {
   readonly root: string;
-  /** The file to write, relative to the root; by default the contract's document. */
   readonly out?: string;
   readonly dryRun?: boolean;
 }
@@ -98,7 +96,6 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
     : { ...report, outcome: "written" };
 }
 
-/** Says once that a change may send a part of a record, where the provider's document requires a whole one. */
 function describePartial({ operations }: Contract): readonly Diagnostic[] {
   const [first, ...others] = operations.filter(({ requestBody }) => requestBody?.isPartial === true);
   if (first === undefined) return [];

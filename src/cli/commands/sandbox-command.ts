@@ -15,7 +15,6 @@ import { addContractOption, chooseContract, type ContractFlags, toFolder, toPort
 import { contractsIn, readSettings, sourcesOfVersion } from "../read-site.ts";
 import { printBug, printLine, printFindings } from "../terminal.ts";
 
-/** `docs-build sandbox`. */
 export function addSandboxCommand(program: Command): void {
   addContractOption(program.command("sandbox"))
     .description("simulate the API of the contract on this machine")

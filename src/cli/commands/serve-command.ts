@@ -13,7 +13,6 @@ import { namesOnTerminal } from "../file-names.ts";
 import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "../options.ts";
 import { printLine, printFindings, toTerminal } from "../terminal.ts";
 
-/** `docs-build serve`. */
 export function addServeCommand(program: Command): void {
   const command = addRootOption(program.command("serve"))
     .description("serve the site on this machine; with --watch, pages follow every edit")

@@ -12,7 +12,6 @@ import { buildOrRefuse } from "../read-site.ts";
 import { reportBuild } from "../report-build.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";
 
-/** `docs-build verify [folder]`. */
 export function addVerifyCommand(program: Command): void {
   addSiteOptions(program.command("verify"))
     .description("build in memory and list every file of a published folder that differs from what the sources give")

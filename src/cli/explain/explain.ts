@@ -169,7 +169,6 @@ function linesOf(name: string): readonly string[] {
   });
 }
 
-/** Names in the pattern of a component's props: `{ view: { site }, label = "x" }`. */
 function propsIn(props: string): string {
   const outer = props.replaceAll(/:\s*\{[^}]*\}?/g, "").replaceAll(/\s*(?:=|:)[^,]*/g, "");
   const names = outer.split(",").map((name) => name.trim());

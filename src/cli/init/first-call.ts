@@ -16,7 +16,7 @@ export function listFirstCalls(contract: Contract): readonly FirstCall[] {
     const { id, request } = operation;
     return isNameable(operation) &&
       request !== null &&
-      isWritable(request) &&
+      fitsHttpBlock(request) &&
       checkRequest(contract, id, request).length === 0
       ? [{ operation, request }]
       : [];
@@ -34,14 +34,12 @@ export function effortOf({ method, path }: Operation): number {
   return (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
 }
 
-/** An `http` block has to hold the request word for word. */
-function isWritable({ path, headers, body }: RequestValue): boolean {
+function fitsHttpBlock({ path, headers, body }: RequestValue): boolean {
   const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
   const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
   return hasPlainBody && isPlain && /^\/[^\s?#]*$/.test(path);
 }
 
-/** The text of an `http` block. */
 export function toHttpText({ method, path, query, headers, body }: RequestValue): string {
   const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
   const type = body.kind === "json" && body.mediaType !== "application/json" ? [`Content-Type: ${body.mediaType}`] : [];

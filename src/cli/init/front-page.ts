@@ -52,7 +52,6 @@ function toBlocks({ operation: { id }, request }: FirstCall, { status, text }: S
   return `\`\`\`http op=${id}\n${toHttpText(request)}\n\`\`\`\n\n\`\`\`json op=${id} response=${status}\n${text}\n\`\`\``;
 }
 
-/** A response that the card has room for, and that the contract accepts. */
 function shortResponse(operation: Operation, schemaByName: Contract["schemaByName"]): ShortResponse | null {
   const response = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
   const example = response === undefined ? undefined : findJsonContent(response.content)?.examples[0];

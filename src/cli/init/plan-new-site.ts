@@ -48,7 +48,6 @@ function toSettings(text: string, { title }: Contract): string {
     .replaceAll("Pay a carrier", "Your first call");
 }
 
-/** A guide to a contract's first operations, which passes every check whatever the contract is. */
 function toGuide(contract: Contract, first: FirstCall | null): string {
   const others = otherCalls(contract.operations.filter(isNameable), first);
   const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), others];

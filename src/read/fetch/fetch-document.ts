@@ -32,7 +32,6 @@ export async function fetchDocument(request: DocumentRequest): Promise<Outcome<F
   }
 }
 
-/** Fetches the document that a page shows. */
 async function fetchBehind(document: URL, request: DocumentRequest): Promise<Outcome<FetchedDocument | null>> {
   const { value, diagnostics } = await fetchDocument({ ...request, url: document });
   const message = `${showAddress(request.url)} is a page of drf-yasg; its document has the same address with format=openapi`;
@@ -80,7 +79,7 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
     return toStatusFailure(response, address, hintAtCredentials(url, request));
   }
   if (!isDocumentType(type)) {
-    const document = type.startsWith("text/html") ? await findBehind(response, url, request) : null;
+    const document = type.startsWith("text/html") ? await documentBehind(response, url, request) : null;
     if (document !== null) return { kind: "page", document };
     if (!response.bodyUsed) await response.body?.cancel();
     const answer = type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
@@ -93,8 +92,7 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
   return { kind: "document", text, notation };
 }
 
-/** The document of a page of drf-yasg, on the host that was named; null for any other page. */
-async function findBehind(response: Response, url: URL, request: DocumentRequest): Promise<URL | null> {
+async function documentBehind(response: Response, url: URL, request: DocumentRequest): Promise<URL | null> {
   if (url.origin !== request.url.origin || url.searchParams.has("format")) return null;
   const page = await readText(response, { address: showAddress(url), limit: limits.bytes, hint: null });
   if (typeof page !== "string" || !page.includes("drf-yasg")) return null;

@@ -220,7 +220,6 @@ class YamlConversion {
   }
 }
 
-/** A number of YAML may begin with a plus or a point, and end with a point. */
 function toJsonNotation(source: string): string {
   return source
     .replace(/^\+/, "")
@@ -234,7 +233,6 @@ function isTreeNode(item: unknown): item is ParsedNode {
   return isScalar(item) || isMap(item) || isSeq(item) || isAlias(item);
 }
 
-/** The text of a block scalar begins below its indicator. */
 function textOffset(node: Node, source: SourceText): number | undefined {
   if (!node) return undefined;
   const offset = node.range[0];

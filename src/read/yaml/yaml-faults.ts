@@ -43,7 +43,6 @@ export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFaul
 
 const inQuotes = "put the text in quotes";
 
-/** Common slips get our own messages. All other errors keep the library's. */
 function describe(
   { code, message, pos: [offset] }: YAMLParseError,
   document: Document.Parsed,
@@ -98,7 +97,6 @@ function badIndent(offset: number, text: string): YamlFault {
   return new YamlFault("syntax", ["the indentation fits no line above", "indent it as its neighbors are"], start);
 }
 
-/** The line of a key that is indented below a value; null where the key is in the value's own line. */
 function deeperKey(offset: number, text: string): number | null {
   const key = /:(?=\s|$)/;
   const value = lineAt(offset, text);
