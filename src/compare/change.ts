@@ -46,7 +46,6 @@ export type PartOwner =
   /** A schema's name, which names its fields and values too. */
   | { readonly kind: "schema-name"; readonly name: string; readonly members: readonly string[] };
 
-/** The part of the contracts that is being compared. */
 export interface ComparisonContext {
   readonly subject: string;
   /** `GET /loads/` when the subject is a part of that operation. */

@@ -95,7 +95,6 @@ function compareSchemaNames({ before, after, findings, schemas }: OperationTools
   }
 }
 
-/** A schema that no operation uses may be for both directions. */
 function directionsOf(name: string, users: SchemaUsers): readonly Direction[] {
   const both: readonly Direction[] = ["request", "response"];
   const used = both.filter((direction) => users.operationsOf(name, direction).length > 0);

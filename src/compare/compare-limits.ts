@@ -24,7 +24,6 @@ export function compareTypes(before: readonly string[], after: readonly string[]
   return [{ kind: "type", effect, message: `${showTypes(after)} now, was ${showTypes(before)}` }];
 }
 
-/** True when `types` allow every value that `covered` allows. Every integer is a number. */
 function covers(types: readonly string[], covered: readonly string[]): boolean {
   if (types.length === 0) return true;
   const includes = (type: string): boolean => types.includes(type) || (type === "integer" && types.includes("number"));
@@ -75,7 +74,6 @@ export function compareValues(before: Schema, after: Schema): readonly Change[] 
   ];
 }
 
-/** A constant counts as a list of a single value. Null is left to `compareNull`. */
 function valuesOf({ const: constant, enum: listed }: Schema): readonly Json[] {
   return (constant === undefined ? listed.map(({ value }) => value) : [constant]).filter((value) => value !== null);
 }
@@ -109,7 +107,6 @@ function memberSetsAt(schema: JsonObject, name: string): Json | undefined {
   return value !== undefined && toMemberChoice({ [name]: value }) !== null ? value : undefined;
 }
 
-/** A minimum of 0 is no limit. */
 function countAt(schema: JsonObject, name: string): JsonNumber | null {
   const count = exactNumberAt(schema, name);
   return count !== null && name.startsWith("min") && compareNumbers(count, 0) === 0 ? null : count;
@@ -133,7 +130,7 @@ function compareRule(name: string, before: Json | undefined, after: Json | undef
 
 function compareRange(before: JsonObject, after: JsonObject): readonly Change[] {
   return ends.flatMap((end) => {
-    const [known, now] = [boundOf(before, end), boundOf(after, end)];
+    const [known, now] = [tighterBoundOf(before, end), tighterBoundOf(after, end)];
     if (isSameJson(known?.value, now?.value) && known?.isExcluded === now?.isExcluded) return [];
     const message = `${now?.text ?? `no ${end.name}`} now${known ? `, was ${known.text}` : ""}`;
     return [{ kind: "limit", effect: effectOf(known, now, end), message }];
@@ -165,8 +162,7 @@ interface Bound {
   readonly text: string;
 }
 
-/** A schema may state an inclusive and an exclusive bound: the tighter one counts. */
-function boundOf(schema: JsonObject, { name, exclusive, isTighter }: End): Bound | null {
+function tighterBoundOf(schema: JsonObject, { name, exclusive, isTighter }: End): Bound | null {
   const [included, excluded] = [exactNumberAt(schema, name), exactNumberAt(schema, exclusive)];
   if (excluded !== null && (included === null || !isTighter(included, excluded))) {
     return { value: excluded, isExcluded: true, text: `${exclusive} ${numberText(excluded)}` };

@@ -17,7 +17,6 @@ export interface OperationTools extends PartTools {
   readonly after: Contract;
 }
 
-/** Compares two operations that answer the same calls. */
 export function compareOperation([before, after]: OperationPair, tools: OperationTools): void {
   const { findings } = tools;
   const [known, now] = [before.operation, after.operation];
@@ -57,7 +56,7 @@ function contextOfPart<D extends Direction | null>(
 
 function compareHead(before: Operation, after: Operation): readonly Change[] {
   const texts = [
-    ...(summaryOf(before) === summaryOf(after) ? [] : ["summary"]),
+    ...(writtenSummaryOf(before) === writtenSummaryOf(after) ? [] : ["summary"]),
     ...differingDescription(before.description, after.description),
     ...(before.tag === after.tag ? [] : [`tag (\`${after.tag}\`)`]),
   ];
@@ -73,8 +72,7 @@ function compareHead(before: Operation, after: Operation): readonly Change[] {
   ];
 }
 
-/** Empty where the summary is a title that docs-build made from id, description or path. */
-function summaryOf({ id, anchor, summary, ...operation }: Operation): string {
+function writtenSummaryOf({ id, anchor, summary, ...operation }: Operation): string {
   const operationId = id === anchor ? null : id;
   return summary === toOperationTitle({ ...operation, summary: null, operationId }) ? "" : summary;
 }
@@ -162,7 +160,6 @@ function compareAuthentication(before: Demand, after: Demand): readonly Change[]
   return [{ kind: "authentication", effect, message: `${text} now, was ${knownText}` }];
 }
 
-/** Compares servers only where the operation (or its path) has or had servers of its own. */
 function compareServers(before: Demand, after: Demand): readonly Change[] {
   if (before.operation.servers.length + after.operation.servers.length === 0) return [];
   const [known, now] = [addressesOf(before), addressesOf(after)];
@@ -185,7 +182,6 @@ interface Demand {
   readonly operation: Operation;
 }
 
-/** Sets of schemes. A single empty set stands for an operation without security. */
 function listAlternatives({ contract, operation }: Demand): readonly (readonly string[])[] {
   const nameOf = (name: string): string => {
     const scheme = contract.securitySchemes.find((candidate) => candidate.name === name);

@@ -40,7 +40,6 @@ export function differingDescription(before: Markdown | null, after: Markdown | 
   return toComparable(before?.text) === toComparable(after?.text) ? [] : ["description"];
 }
 
-/** A single change names all differing texts: `other description, example`. */
 export function compareText(names: readonly string[]): readonly Change[] {
   return names.length === 0 ? [] : [{ kind: "text", effect: "wording", message: `other ${names.join(", ")}` }];
 }

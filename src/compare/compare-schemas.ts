@@ -139,7 +139,6 @@ function withOwnTypes(use: Schema): Schema {
   return { ...use, types: textsAt(use.keywords, "type").filter((type) => type !== "null") };
 }
 
-/** The alternatives of two choices are compared one by one. */
 function areChoices(...schemas: SchemaPair): boolean {
   return schemas.every((schema) => schema.types.length === 0 && alternativesOf(schema).length > 0);
 }
@@ -159,7 +158,6 @@ function isSchema(value: Schema | boolean | null): value is Schema {
 }
 
 interface DirectedMember extends Pick<Member, "schema" | "required" | "from"> {
-  /** True when the member doesn't travel in the direction. */
   readonly isHidden: boolean;
 }
 
@@ -179,7 +177,6 @@ interface MemberPair {
   readonly name: string;
   readonly from: string | null;
   readonly changes: readonly Change[];
-  /** Null unless the property travels in both contracts. */
   readonly schemas: SchemaPair | null;
 }
 

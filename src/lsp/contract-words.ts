@@ -66,7 +66,6 @@ function valueWords({ enum: values, default: fallback }: Schema, description: st
   return joined([lines.join("\n"), fallback === undefined ? "" : `Default: \`${toJsonText(fallback)}\`.`]);
 }
 
-/** Without empty paragraphs. */
 export function joined(paragraphs: readonly string[]): string {
   return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
 }

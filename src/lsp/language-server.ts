@@ -91,7 +91,6 @@ function openSite(
   answerQuestions(connection, files, engine);
 }
 
-/** Answers come from the text on the screen and the site's last build. */
 function answerQuestions(connection: Connection, files: OpenFiles, engine: SiteEngine): void {
   const ask =
     <Params extends TextDocumentPositionParams, Answer>(

@@ -6,7 +6,6 @@ import { findField, findOperation, findSchema, membersOf, contractsOf, seenBy } 
 
 import { type Cursor, toRange } from "./text-place.ts";
 
-/** What a cursor stands on. */
 export type NameAt = (
   ContractName | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
 ) & { readonly range: Range };

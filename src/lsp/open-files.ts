@@ -32,7 +32,6 @@ export class OpenFiles {
     return null;
   }
 
-  /** As the editor names it, where it is open. */
   uriOf(file: string): string {
     return this.#open.get(file)?.uri ?? pathToFileURL(join(this.#root, file)).href;
   }
@@ -59,7 +58,6 @@ export class OpenFiles {
   }
 }
 
-/** Null for a file that isn't on this machine's disk. */
 function pathOf(uri: string): string | null {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : null;

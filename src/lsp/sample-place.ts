@@ -63,7 +63,6 @@ export interface BodyPlace {
   /** What applies to the value, and to the object that it is a member of. */
   readonly schemas: readonly Schema[];
   readonly around: readonly Schema[];
-  /** Members that the object has already. */
   readonly siblings: readonly string[];
   /** Where the node begins in the fence's code. */
   readonly bodyStart: number;
@@ -95,7 +94,6 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   };
 }
 
-/** A request's body comes after an empty line. */
 function claimOf(model: SiteModel, { language, meta, code }: Fence) {
   const operation = meta.attributes.get("op") ?? "";
   const isRequest = language === "http" && operation !== "";

@@ -57,7 +57,6 @@ export class Findings {
   }
 }
 
-/** A finding without a file is shown in the settings. */
 function placeOf({ position }: Diagnostic) {
   return position ?? startOf("content/site.yaml");
 }

@@ -49,13 +49,11 @@ export class SiteEngine {
     this.#build();
   }
 
-  /** A text on the screen changed. */
   change(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#build(), pause);
   }
 
-  /** What the site is made of, as it could last be read. */
   async model(): Promise<SiteModel> {
     await this.#firstBuild;
     return this.#model;

@@ -7,7 +7,6 @@ import type { Place } from "#shared/diagnostics/diagnostic.ts";
  * Places of the protocol count lines and UTF-16 units from 0, ours from 1. Lines end alike in both: LF, CR LF or CR.
  */
 
-/** The lines of a text, without their ends. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/);
 }
@@ -24,7 +23,6 @@ export function toPosition({ line, column }: Place): Position {
   return { line: line - 1, character: column - 1 };
 }
 
-/** A part of one line. */
 export function toRange(line: number, start: number, end: number): Range {
   return { start: { line, character: start }, end: { line, character: end } };
 }

@@ -58,7 +58,6 @@ const mostListed = 200;
 
 const scheme = "docs:///";
 
-/** The pages of the site as resources, in Markdown. */
 function addResources(server: McpServer, site: SiteReader): void {
   const list = async () => {
     await site.begin();
@@ -87,7 +86,6 @@ function toResource({ title, description, address }: ListedPage, baseUrl: string
   };
 }
 
-/** Common tasks, in words that make an assistant use the tools. */
 function addPrompts(server: McpServer, site: SiteReader): void {
   addIntegrate(server, site);
   addReviewRequest(server);

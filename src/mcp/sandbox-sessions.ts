@@ -12,7 +12,6 @@ const maxSessions = 20;
 export class SandboxSessions {
   readonly #sessions = new Map<string, { readonly contract: Contract; readonly sandbox: Sandbox }>();
 
-  /** A name for a new session. */
   begin(): string {
     return randomUUID();
   }
@@ -29,7 +28,6 @@ export class SandboxSessions {
     return session.sandbox;
   }
 
-  /** Brings back the records that a session began with. */
   reset(name: string): void {
     this.#sessions.get(name)?.sandbox.restore("");
   }

@@ -44,7 +44,6 @@ export async function readNamedContracts(
   return contracts;
 }
 
-/** A document that a plugin names. */
 interface NamedDocument {
   readonly holder: Json;
   readonly member: string;
@@ -52,7 +51,6 @@ interface NamedDocument {
   readonly version: string | null;
 }
 
-/** `docusaurus-plugin-openapi-docs` and Redocusaurus. */
 function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
   if (name.endsWith("openapi-docs"))
     return entriesAt(options, "config").flatMap(([key, api]) => [

@@ -11,7 +11,6 @@ import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { DocsSettings } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** A Markdown page of the old site. */
 export interface Doc {
   /** The path on the old site: `docs/02-guides/01-start.md`. */
   readonly source: string;
@@ -27,11 +26,9 @@ export interface Doc {
   readonly frontMatter: Json;
   /** Keeps the file's line numbers. */
   readonly body: string;
-  /** The position of a key of the front matter. */
   readonly positionOf: (key: string) => Position;
 }
 
-/** The facts of a `_category_.json`. */
 export interface Category {
   readonly order: number | null;
   readonly value: Json;
@@ -41,7 +38,6 @@ export interface Docs {
   readonly settings: DocsSettings;
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, Category>;
-  /** Numbers at the start of folders' names. */
   readonly folderOrders: ReadonlyMap<string, number | null>;
   /** Targets of images and other files beside the pages, and of partial pages, by source. */
   readonly assets: ReadonlyMap<string, string>;
@@ -66,7 +62,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
     }
     const target = posix.join("content", settings.route, folder, clean(posix.basename(inside)));
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
-      const value = parseYaml((await site.text(source)) ?? "");
+      const value = yamlOrNothing((await site.text(source)) ?? "");
       categories.set(folder, { order: orderAt(value, "position"), value });
     } else if (!/\.mdx?$/.test(inside) || inside.split("/").some((name) => name.startsWith("_"))) {
       const asset = assetTarget(target);
@@ -78,7 +74,6 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
   return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
 }
 
-/** Partial pages keep their underscore, and published files lose it. Programs and styles are left out. */
 function assetTarget(target: string): string | null {
   if (/\.mdx?$/.test(target)) return target.replace(/\.mdx$/, ".md");
   return /\.(?:[cm]?[jt]sx?|s?css|less)$/.test(target) ? null : target.replace(/(^|\/)_+/g, "$1");
@@ -94,7 +89,7 @@ interface DocFile {
 
 function toDoc({ source, inside, folder, clean, settings }: DocFile, text: string): Doc {
   const { frontMatter: yaml, body } = splitFrontMatter(text);
-  const frontMatter = parseYaml(yaml ?? "");
+  const frontMatter = yamlOrNothing(yaml ?? "");
   const stem = posix.basename(inside).replace(/\.mdx?$/, "");
   const name = textAt(frontMatter, "id") ?? clean(stem);
   const isIndex =
@@ -135,7 +130,6 @@ function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
 const numbered = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
 const dated = /^\d+[-_.]\d+/;
 
-/** `02-guides` is `guides`; dates and versions are names. */
 function withoutNumber(name: string): string {
   return dated.test(name) ? name : (numbered.exec(name)?.[2] ?? name);
 }
@@ -154,8 +148,7 @@ function numberOf(name: string): number | null {
 /** In milliseconds. */
 const timeLimit = 5_000;
 
-/** YAML or JSON that's wrong or too large counts as empty. */
-function parseYaml(text: string): Json {
+function yamlOrNothing(text: string): Json {
   try {
     if (text.length > settingsSize) return {};
     const value: Json | undefined = withinTime(timeLimit, () => parse(text, { logLevel: "silent" }));

@@ -25,7 +25,6 @@ const keys = [
 const migrated =
   /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins|themes)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
-/** Settings without a counterpart, by their parent, in words for the writer. */
 const dropped: readonly (readonly [
   holder: (config: DocusaurusConfig) => readonly (Json | undefined)[],
   words: TextByKey,

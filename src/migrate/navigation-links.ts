@@ -17,7 +17,6 @@ export interface SettingsInputs {
   readonly routeById: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
-  /** Addresses of static files. */
   readonly statics: ReadonlySet<string>;
   readonly contracts: readonly PlacedContract[];
   readonly pages: readonly Pick<WrittenPage, "lost" | "origins">[];
@@ -63,7 +62,6 @@ export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetti
   };
 }
 
-/** A link in the old site's configuration. */
 interface ConfiguredLink {
   readonly label: string;
   readonly address: string;
@@ -78,7 +76,6 @@ function linksIn(items: readonly Json[], toAddress: (item: Json) => string | nul
   });
 }
 
-/** A link without a label may be a picture with a name; its address is the last resort. */
 function labelOf(item: Json, address: string): string {
   const label = textAt(item, "label")?.trim() || textAt(item, "aria-label")?.trim();
   return label || (URL.canParse(address) && new URL(address).host) || address;

@@ -17,11 +17,9 @@ export interface FileWithPosition extends OutputFile {
 interface StaticTargets {
   readonly folders: readonly string[];
   readonly targets: ReadonlyMap<string, string>;
-  /** Addresses on the new site. */
   readonly addresses: ReadonlySet<string>;
 }
 
-/** Targets of the files in `static/`. */
 export async function staticTargets(
   source: SourceFolder,
   { value, base, positionOf }: DocusaurusConfig,

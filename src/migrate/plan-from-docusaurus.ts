@@ -184,7 +184,6 @@ async function readPages(
   };
 }
 
-/** The base path of a set may lead out of `content/`. */
 function isInPlace({ route, positionOf }: DocsSettings, report: Report): boolean {
   const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
   if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));

@@ -11,13 +11,11 @@ import type { ModuleValue } from "./module/read-module.ts";
 
 export type SidebarItem = string | SidebarEntrySetting;
 
-/** A page that Docusaurus generates for a category. */
 export interface IndexPage {
   readonly route: string;
   readonly title: string;
   readonly description: string | null;
   readonly items: readonly SidebarItem[];
-  /** The position of the category. */
   readonly position: Position;
 }
 
@@ -35,7 +33,6 @@ export class SidebarReader {
   readonly #docs: Docs;
   readonly #module: ModuleValue | null;
   readonly #report: Report;
-  /** The position of the current entry. */
   #at: Position;
   readonly #deadline: Deadline;
   #count = 0;

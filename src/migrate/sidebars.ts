@@ -9,11 +9,9 @@ import { type SidebarItem, firstRoute, type IndexPage, SidebarReader } from "./s
 import { readExport } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** All sidebars in one. */
 interface Sidebars {
   readonly sidebar: readonly SidebarItem[];
   readonly indexPages: readonly IndexPage[];
-  /** The first page of each sidebar by its name. */
   readonly firstOf: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +31,7 @@ export async function readSidebars(
   }
   const filled = named.filter(([, entries]) => entries.length > 0);
   const [only, another] = filled;
-  const groups = filled.map(([name, items]) => ({ label: toLabel(name), items: [...items] }));
+  const groups = filled.map(([name, items]) => ({ label: labelOfSidebar(name), items: [...items] }));
   const firsts = named.flatMap(([name, items]) => {
     const first = firstRoute(items);
     return first === null ? [] : [[name, first] as const];
@@ -77,8 +75,7 @@ async function sidebarsOf(site: SourceFolder, { settings }: Docs, report: Report
   return { module, bars: Object.entries(module.value) };
 }
 
-/** `tutorialSidebar` is `Tutorial`. */
-function toLabel(name: string): string {
+function labelOfSidebar(name: string): string {
   const words = name
     .replace(/[-_]?sidebars?$/i, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -7,7 +7,6 @@ import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from 
 import { type ModuleValue, readModule } from "./module/read-module.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
-/** A set of documents, of the preset or a plugin. */
 export interface DocsSettings {
   /** `docs`, or `website/docs` if the configuration is in `website`. */
   readonly path: string;
@@ -17,7 +16,6 @@ export interface DocsSettings {
   readonly sidebarPath: string | null;
   readonly keepsNumbers: boolean;
   readonly editUrl: string | null;
-  /** The position of a setting. */
   readonly positionOf: (key: string) => Position;
 }
 
@@ -118,7 +116,6 @@ function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): Do
   };
 }
 
-/** `"name"`, or `["name", options]`. */
 function toPlugin(plugin: Json): Pick<Plugin, "name" | "options"> {
   if (typeof plugin === "string") return { name: plugin, options: {} };
   const [first, options = {}] = isList(plugin) ? plugin : [];

@@ -32,7 +32,6 @@ export class SourceFolder {
     return new SourceFolder(await realpath(folder).catch(() => folder), deadline);
   }
 
-  /** Names of the visible entries of a folder. */
   async names(folder: string): Promise<readonly string[]> {
     if ((await this.#find(`${folder === "" ? "." : folder}/`, null)) === null) return [];
     const names = await readdir(join(this.#root, folder)).catch(() => []);

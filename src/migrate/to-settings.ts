@@ -10,7 +10,6 @@ import type { ShownOrigin } from "./mdx/page-writer.ts";
 import { leadsSomewhere, positionOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
 import { themeOf } from "./site-config.ts";
 
-/** Writes `content/site.yaml` from a Docusaurus configuration. */
 export function toSettingsText(inputs: SettingsInputs): string {
   const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
   const [only, another] = inputs.contracts;
@@ -93,7 +92,6 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSe
   return { logo: light === undefined ? undefined : { light, dark, title }, favicon };
 }
 
-/** A site without a color mode is light. */
 function colorModeOf(setting: Json): "dark" | "system" | undefined {
   if (flagAt(setting, "respectPrefersColorScheme")) return "system";
   return textAt(setting, "defaultMode") === "dark" ? "dark" : undefined;

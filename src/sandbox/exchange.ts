@@ -35,7 +35,6 @@ export interface IncomingFault {
   readonly in: "request" | "query" | "header" | "body";
   /** For a body: the JSON Pointer (RFC 6901) of the value. */
   readonly pointer?: string;
-  /** The parameter or header, where it is one. */
   readonly name?: string;
   readonly message: string;
   readonly hint?: string | null;
@@ -122,13 +121,11 @@ export const limits = {
   textBytes: 1_000_000,
   /** Levels of lists and objects in a body. */
   depth: 50,
-  /** Parts of a form. */
   parts: 100,
   /** Records of all collections. Those within records count by their characters. */
   records: 10_000,
   /** Characters that all records take as JSON. */
   characters: 50_000_000,
-  /** Faults that one response lists. */
   faults: 100,
 } as const;
 

@@ -31,7 +31,6 @@ import { showExample } from "./records/record-response.ts";
 import { placeSeeds } from "./records/seeds.ts";
 import { createState, restoreState, type Running, saveState, type State } from "./records/state.ts";
 
-/** A simulation of a contract with records in memory. */
 export interface Sandbox {
   /** Answers every request; never throws for what a caller sent. */
   readonly handle: (request: SandboxRequest) => SandboxResponse;
@@ -113,14 +112,11 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
 
 type Known = Pick<Incoming, "call" | "pathValues">;
 
-/** What a method and a path mean. */
 type FoundCall =
   | ({ readonly kind: "call" } & Known)
-  /** OPTIONS: what the path can do. */
   | { readonly kind: "options"; readonly methods: readonly string[] }
   | { readonly kind: "refusal"; readonly refusal: SandboxRefusal };
 
-/** 404 for an unknown path, 405 for an unknown method. */
 function findCall(method: string, path: string, paths: readonly PlannedPath[]): FoundCall {
   const found = findPaths(path, paths);
   if (found.length === 0) return { kind: "refusal", refusal: unknownPath(path, paths) };
@@ -149,7 +145,6 @@ function wrongMethod(method: string, { stated, allowed }: Methods): SandboxRefus
   return { status: 405, message, headers: [{ name: "Allow", value: allowed.join(", ") }] };
 }
 
-/** All that the path may be, the best first. */
 function findPaths(path: string, paths: readonly PlannedPath[]) {
   return paths.flatMap((candidate) => {
     const match = matchPath(candidate.template, path);

@@ -9,7 +9,6 @@ import { completePage } from "./complete-page.ts";
 import { completeSample } from "./complete-sample.ts";
 import { type Suggestions, toItems } from "./suggestion.ts";
 
-/** What may be written at a cursor in a file of a site. */
 export function completeAt(cursor: Cursor, model: SiteModel): CompletionItem[] {
   const found = suggestAt(cursor, model);
   return found === null ? [] : toItems(cursor, found);

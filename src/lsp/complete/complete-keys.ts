@@ -37,22 +37,18 @@ export function keyWords({ kind, text, offset }: KeyText): string | null {
   return keys.find(({ name }) => name === cursor.start)?.schema.description ?? null;
 }
 
-/** The cursor of an editor in YAML, which may be unfinished. */
 interface YamlCursor {
-  /** The keys and indexes above the word at the cursor. */
   readonly path: readonly (string | number)[];
   /** `either` is a word by itself where a mapping may begin. */
   readonly kind: "key" | "value" | "either";
   /** The part of the word before the cursor. */
   readonly start: string;
-  /** The keys of the same mapping. */
   readonly siblings: readonly string[];
 }
 
 /** A character of private use that no author writes. */
 const mark = "\u{F8FF}";
 
-/** Null where nothing can be completed, as in a comment. */
 function findYamlCursor(text: string, offset: number): YamlCursor | null {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
   const isAlone = /(?:^|\n)[ \t]*(?:- +)*[^\s:#"'{}[\],]*$/.test(before) && /^[^\S\n]*(?:\r?\n|$)/.test(after);

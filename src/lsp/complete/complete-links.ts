@@ -28,7 +28,6 @@ const contractSchemes = [
   ["field:", "a field"],
 ] as const;
 
-/** The pages of a site by their routes. */
 export function routesOf({ routes, documents, contracts }: SiteModel): readonly Suggestion[] {
   const titles = new Map<string | undefined, string>([
     ...documents.map(({ file, title }) => [routes.routeByFile.get(file), title] as const),

@@ -18,7 +18,6 @@ export function operationNames(model: SiteModel): readonly Suggestion[] {
   );
 }
 
-/** The APIs and versions that a page or a block may name. */
 export function contractNames({ contracts }: SiteModel): readonly Suggestion[] {
   const names = contracts.flatMap(({ version }) => [version.api, version.id, nameOfContract(version)]);
   return [...new Set(names)].filter((name) => name !== "").map((text) => ({ text, kind: "value" }));
@@ -75,13 +74,11 @@ function valuesOf({ schemaByName }: Contract, owner: string): readonly Suggestio
   }));
 }
 
-/** The statuses that an operation answers with. */
 export function statusNames(operation: string, model: SiteModel): readonly Suggestion[] {
   const responses = findOperation(model, operation)?.responses ?? [];
   return responses.map(({ status, description }) => ({ text: status, kind: "value", words: description?.text ?? "" }));
 }
 
-/** The tags, or the audiences, of all operations. */
 export function groupNames(model: SiteModel, group: "tag" | "audience"): readonly Suggestion[] {
   const operations = contractsOf(model).flatMap((contract) => contract.operations);
   const names = operations.flatMap(({ tag, audience }) => (group === "tag" ? [tag] : audience));

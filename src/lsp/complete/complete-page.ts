@@ -7,7 +7,6 @@ import type { Suggestion, Suggestions } from "./suggestion.ts";
 import { seenInLine } from "../name-at.ts";
 import type { Cursor } from "../text-place.ts";
 
-/** A form that a line may have up to the cursor, and what may follow it. */
 interface LineForm {
   readonly form: RegExp;
   readonly offer: (found: readonly string[], cursor: Cursor, model: SiteModel) => Suggestions | null;

@@ -2,10 +2,8 @@ import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 
 import { type Cursor, toRange } from "../text-place.ts";
 
-/** What may be written at a cursor. */
 export interface Suggestion {
   readonly text: string;
-  /** A few words beside it. */
   readonly detail?: string;
   /** What it means, in Markdown. */
   readonly words?: string;

@@ -11,7 +11,6 @@ import { encodeRoute } from "#shared/route.ts";
 
 import { McpFault, type SiteFiles } from "./site-files.ts";
 
-/** A file that was read before. */
 interface KeptFile {
   readonly text: string | null;
   readonly etag: string | null;

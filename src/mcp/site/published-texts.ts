@@ -72,7 +72,6 @@ const searchParts = {
   records: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
 };
 
-/** The search of one contract, and the address of its reference. */
 interface SearchOfContract extends Pick<SearchIndex, "root"> {
   readonly searcher: Searcher;
 }

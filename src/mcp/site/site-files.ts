@@ -1,7 +1,6 @@
 import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import type { NamedContract } from "#shared/site-manifest.ts";
 
-/** The published files of a site, wherever they are. */
 export interface SiteFiles {
   /** Called before a question is answered: what is read from then on is no older. @throws McpFault */
   readonly begin: () => Promise<void>;

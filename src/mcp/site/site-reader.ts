@@ -72,7 +72,6 @@ export class SiteReader {
     return { contract: read, published };
   }
 
-  /** Null for what is no document. */
   async #parse(
     { file, files, sandbox = null }: ContractSources,
     published: ReadDocument,

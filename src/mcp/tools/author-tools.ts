@@ -10,7 +10,6 @@ import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 export interface Authoring {
-  /** Builds the folder as it is now. */
   readonly check: () => Promise<readonly Diagnostic[]>;
   /** Null for an unknown code. */
   readonly explain: (code: string) => string | null;
@@ -29,7 +28,6 @@ export function addAuthorTools(context: AuthorTools): void {
   addApplyFixes(context);
 }
 
-/** The most places that are named for one fault. */
 const mostPlaces = 5;
 
 function addCheckSite(context: AuthorTools): void {

@@ -15,7 +15,6 @@ import type { SiteContract } from "../site/site-reader.ts";
 import { asData, fitItems, fitText, type Paging, paging } from "./answer.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** The API's operations and schemas. */
 export function addContractTools(context: ToolContext): void {
   addListOperations(context);
   addGetOperation(context);
@@ -101,7 +100,6 @@ function isInternal({ id }: Operation, { internal }: Contract): boolean {
   return internal.operations.some((operation) => operation.id === id);
 }
 
-/** It has no page, and so no address. */
 function readInternal(operation: Operation, found: SiteContract, page: Paging) {
   const { id, summary, description, parameters } = operation;
   const facts = {

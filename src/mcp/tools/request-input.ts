@@ -30,7 +30,6 @@ const part = z.object({
   mediaType: z.string().optional().describe("Of a file, where its name doesn't say it"),
 });
 
-/** The inputs that describe a request. */
 export const requestShape = {
   method: z.string().max(100),
   path: z.string().max(8_000).describe("Below the base URL, values filled in; `?query` may follow"),
@@ -43,7 +42,6 @@ export const requestShape = {
 
 export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
 
-/** A request with its operation. */
 export interface MeantRequest {
   readonly operation: Operation;
   readonly request: RequestValue;

@@ -16,7 +16,6 @@ import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
-/** Checks requests and responses against the contract, and writes requests as code. */
 export function addRequestTools(context: ToolContext): void {
   addCheckRequest(context);
   addCheckResponse(context);
@@ -27,7 +26,6 @@ interface Finding {
   readonly in: "request" | "query" | "header" | "body";
   /** JSON Pointer of the value in the body; empty for the whole. */
   readonly pointer?: string;
-  /** Of the parameter or header. */
   readonly name?: string;
   readonly message: string;
 }
@@ -160,7 +158,6 @@ function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
   return { operation, request: operation.request, secrets: [] };
 }
 
-/** A request in a language. */
 export function toSample(
   { contract, published }: SiteContract,
   { operation, request }: MeantRequest,

@@ -22,7 +22,6 @@ interface SandboxTools extends ToolContext {
 
 const session = z.string().max(100).optional().describe("Of an earlier answer, to go on with its records");
 
-/** Requests that change nothing but the records of a sandbox. */
 export function addSandboxTools(context: SandboxTools): void {
   addTryRequest(context);
   addReset(context);

@@ -19,7 +19,6 @@ const input = z.object({
 
 const mostPages = 3;
 
-/** Explains a status: what the contract says about it, and where the guides mention it. */
 export function addStatusTool(context: ToolContext): void {
   const { site } = context;
   const form = {

@@ -23,7 +23,6 @@ export async function listTools(tools: readonly ListedTool[], site: SiteReader) 
   return tools.map(({ input, ...tool }) => ({ ...tool, inputSchema: toInputSchema(input, examples) }));
 }
 
-/** Allowed values of some inputs. */
 type Examples = Readonly<Record<string, readonly string[]>>;
 
 async function findExamples(site: SiteReader): Promise<Examples> {

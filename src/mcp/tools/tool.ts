@@ -9,7 +9,6 @@ import type { ListedTool } from "./tool-list.ts";
 export interface ToolContext {
   readonly server: McpServer;
   readonly site: SiteReader;
-  /** The tools that there are so far. */
   readonly tools: ListedTool[];
   /** Gets unexpected errors; the caller only learns that one occurred. */
   readonly onBug: (error: unknown) => void;

@@ -34,7 +34,6 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["head", head],
 ]);
 
-/** An unknown component becomes its text, folded under its title if it has one. */
 function component(element: MdxElement, page: MdxPage): string {
   const { name, children } = element;
   const title = attributeText(element, "title") ?? attributeText(element, "summary");
@@ -122,7 +121,6 @@ function tabs(element: MdxElement, page: MdxPage): string {
   return onLines(blocks(`${colons}:tabs${group}`, ...texts, `${colons}:`), element, page);
 }
 
-/** `<Tabs values={[{ label, value }]}>` lists the labels of its tabs. */
 function labelsOf(element: MdxElement): ReadonlyMap<string, string> {
   const values = attributeValue(element, "values");
   const entries = isList(values) ? values : [];
@@ -149,7 +147,6 @@ function admonition(element: MdxElement, page: MdxPage): string {
   return container(`${kind ?? "note"}${labelOf(attributeText(element, "title"))}`, element, page);
 }
 
-/** `<CodeBlock language="js">{`…`}</CodeBlock>` */
 function codeBlock(element: MdxElement, page: MdxPage): string {
   const [content, another] = element.children.flatMap((child) =>
     child.type === "paragraph" ? child.children : [child],
@@ -183,7 +180,6 @@ const acting: ReadonlySet<string> = new Set(
   "video audio script style form button svg object embed input select source".split(" "),
 );
 
-/** Keeps HTML, without elements that only style their content; elements that act go with their content. */
 function html(element: MdxElement, page: MdxPage): string {
   const name = element.name ?? "";
   if (acting.has(name)) {

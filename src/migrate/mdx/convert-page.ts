@@ -67,7 +67,6 @@ function unwrapCode(text: string): string {
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
 
-/** A page that isn't valid MDX is read as plain Markdown, with a finding at the line. */
 function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): Root {
   if (!isMdx) return markdown.parse(text);
   try {
@@ -93,7 +92,7 @@ function mask(text: string): string {
 }
 
 function titleOf({ children }: Root, text: string): { readonly heading: string | null; readonly text: string } {
-  const index = children.findIndex((node) => !isSpace(node) && !isSilent(node));
+  const index = children.findIndex((node) => !isBlank(node) && !isSilent(node));
   const first = children[index];
   if (first?.type !== "heading" || first.depth > 1) return { heading: null, text };
   const { start } = rangeOf(first);
@@ -101,8 +100,7 @@ function titleOf({ children }: Root, text: string): { readonly heading: string |
   return { heading: toString(first), text: before + text.slice(start) };
 }
 
-/** `&nbsp;` */
-function isSpace(node: Nodes): boolean {
+function isBlank(node: Nodes): boolean {
   return (
     node.type === "paragraph" && node.children.every((child) => child.type === "text" && child.value.trim() === "")
   );
@@ -175,7 +173,6 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
   }
 }
 
-/** Drops comments, keeps literals, and makes `{/* #id *\/}` behind a heading its id. */
 function expressionText(node: MdxExpression, page: MdxPage): string {
   const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
   if (id !== undefined) return `{#${id}}`;
@@ -205,7 +202,6 @@ const longestLine = 1_000;
 
 const admonition = /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/d;
 
-/** Rewrites `:::caution Title`. Kinds that the site made itself become notes. */
 function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
   const { start, end } = rangeOf(node);
   const edits: TextEdit[] = [];

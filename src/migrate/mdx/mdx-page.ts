@@ -18,9 +18,7 @@ export interface PageBody {
   readonly text: string;
   /** False for plain Markdown. */
   readonly isMdx: boolean;
-  /** The new address of a link. */
   readonly toAddress: (address: string) => string;
-  /** The new address of an image or frame. */
   readonly toShown: (kind: ShownKind, address: string) => string;
   /** The directive that includes another page; null if it doesn't exist. */
   readonly toInclude: (path: string) => string | null;
@@ -29,7 +27,6 @@ export interface PageBody {
 export interface MdxPage extends PageBody {
   /** Imported files by the names that the page uses. */
   readonly imports: ReadonlyMap<string, string>;
-  /** The Markdown of an element's children. */
   readonly inner: (element: MdxElement) => string;
   readonly report: (at: Pick<TextRange, "start">, message: string, hint?: string) => void;
 }

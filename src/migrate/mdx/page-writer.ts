@@ -13,16 +13,13 @@ import { type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts"
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
-/** Targets on the new site, for links between pages. */
 export interface SiteMap {
   readonly base: string;
   /** New files by their paths on the old site. */
   readonly targets: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
-  /** Folders of documents: `docs`. */
   readonly docFolders: readonly string[];
-  /** Folders of static files: `static`. */
   readonly staticFolders: readonly string[];
   /** `mdx`, `md`, or `detect` by file names. */
   readonly format: string;
@@ -112,7 +109,6 @@ function inSite(path: string, base: string): string | null {
   return path.startsWith("@site/") ? posix.join(base, path.slice("@site/".length)) : null;
 }
 
-/** Links between pages name files; links to `static/` are addresses. */
 function relativeTo(target: string, from: string): string {
   if (target.startsWith("content/static/")) return target.slice("content/static".length);
   const path = posix.relative(posix.dirname(from), target);

@@ -119,7 +119,6 @@ export class Evaluator {
     return value;
   }
 
-  /** Keeps the literal words of a template. */
   #template(words: readonly string[], expressions: readonly Expression[], path: string): string {
     const values = expressions.map((expression) => this.valueOf(expression, path));
     const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");

@@ -4,7 +4,6 @@ import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { type Fields, fieldsOf, jsonContentOf, keyNames, namesOf, plainName, successOf } from "./contract-fields.ts";
 import { findList, findRecord } from "./record-shape.ts";
 
-/** Records of one kind, below one path. */
 export interface Collection {
   /** The path that lists or creates them: `/loads/`, `/users/{id}/posts`. */
   readonly path: string;
@@ -12,7 +11,6 @@ export interface Collection {
   readonly parameter: string | null;
   /** The field that is a record's address or id; null when records have none. */
   readonly key: string | null;
-  /** All that is known of its records. */
   readonly fields: Fields;
   /** What one record is called: `broker invoice`; `record` where the contract has no name for it. */
   readonly name: string;
@@ -102,7 +100,6 @@ function returnedSchema(operation: SliceOperation | undefined): Schema | null {
   return jsonContentOf(operation && successOf(operation)?.content)?.schema ?? null;
 }
 
-/** `BrokerInvoice` to `broker invoice`. */
 function toWords(name: string | null): string {
   return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }

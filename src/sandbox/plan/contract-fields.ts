@@ -73,5 +73,4 @@ export function namesOf(path: string): readonly string[] {
   return [plural, plural.replace(/ies$/, "y"), plural.replace(/es$/, ""), plural.replace(/s$/, "")];
 }
 
-/** Names of fields that commonly are ids, the commonest first. */
 export const keyNames = ["id", "uuid", "uid", "_id", "key", "slug", "name"];

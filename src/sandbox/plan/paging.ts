@@ -13,9 +13,7 @@ export interface Paging {
   readonly size: string | null;
   /** The number of the first page: 1, in some contracts 0. */
   readonly first: number;
-  /** Records of a page when nobody says how many. */
   readonly defaultSize: number;
-  /** True when the contract says that the answer has a `Link` header. */
   readonly hasLink: boolean;
 }
 

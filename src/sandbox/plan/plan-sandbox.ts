@@ -14,9 +14,7 @@ export interface PlannedCall {
   readonly operation: SliceOperation;
   readonly data: OperationData;
   readonly action: Action;
-  /** What is sent. */
   readonly sent: RecordShape;
-  /** What comes back. */
   readonly returned: RecordShape;
 }
 
@@ -67,12 +65,10 @@ export function callsOn(collection: Collection, { calls }: Pick<Plan, "calls">):
   return calls.filter(({ action }) => "collection" in action && action.collection === collection);
 }
 
-/** The call that makes records of a collection, where there is one. */
 export function createOf(collection: Collection, plan: Pick<Plan, "calls">): PlannedCall | undefined {
   return callsOn(collection, plan).find(({ action }) => action.kind === "create");
 }
 
-/** What a call does to the records. */
 type Action =
   | { readonly kind: "list"; readonly collection: Collection; readonly paging: Paging }
   | { readonly kind: "create"; readonly collection: Collection }
@@ -102,7 +98,6 @@ interface RecordAction<K extends string> {
 /** The actions of some kinds. */
 export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
 
-/** Where a call says which record it appends to. */
 interface OwnerPlace {
   readonly in: "path" | "body";
   readonly name: string;
@@ -225,7 +220,6 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
   }
 }
 
-/** A POST to a record's own path changes it if it returns the record and accepts only its fields. */
 function isChange(sent: RecordShape, returned: RecordShape, { key, fields }: Collection): boolean {
   const isReturned = key !== null && returned.fields.has(key);
   return isReturned && sent.fields.size > 0 && [...sent.fields.keys()].every((name) => fields.has(name));

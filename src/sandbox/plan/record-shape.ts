@@ -10,7 +10,6 @@ import { type Fields, fieldsOf, namesOf, plainName } from "./contract-fields.ts"
 export interface RecordShape {
   /** The names that lead from the body to the record, or to the list of records. */
   readonly path: readonly string[];
-  /** Of one record. */
   readonly fields: Fields;
   /** True when records may have fields that nothing describes. */
   readonly isOpen: boolean;
@@ -74,7 +73,6 @@ export function putInto(whole: Json | undefined, path: readonly string[], value:
 /** Names that lists are commonly found under, the commonest first. */
 const listNames = ["results", "data", "items"];
 
-/** What tells where a body has its records. */
 interface Searched {
   readonly contract: ContractSlice;
   /** The path of the collection: `/tickets` has `ticket` and `tickets` in its bodies. */
@@ -128,7 +126,6 @@ export function findRecord(
   return name === undefined || record === undefined ? { path: [], record: whole } : { path: [name], record };
 }
 
-/** True for `tickets` and `ticket` with `/tickets`, for `category` with `/categories`. */
 function isCalledAs(name: string, path: string): boolean {
   return name !== "" && namesOf(path).includes(plainName(name));
 }

@@ -78,7 +78,6 @@ interface MadeUnder {
   readonly collection: Collection;
 }
 
-/** A PUT creates the record where the caller chooses its address. */
 function makeUnder(key: string, incoming: Incoming, { running, collection }: MadeUnder): SandboxResponse {
   const { members } = incoming;
   const field = collection.key;
@@ -172,7 +171,6 @@ function inOrder(record: JsonObject, fields: Fields): JsonObject {
 
 interface Replacement {
   readonly members: JsonObject;
-  /** All fields of the record. */
   readonly fields: Fields;
   /** Fields that the call takes. */
   readonly writable: Fields;

@@ -11,7 +11,6 @@ import type { Incoming } from "../request/incoming.ts";
 import { completeRecord, likeOf, takesId } from "./record-examples.ts";
 import type { Running, State } from "./state.ts";
 
-/** What kind of record is made. */
 interface NewRecord {
   /** Null for one within another record. */
   readonly collection: Collection | null;
@@ -66,10 +65,8 @@ interface Filling {
 }
 
 interface Identity {
-  /** The field that holds the id. */
   readonly name: string;
   readonly id: Json | undefined;
-  /** True when the record is the one that the example shows. */
   readonly isExample: boolean;
 }
 
@@ -119,7 +116,6 @@ function addedValue(name: string, { incoming, state, pair, taken, fields, identi
 }
 
 interface TakeContext {
-  /** The records of a path that may be meant. */
   readonly recordsOf: (path: string) => readonly JsonObject[];
   /** The example of the call; what it shows holds for a body that names the same record. */
   readonly pair: ExamplePair | undefined;
@@ -154,13 +150,11 @@ export function isLinked(record: JsonObject, members: JsonObject, where: FieldSo
   });
 }
 
-/** What the contract shows of one call: what is sent, and what comes back. */
 interface ExamplePair {
   readonly sent: JsonObject;
   readonly returned: JsonObject;
 }
 
-/** The first request's example belongs to the first response's, and so on. */
 function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
   return returned.examples.flatMap(({ value }, index) => {
     const request: Json = sent.examples[index]?.value ?? sent.examples[0]?.value ?? {};
@@ -184,7 +178,6 @@ function agreement({ sent }: ExamplePair, members: JsonObject): number {
   return Object.entries(members).filter(([name, value]) => isSameJson(memberOf(sent, name), value)).length;
 }
 
-/** `{external_category.name} {amount}` gives `Lumper $125.00`. */
 function composeText(text: string, record: JsonObject, fields: Fields): string {
   return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);

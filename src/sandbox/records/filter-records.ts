@@ -8,7 +8,6 @@ import { plainName } from "../plan/contract-fields.ts";
 import type { Paging } from "../plan/paging.ts";
 import type { Incoming } from "../request/incoming.ts";
 
-/** Records with the keys that they are kept under. */
 export type Entries = readonly (readonly [key: string, record: JsonObject])[];
 
 type FilteredRecords = { readonly records: Entries } | { readonly faults: readonly IncomingFault[] };
@@ -51,12 +50,10 @@ function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]):
   });
 }
 
-/** `filter[status]` filters by `status`. */
 function filterName(name: string): string {
   return /^filters?\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
 }
 
-/** Null without such a parameter, or where it's the name of a field. */
 function textSearch(query: readonly NameValue[], fields: ReadonlySet<string>) {
   const sent = query.find(({ name }) => /^(?:q|query|search|searchterm|keyword|keywords)$/.test(plainName(name)));
   if (sent === undefined || sent.value === "" || fields.has(sent.name)) return null;

@@ -36,7 +36,6 @@ export class Identifiers {
     this.#issued.delete(`${scope} ${toJsonText(id)}`);
   }
 
-  /** What was given out, for `restore`. */
   save(): JsonObject {
     const last = Array.from(this.#lastByPrefix, ([prefix, number]) => [prefix, String(number)] as const);
     return { issued: [...this.#issued], last: toObject(last), count: this.#count };

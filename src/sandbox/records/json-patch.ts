@@ -48,7 +48,6 @@ function copiedBy(root: Json, operation: Json): number {
   return source === undefined ? 0 : toJsonText(source).length;
 }
 
-/** Undefined where the operation doesn't fit. */
 function applyOne(root: Json, operation: Json): Json | undefined {
   const path = tokensOf(textAt(operation, "path") ?? "");
   if (path.length > limits.depth) return undefined;

@@ -6,7 +6,6 @@ import type { Paging } from "../plan/paging.ts";
 import type { Incoming } from "../request/incoming.ts";
 import type { Entries } from "./filter-records.ts";
 
-/** One page of a list. */
 export interface Page {
   readonly records: Entries;
   /** Of all pages. */

@@ -23,7 +23,6 @@ import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
-/** Makes a record of a collection. */
 export function createRecord(
   incoming: Incoming,
   running: Running,
@@ -106,7 +105,6 @@ function refuseOwner(wanted: string, { incoming, running, action: { owners, owne
   return toRefusal(badMember(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint));
 }
 
-/** `adds` in the sandbox data: a number of the new record is added to its owner's. Null if the sum isn't an amount. */
 function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject | null {
   if (!adds || memberOf(members, adds.when) !== true) return record;
   const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);

@@ -58,7 +58,6 @@ function scalarsOf(object: JsonObject): readonly Json[] {
   return identifying.flatMap((name) => memberOf(object, name) ?? []);
 }
 
-/** The example's object with the value in the place that identifies it, and the label that is listed beside that value. */
 function toObjectOf(value: Json, fields: Fields, { shown, contract }: Reading): Json {
   const takers = [...fields].filter(([, field]) => faultsOf(value, field, { contract }).length === 0);
   const rank = ([name]: (typeof takers)[number]): number => identifying.indexOf(name) + 1 || 100;

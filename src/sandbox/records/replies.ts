@@ -6,7 +6,6 @@ import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 
 interface Reply {
-  /** What was asked for. */
   readonly request: string;
   readonly response: SandboxResponse;
 }

@@ -60,7 +60,6 @@ function seed(collection: Collection, place: string, running: Running): void {
   store.put(place, toText(id), complete(withKey(base, key, id)));
 }
 
-/** No record has the id, and no example that waits for its call. */
 function nextFree(collection: Collection, place: string, { plan, state }: Running): Json {
   for (;;) {
     const id = state.identifiers.next(likeOf(collection, plan), place);
@@ -147,7 +146,6 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
   }
 }
 
-/** References name a record by its schema, or by the last word of its path in the singular. */
 function namesOf({ path, kind }: Collection): readonly string[] {
   const word = plainName(path.split("/").findLast((segment) => segment !== "") ?? "");
   const one = word.replace(/ies$/, "y").replace(/s$/, "");

@@ -17,7 +17,6 @@ export class Store {
     return [...(this.#recordsByCollection.get(collection)?.keys() ?? [])];
   }
 
-  /** Records with their keys. */
   entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
     return Array.from(this.#recordsByCollection.get(collection) ?? [], ([key, { fields }]) => [key, fields]);
   }
@@ -57,7 +56,6 @@ export class Store {
     return true;
   }
 
-  /** Everything, for `restore`. */
   save(): JsonObject {
     const records = Array.from(this.#recordsByCollection, ([path, byKey]) =>
       toRows(path, byKey, ({ fields }) => fields),

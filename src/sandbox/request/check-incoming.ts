@@ -88,7 +88,6 @@ function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly I
   return [{ in: "body", pointer: "", message: "a JSON Patch is a list of operations", hint }];
 }
 
-/** `allows` in the sandbox data: a field's values are those that another call's response lists. */
 function checkAllowed({ members }: Incoming, { calls }: Plan): readonly IncomingFault[] {
   return calls.flatMap(({ operation, data }) =>
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {

@@ -74,7 +74,6 @@ const textNames = [
   "statusmessage", "error", "err", "reason", "text", "title", "messages", "errors", "nonfielderrors",
 ];
 
-/** Names that errors commonly have for the part of a request that is at fault. */
 const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
 
 function tell(example: Json, schema: Schema, reason: Reason): Json {
@@ -105,7 +104,6 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
   return { ...example, ...told };
 }
 
-/** True for a text, and for a list of them. */
 function takesText({ types, items }: Schema, { schemaByName }: ContractSlice): boolean {
   return types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
 }

@@ -15,7 +15,6 @@ import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type San
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 
-/** A request that belongs to a call and whose body was understood. */
 export interface Incoming {
   readonly call: PlannedCall;
   /** Decoded. */
@@ -32,7 +31,6 @@ export interface Incoming {
   readonly address: string;
 }
 
-/** A body that was understood. Whether it is right is another matter. */
 interface ReceivedContent {
   /** As the contract's checks take it. */
   readonly content: RequestContent;

@@ -18,7 +18,6 @@ export interface Preferences {
   readonly code: number | null;
   /** In milliseconds. */
   readonly delay: number;
-  /** Whether the connection ends within the answer. */
   readonly isCut: boolean;
 }
 
