@@ -1,4 +1,4 @@
-import { toOperationTitle } from "#contract/convert/operation-title.ts";
+import { toOperationTitle } from "#contract/convert/names.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";

@@ -2,10 +2,10 @@ import type { Origins } from "#read/yaml/origins.ts";
 import type { InternalNames } from "#shared/contract/contract.ts";
 import { methods } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { flagAt, isList, isObject, type Json, type JsonObject, listAt, textAt, textsAt } from "#shared/json/json.ts";
 import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+import { flagAt, isList, isObject, type Json, type JsonObject, listAt, textAt, textsAt } from "#shared/json/json.ts";
 
-import { toOperationAnchor } from "./convert/anchors.ts";
+import { toOperationAnchor } from "./convert/names.ts";
 import { withoutComponentsOf } from "./public-components.ts";
 import { type RemovedOperation, withoutLinksTo } from "./public-links.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/convert/anchors.ts";
+import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/convert/names.ts";
 
 import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
 

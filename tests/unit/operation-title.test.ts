@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toOperationTitle } from "#contract/convert/operation-title.ts";
+import { toOperationTitle } from "#contract/convert/names.ts";
 import { type Method, methods } from "#shared/contract/request.ts";
 
 interface Said {

@@ -22,22 +22,20 @@ export function findDialectWords(
 ): readonly Diagnostic[] {
   if (shape !== "schema") return [];
   const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
-  const words = family === "OpenAPI 3.0" ? laterWords(node) : isNew ? oldWords(node) : [];
+  const words = family === "OpenAPI 3.0" ? keywordsOfLaterVersions(node) : isNew ? keywordsOfEarlierVersions(node) : [];
   return words.map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
 }
 
-/** Keywords of later versions in a schema of OpenAPI 3.0. docs-build still reads the ones it knows. */
-function laterWords(node: JsonObject): readonly Word[] {
+function keywordsOfLaterVersions(node: JsonObject): readonly Word[] {
   const keys = Object.keys(node).filter((key) => !keywords30.has(key) && !key.startsWith("x-"));
   const unknown = keys.map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
   const types = isList(memberOf(node, "type")) ? [{ key: "type", message: "`type` is one word in OpenAPI 3.0" }] : [];
   return [...types, ...unknown].map((word) => ({ ...word, hint: null }));
 }
 
-/** Keywords that only OpenAPI 3.0 has. docs-build reads them in every version. */
-function oldWords(node: JsonObject): readonly Word[] {
+function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
   const words: Word[] = [];
   const add = (key: string, hint: string): void => {
     words.push({ key, message: `\`${key}\` is written as before OpenAPI 3.1`, hint });

@@ -1,8 +1,8 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 
-import { claimName } from "../convert/anchors.ts";
+import { claimName } from "../convert/names.ts";
 import type { DocumentLocation } from "./find-target.ts";
 
 interface Hoisted {

@@ -1,11 +1,11 @@
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
-import { operationsIn } from "../convert/path-item.ts";
+import { operationsIn } from "../convert/list-operations.ts";
 import type { DocumentNode, Reading } from "../convert/reading.ts";
 
 /**

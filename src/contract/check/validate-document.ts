@@ -129,7 +129,6 @@ function asStep(key: string): string {
   return key.startsWith("/") ? key : `/${key}`;
 }
 
-/** Follows a path through references that the parser expanded, as far as the document has it. */
 function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
   let tokens: PointerTokens = [];
   for (const token of path) {

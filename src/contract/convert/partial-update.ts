@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, listAt, without, withMembers } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, listAt, withMembers, without } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import type { ItemOperation } from "./path-item.ts";
+import type { ItemOperation } from "./list-operations.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 
 /**

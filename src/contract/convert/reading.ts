@@ -1,5 +1,6 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import type { Schema } from "#shared/contract/schema.ts";
+import { fillVariables, type Server } from "#shared/contract/server.ts";
 import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
@@ -181,6 +182,24 @@ export class DocumentNode {
     const message = `\`${url.slice(0, 60)}\` isn't an address to link to`;
     this.reading.diagnostics.push(diagnose("link/unsafe", message, this.reading.positionOf(this.value, key)));
     return null;
+  }
+
+  /** Addresses that a browser could run are left out. */
+  servers(): readonly Server[] {
+    return this.nodes("servers").flatMap((node) => node.toServer() ?? []);
+  }
+
+  /** Null where there is no address, and for one that a browser could run. */
+  toServer(): Server | null {
+    const template = this.safeUrl("url");
+    if (template === null) return null;
+    const variables = this.entries("variables").flatMap(([name, node]) => {
+      const preset = node.text("default");
+      if (preset === null) return [];
+      return [{ name, default: preset, enum: node.texts("enum"), description: node.markdown("description") }];
+    });
+    const url = fillVariables(template, new Map(variables.map((variable) => [variable.name, variable.default])));
+    return { url, template, variables, name: this.text("name"), description: this.markdown("description") };
   }
 
   #toNode(value: Json | undefined): DocumentNode {

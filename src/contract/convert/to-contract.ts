@@ -4,13 +4,13 @@ import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import type { AuthoredLink } from "#shared/contract/text.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
-import { claimName, toSchemaAnchor } from "./anchors.ts";
 import { generateExample } from "../example/generate-example.ts";
-import { createTagging, toTagGroups } from "./to-tags.ts";
+import { claimName, toSchemaAnchor } from "./names.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
-import { listOperations, listWebhooks, toOperation, toReceivedOperation } from "./to-operation.ts";
+import { listOperations, listWebhooks } from "./list-operations.ts";
+import { toOperation, toReceivedOperation } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
-import { toServers } from "./to-servers.ts";
+import { createTagging, toTagGroups } from "./to-tags.ts";
 
 /** Converts a valid, bundled document of OpenAPI 3.1. */
 export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
@@ -24,7 +24,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     entries.map(({ node }) => node),
     setting,
   );
-  const servers = toServers(document);
+  const servers = document.servers();
   const tagging = createTagging(document, entries);
   const context = { reading, anchors, entries, authentication, tagOf: tagging.tagOf };
   const listed = entries.map((entry) => toOperation(entry, context));
@@ -95,7 +95,6 @@ function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
   return isObject(value) ? toJsonText(value, 2) : null;
 }
 
-/** `https://api.example.com/v1/` becomes `/v1`. */
 function toBasePath(url: string): string {
   const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
   const trimmed = path.replace(/^\/+|\/+$/g, "");

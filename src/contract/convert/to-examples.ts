@@ -9,7 +9,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "../example/generate-example.ts";
-import { writeBody } from "../write/write-body.ts";
+import { writeBody } from "../example/write-body.ts";
 import { oneFieldOf } from "./partial-update.ts";
 import type { DocumentNode } from "./reading.ts";
 
@@ -53,7 +53,7 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const value = use.isPartial === true ? oneFieldOf(made.value) : made.value;
   const example = toExample(nameOf(0), value, use);
   return isWritten(example.value, use)
-    ? [{ ...example, authored: false, description: toRemark(made.unmet, node) }]
+    ? [{ ...example, authored: false, description: toRemarkOnPattern(made.unmet, node) }]
     : [];
 }
 
@@ -66,15 +66,13 @@ export function toLinkedExamples(node: DocumentNode): readonly LinkedExample[] {
   });
 }
 
-/** What an example of ours can't keep to is said above it. */
-function toRemark(unmet: readonly string[], { value, reading }: DocumentNode): Example["description"] {
+function toRemarkOnPattern(unmet: readonly string[], { value, reading }: DocumentNode): Example["description"] {
   const [pattern] = unmet;
   if (pattern === undefined) return null;
-  return reading.markdown(`An example of ours: the pattern is ${codeOf(pattern)}.`, value, "schema");
+  return reading.markdown(`An example of ours: the pattern is ${toCodeSpan(pattern)}.`, value, "schema");
 }
 
-/** A span of code in Markdown: its fence is longer than any within. */
-function codeOf(text: string): string {
+function toCodeSpan(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence} ${text} ${fence}`;
@@ -168,7 +166,6 @@ function writeParts(value: JsonObject, media: PartsUse): string {
 
 type PartsUse = Pick<MediaType, "type" | "encoding"> & Pick<KnownUse, "schema" | "schemaByName">;
 
-/** The media type of each part; empty where none is stated but ranges such as `image/*`. */
 function typesOf(items: readonly Json[], order: MediaType["order"]): readonly string[] {
   return items.map((_, index) => {
     const stated = order?.first[index] ?? order?.others ?? [];

@@ -1,21 +1,20 @@
 import { beginStep } from "#read/steps.ts";
-import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { Direction } from "#shared/contract/difference.ts";
+import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
+import type { LinkSource, ResponseLink } from "#shared/contract/response-link.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import type { Server } from "#shared/contract/server.ts";
-import { listAt } from "#shared/json/json.ts";
+import { parsePointer, targetOf } from "#shared/json/json-pointer.ts";
+import { type Json, listAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { claimName, toOperationAnchor } from "./anchors.ts";
-import { toOperationTitle } from "./operation-title.ts";
-import { checkAdditional, operationsIn } from "./path-item.ts";
+import { listItem, type OperationEntry } from "./list-operations.ts";
+import { toOperationTitle } from "./names.ts";
 import { isPartialUpdate } from "./partial-update.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
-import { type LinkTarget, toLinks } from "./to-link.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { chooseSampled, toRequest } from "./to-request.ts";
 import { type Authentication, toSecurity } from "./to-security.ts";
-import { toServers } from "./to-servers.ts";
 
 interface OperationContext {
   readonly reading: Reading;
@@ -86,7 +85,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
 function toOwnServers({ node, item }: OperationEntry, { reading }: OperationContext): readonly Server[] {
   const owner = [node, item].find((candidate) => listAt(candidate.value, "servers").length > 0);
   if (owner === undefined || isSameJson(owner.member("servers"), reading.document.member("servers"))) return [];
-  return toServers(owner);
+  return owner.servers();
 }
 
 /** Slugs never hold two dashes in a row. */
@@ -112,36 +111,68 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
   });
 }
 
-/** An operation that isn't converted yet. */
-export interface OperationEntry extends LinkTarget {
-  /** The path item it belongs to. */
-  readonly item: DocumentNode;
+function toLinks(response: DocumentNode, context: OperationContext): readonly ResponseLink[] {
+  const links = response.node("links");
+  const named = Object.keys(links.value).filter((name) => links.has(name));
+  return named.map((name) => toLink(name, links.node(name), context));
 }
 
-/** Lists the operations of `paths` in the order of the document, and claims their anchors. */
-export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
-  return document
-    .entries("paths")
-    .flatMap(([path, item]) =>
-      path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), item, { anchors, prefix: "" }),
-    );
+function toLink(name: string, node: DocumentNode, context: OperationContext): ResponseLink {
+  const target = findLinked(node, context);
+  const label = target
+    ? `${target.method.toUpperCase()} ${target.path}`
+    : (node.text("operationId") ?? node.text("operationRef") ?? name);
+  const body = node.member("requestBody");
+  return {
+    name,
+    operationAnchor: target?.anchor ?? null,
+    label,
+    description: node.markdown("description"),
+    takes: [
+      ...Object.entries(node.node("parameters").value).map(([parameter, value]) => ({
+        target: { kind: "parameter" as const, ...toParameterName(parameter) },
+        source: toSource(value),
+      })),
+      ...(body === undefined ? [] : [{ target: { kind: "body" as const }, source: toSource(body) }]),
+    ],
+    server: node.node("server").toServer(),
+  };
 }
 
-export function listWebhooks(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
-  return document.entries("webhooks").flatMap(([name, item]) => listItem(name, item, { anchors, prefix: "webhook-" }));
+function findLinked(link: DocumentNode, { reading, entries }: OperationContext): OperationEntry | undefined {
+  const id = link.text("operationId");
+  if (id !== null) return entries.find((entry) => entry.id === id);
+  const self = reading.document.text("$self");
+  const reference = link.text("operationRef") ?? "";
+  const own = self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
+  const node = targetOf(reading.document.value, own);
+  return entries.find((entry) => entry.node.value === node);
 }
 
-interface ItemContext {
-  readonly anchors: Set<string>;
-  /** The beginning of the anchors: `webhook-`. */
-  readonly prefix: string;
+/** A name may say where the parameter goes: `path.id`. */
+function toParameterName(stated: string): { readonly name: string; readonly in: string | null } {
+  const [, place, name] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
+  return place === undefined || name === undefined ? { name: stated, in: null } : { name, in: place };
 }
 
-function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemContext): readonly OperationEntry[] {
-  item.reading.diagnostics.push(...checkAdditional(item));
-  return operationsIn(item).map((operation) => {
-    const { method, node } = operation;
-    const anchor = claimName(prefix + toOperationAnchor(method, path), anchors);
-    return { ...operation, path, item, id: node.text("operationId") || anchor, anchor };
-  });
+/** Braces around a whole expression say nothing more; one that stands within a text stays as it's written. */
+function toSource(value: Json): LinkSource {
+  const constant = { kind: "constant", value } as const;
+  if (typeof value !== "string") return constant;
+  const [, expression = value] = /^\{(\$[^{}]*)\}$/.exec(value) ?? [];
+  if (expression === "$url" || expression === "$method") return { kind: expression === "$url" ? "url" : "method" };
+  if (expression === "$statusCode") return { kind: "statusCode" };
+  const [, side, rest = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
+  if (side !== "request" && side !== "response") return constant;
+  const [, place, name = ""] = /^(header|query|path)\.(.+)$/s.exec(rest) ?? [];
+  if (place === "header" || place === "query" || place === "path")
+    return { kind: "parameter", of: side, in: place, name };
+  const tokens = /^body(?:#|$)/.test(rest) ? parsePointer(rest.slice("body#".length)) : null;
+  return tokens === null ? constant : { kind: "body", of: side, path: toDottedPath(tokens) };
+}
+
+function toDottedPath(tokens: readonly string[]): string {
+  return tokens
+    .map((token, index) => (/^\d+$/.test(token) ? `[${token}]` : index === 0 ? token : `.${token}`))
+    .join("");
 }

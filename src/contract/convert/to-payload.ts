@@ -36,7 +36,6 @@ export function toRequestBody(operation: DocumentNode, use: BodyUse): RequestBod
   return { required: node.flag("required"), description: node.markdown("description"), content, isPartial };
 }
 
-/** Told where samples have nothing to send: they prefer what can be written. */
 function reportUnwritten(node: DocumentNode, content: readonly MediaType[]): void {
   const { reading } = node;
   const schemaByName = reading.schemas.toSchemas();

@@ -106,7 +106,7 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
   const schema = mediaType.schema && resolveSchema(mediaType.schema, schemaByName);
   if (isJsonType(type)) return value === undefined ? { kind: "none" } : toJsonBody(value, type);
   if (isFormType(type)) {
-    const files = fileMembers(schema, schemaByName);
+    const files = namesOfFiles(schema, schemaByName);
     const members = isObject(value) ? toMembers(value, { mediaType, files }) : [];
     return { kind: "form", mediaType: type, parts: toFormParts(members, mediaType) };
   }
@@ -141,12 +141,11 @@ function toMembers(value: JsonObject, { mediaType, files }: FormBody): readonly 
   });
 }
 
-/** Members that are files, in any of a form's alternatives. */
-function fileMembers(use: Schema | null, schemaByName: SchemaByName, depth = 0): ReadonlySet<string> {
+function namesOfFiles(use: Schema | null, schemaByName: SchemaByName, depth = 0): ReadonlySet<string> {
   const schema = use && resolveSchema(use, schemaByName);
   const files = (schema?.members ?? []).filter((member) => holdsFile(member.schema, schemaByName));
   const choices = depth > deepestChoice ? [] : (schema?.alternatives?.schemas ?? []);
-  const chosen = choices.flatMap((choice) => [...fileMembers(choice, schemaByName, depth + 1)]);
+  const chosen = choices.flatMap((choice) => [...namesOfFiles(choice, schemaByName, depth + 1)]);
   return new Set([...files.map(({ name }) => name), ...chosen]);
 }
 

@@ -51,7 +51,7 @@ function toVariables(names: readonly string[], setting: AuthenticationSetting): 
   const used = new Set<string>();
   return new Map(
     names.map((name, index) => {
-      const wanted = names.length === 1 ? setting.variable : variableOf(name, setting);
+      const wanted = names.length === 1 ? setting.variable : toVariableName(name, setting);
       const variable = used.has(wanted) ? `${wanted}_${index + 1}` : wanted;
       used.add(variable);
       return [name, variable];
@@ -59,8 +59,7 @@ function toVariables(names: readonly string[], setting: AuthenticationSetting): 
   );
 }
 
-/** `appKey` becomes `API_AUTH_APP_KEY`. */
-function variableOf(name: string, { variable }: AuthenticationSetting): string {
+function toVariableName(name: string, { variable }: AuthenticationSetting): string {
   const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").replace(/\W+/g, "_");
   return `${variable}_${words.toUpperCase()}`;
 }

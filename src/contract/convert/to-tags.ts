@@ -4,10 +4,9 @@ import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { isList } from "#shared/json/json.ts";
 
-import { claimName, toTagAnchor } from "./anchors.ts";
-import { inWords, isVersion } from "./operation-title.ts";
+import { claimName, inWords, isVersion, toTagAnchor } from "./names.ts";
 import type { DocumentNode } from "./reading.ts";
-import type { OperationEntry } from "./to-operation.ts";
+import type { OperationEntry } from "./list-operations.ts";
 
 interface TagTools {
   readonly document: DocumentNode;
@@ -153,7 +152,7 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
   const declared = document.nodes("tags");
   const aside = new Set(declared.filter((tag) => !isForNavigation(tag)).map((tag) => tag.text("name")));
   const hasTags = declared.length > 0 || operations.some(({ node }) => node.texts("tags").length > 0);
-  const byPath = hasTags ? firstSegment : groupByPath(operations.map(({ path }) => path));
+  const byPath = hasTags ? firstFixedSegment : groupByPath(operations.map(({ path }) => path));
   return {
     tagOf({ node, path }) {
       const tags = node.texts("tags");
@@ -172,8 +171,7 @@ function isForNavigation(tag: DocumentNode): boolean {
   return (tag.text("kind") ?? "nav") === "nav";
 }
 
-/** `/loads/{load_number}/` belongs to `loads`. */
-function firstSegment(path: string): string {
+function firstFixedSegment(path: string): string {
   return path.split("/").find((segment) => segment !== "" && !segment.startsWith("{")) ?? "default";
 }
 
@@ -186,7 +184,7 @@ const fewGroups = 4;
  */
 function groupByPath(paths: readonly string[]): (path: string) => string {
   const base = baseOf(paths.map(namesIn));
-  const byName = (path: string): string => namesIn(path)[base] ?? firstSegment(path);
+  const byName = (path: string): string => namesIn(path)[base] ?? firstFixedSegment(path);
   const count = new Set(paths.map(byName)).size;
   const isApart = count > fewGroups && count * 4 > paths.length * 3;
   return isApart ? (path) => namesIn(path).at(-2) ?? "default" : byName;

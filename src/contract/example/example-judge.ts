@@ -1,8 +1,10 @@
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
-import type { Json } from "#shared/json/json.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { isList, isNumber, isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
+import { numbersOf, textsOf } from "./scalars.ts";
 import { statedValues } from "./schema-rules.ts";
 
 /** Says of values that are made or stated whether their contract accepts them as a whole. */
@@ -28,5 +30,67 @@ export class ExampleJudge {
   isUnambiguous(value: Json, { alternatives }: Schema): boolean {
     if (alternatives === null || alternatives.kind === "anyOf" || alternatives.discriminator !== null) return true;
     return alternatives.schemas.filter((choice) => this.accepts(value, choice)).length === 1;
+  }
+}
+
+interface Repetition {
+  readonly count: number;
+  readonly judge: ExampleJudge;
+  readonly schemaByName: SchemaByName;
+}
+
+/** As many elements of a list as there must be, distinct ones where it has no item twice. */
+export function repeatElement(
+  element: Json,
+  { items, limits }: Schema,
+  { count, judge, schemaByName }: Repetition,
+): readonly Json[] {
+  if (!limits.uniqueItems || items === null) return Array.from({ length: count }, () => element);
+  const distinct = new Set([element]);
+  for (const variant of variantsOf(element, items, schemaByName)) {
+    if (distinct.size >= count) break;
+    if (judge.accepts(variant, resolveSchema(items, schemaByName))) distinct.add(variant);
+  }
+  return [...distinct];
+}
+
+/** Values that differ from one of a schema and from each other, for lists that have no item twice. Not all are allowed. */
+function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
+  const known = [value];
+  for (const variant of new Variation(schemaByName).of(value, schema, 0)) {
+    if (known.some((one) => isSameJson(one, variant))) continue;
+    yield variant;
+    if (known.push(variant) > maxVariants) return;
+  }
+}
+
+const maxVariants = 100;
+const deepest = 4;
+
+class Variation {
+  readonly #schemaByName: SchemaByName;
+
+  constructor(schemaByName: SchemaByName) {
+    this.#schemaByName = schemaByName;
+  }
+
+  *of(value: Json, use: Schema, depth: number): Generator<Json> {
+    if (depth > deepest) return;
+    const schema = resolveSchema(use, this.#schemaByName);
+    yield* [...schema.examples, ...schema.enum.map((one) => one.value)];
+    for (const choice of schema.alternatives?.schemas ?? []) yield* this.of(value, choice, depth + 1);
+    if (typeof value === "boolean") yield !value;
+    if (typeof value === "string") yield* textsOf(schema, value);
+    if (isNumber(value)) yield* numbersOf(schema.limits);
+    if (isList(value) && schema.items !== null) {
+      const [first = null, ...others] = value;
+      for (const variant of this.of(first, schema.items, depth + 1)) yield [variant, ...others];
+    }
+    if (!isObject(value)) return;
+    for (const { name, schema: inner } of schema.members) {
+      const member = memberOf(value, name);
+      if (member === undefined) continue;
+      for (const variant of this.of(member, inner, depth + 1)) yield { ...value, [name]: variant };
+    }
   }
 }

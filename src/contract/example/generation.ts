@@ -3,11 +3,12 @@ import { anySchema, choicesIn, resolveSchema, type Schema, type SchemaByName } f
 import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#shared/json/json.ts";
 
-import { ExampleJudge } from "./example-judge.ts";
-import { numbersOf } from "./numbers-of.ts";
+import { ExampleJudge, repeatElement } from "./example-judge.ts";
+import { numbersOf, plainText, singular, textByName, type TextPlace, textsOf } from "./scalars.ts";
 import {
   all,
   discriminatingMember,
+  type Extent,
   furtherSchema,
   heirMember,
   isIntricate,
@@ -15,15 +16,11 @@ import {
   namesFor,
   none,
   requiredOf,
-  type Extent,
   type Selection,
   statedValues,
   withinCount,
   wordsOfChoice,
 } from "./schema-rules.ts";
-import { singular, textByName, type TextPlace } from "./text-by-name.ts";
-import { plainText, textsOf } from "./texts-of.ts";
-import { repeatElement } from "./variants-of.ts";
 
 export interface ExampleWords {
   readonly schemas: SchemaConversion;

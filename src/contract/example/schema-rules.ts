@@ -2,7 +2,7 @@ import { anySchema, type Schema, type SchemaByName } from "#shared/contract/sche
 import { type Json, type JsonObject, memberOf, textsAt, toDouble } from "#shared/json/json.ts";
 
 import { meets } from "./make-match.ts";
-import { textsOf } from "./texts-of.ts";
+import { textsOf } from "./scalars.ts";
 
 /** What is said of a choice as a whole, and not of each alternative. */
 export const wordsOfChoice = [

@@ -1,7 +1,50 @@
 import { type Method, methods, parseMethod } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 
+import { claimName, toOperationAnchor } from "./names.ts";
 import type { DocumentNode } from "./reading.ts";
+
+/** An operation that isn't converted yet, with the names that links to it use. */
+export interface OperationEntry extends ItemOperation {
+  /** The path; for a webhook its name, for a callback its expression. */
+  readonly path: string;
+  readonly id: string;
+  readonly anchor: string;
+  /** The path item it belongs to. */
+  readonly item: DocumentNode;
+}
+
+/** Lists the operations of `paths` in the order of the document, and claims their anchors. */
+export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
+  return document
+    .entries("paths")
+    .flatMap(([path, item]) =>
+      path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), item, { anchors, prefix: "" }),
+    );
+}
+
+export function listWebhooks(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
+  return document.entries("webhooks").flatMap(([name, item]) => listItem(name, item, { anchors, prefix: "webhook-" }));
+}
+
+interface ItemContext {
+  readonly anchors: Set<string>;
+  /** The beginning of the anchors: `webhook-`. */
+  readonly prefix: string;
+}
+
+export function listItem(
+  path: string,
+  item: DocumentNode,
+  { anchors, prefix }: ItemContext,
+): readonly OperationEntry[] {
+  item.reading.diagnostics.push(...checkAdditional(item));
+  return operationsIn(item).map((operation) => {
+    const { method, node } = operation;
+    const anchor = claimName(prefix + toOperationAnchor(method, path), anchors);
+    return { ...operation, path, item, id: node.text("operationId") || anchor, anchor };
+  });
+}
 
 export interface ItemOperation {
   readonly method: Method;

@@ -1,5 +1,5 @@
 import type { Method } from "#shared/contract/request.ts";
-import { type Markdown, toPlainText } from "#shared/contract/text.ts";
+import { firstSentence, type Markdown } from "#shared/contract/text.ts";
 
 interface TitleSource {
   readonly summary: string | null;
@@ -19,7 +19,7 @@ export function toOperationTitle(source: TitleSource): string {
   const words = wordsOfId(operationId ?? "");
   const title = toTitle(words);
   const own = saysMore(words, method, path) ? title : "";
-  return own || firstSentence(description) || title || `${method.toUpperCase()} ${path}`;
+  return own || titleOf(description) || title || `${method.toUpperCase()} ${path}`;
 }
 
 /** A version, a product's name, an acronym with its plural, a word, a number. */
@@ -71,11 +71,10 @@ export function isVersion(segment: string): boolean {
   return /^v?\d+(?:[.-]\d+)*(?:(?:alpha|beta|rc)\d*)?$/i.test(segment);
 }
 
-function firstSentence(description: Markdown | null): string {
-  const [paragraph = ""] = (description?.text ?? "").trim().split(/\n\s*\n|<\/p>|<br\s*\/?>/i);
-  const text = withoutEmphasis(toPlainText({ text: paragraph, position: null }));
-  const sentence = /^.*?[^.](?=[.!?:](?:\s+\p{Lu}|\s*$))/u.exec(text)?.[0] ?? text;
-  return capitalized(shortened(sentence));
+function titleOf(description: Markdown | null): string {
+  const [paragraph = ""] = (description?.text ?? "").trim().split(/<\/p>|<br\s*\/?>/i);
+  const sentence = withoutEmphasis(firstSentence(paragraph));
+  return capitalized(mainClause(sentence.replace(/[.!?:]+$|:\s+(?=\p{Lu}).*/u, "")));
 }
 
 /** Removed links have left spaces before commas. */
@@ -91,8 +90,8 @@ const longest = 70;
 /** In characters. A shorter clause says too little. */
 const shortest = 24;
 
-/** Cuts a long sentence after its main clause: `Updates the customer`, without `by setting the values that …`. */
-function shortened(sentence: string): string {
+/** `Updates the customer`, without `by setting the values that …`. */
+function mainClause(sentence: string): string {
   if (sentence.length <= longest) return sentence;
   const start = sentence.slice(0, longest + 1);
   const [clause = ""] =
@@ -102,4 +101,43 @@ function shortened(sentence: string): string {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Anchors are made of method and path, so that links survive a renamed operation id:
+ * `GET /broker_invoices/{invoice_number}/` becomes `get-broker-invoices-invoice-number`.
+ */
+export function toOperationAnchor(method: string, path: string): string {
+  return [method.toLowerCase(), toSlug(path)].filter((part) => part !== "").join("-");
+}
+
+/** `BrokerInvoiceCreate` becomes `schema-broker-invoice-create`. */
+export function toSchemaAnchor(name: string): string {
+  const words = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1-$2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1-$2");
+  return `schema-${toSlug(words) || toCodePoints(name)}`;
+}
+
+/** `client_info` becomes `tag-client-info`. */
+export function toTagAnchor(name: string): string {
+  return `tag-${toSlug(name) || toCodePoints(name)}`;
+}
+
+/** Adds the name to the used ones, with `-2`, `-3`, … where it is used already, and returns it. */
+export function claimName(name: string, used: Set<string>): string {
+  let free = name;
+  for (let number = 2; used.has(free); number += 1) free = `${name}-${number}`;
+  used.add(free);
+  return free;
+}
+
+function toSlug(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+function toCodePoints(text: string): string {
+  return Array.from(text, (character) => character.codePointAt(0)?.toString(16) ?? "").join("-") || "empty";
 }

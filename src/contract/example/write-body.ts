@@ -1,12 +1,60 @@
+import { isScalar, parseDocument, visit } from "yaml";
+
 import { toPlainText } from "#shared/contract/parameter-notation.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { flagAt, isList, isObject, type Json, objectAt, textAt } from "#shared/json/json.ts";
+import { flagAt, isList, isObject, type Json, objectAt, textAt, toJsonText } from "#shared/json/json.ts";
+import { bareType } from "#shared/media-type.ts";
+
+/** A value as it travels in a media type that is neither JSON nor a form; null where nothing here can write it. */
+export function writeBody(
+  value: Json,
+  mediaType: string,
+  { schema, schemaByName }: { readonly schema: Schema | null; readonly schemaByName: SchemaByName },
+): string | null {
+  const type = bareType(mediaType);
+  if (typeof value === "string") return value;
+  if (/[/+]xml$/.test(type)) return writeXml(value, schema, schemaByName);
+  if (/[/+](?:x-)?yaml$/.test(type)) return writeYaml(value);
+  if (/^(?:text|application)\/csv$/.test(type)) return writeTable(value, ",");
+  if (type === "text/tab-separated-values") return writeTable(value, "\t");
+  return isList(value) || isObject(value) || !type.startsWith("text/") ? null : toPlainText(value);
+}
+
+/**
+ * Rows of values (RFC 4180): objects with a line of their names before them, lists as they stand. Lines end as in a shell's
+ * texts; readers of tables take that as well. Null where the value is no table.
+ */
+function writeTable(value: Json, separator: string): string | null {
+  const rows = isList(value) ? value : [value];
+  const names = [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
+  const write = (cells: readonly Json[]): string => cells.map((cell) => writeCell(cell, separator)).join(separator);
+  if (names.length > 0) {
+    const lines = rows.map((row) => write(names.map((name) => (isObject(row) ? (row[name] ?? null) : null))));
+    return [write(names), ...lines].join("\n");
+  }
+  return rows.some(isObject) ? null : rows.map((row) => write(isList(row) ? row : [row])).join("\n");
+}
+
+function writeCell(value: Json, separator: string): string {
+  const text = value === null ? "" : toPlainText(value);
+  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** JSON is YAML, in its flow style: what is left is to write it on lines of its own. Numbers keep their digits. */
+function writeYaml(value: Json): string {
+  const document = parseDocument(toJsonText(value), { intAsBigInt: true });
+  visit(document, (_, node) => {
+    if (isScalar(node) && typeof node.value === "string") delete node.type;
+    else if (node !== null && typeof node === "object" && "flow" in node) node.flow = false;
+  });
+  return document.toString().trimEnd();
+}
 
 /**
  * A value as XML, named as its schema's `xml` says (OpenAPI 3.1.1, section 4.8.26; `nodeType` as in 3.2.1). Kept writers turn
  * objects into elements by conventions of their own: this one has no more to it than names, and a few characters to escape.
  */
-export function writeXml(value: Json, schema: Schema | null, schemaByName: SchemaByName): string {
+function writeXml(value: Json, schema: Schema | null, schemaByName: SchemaByName): string {
   const use = schema ?? anySchema;
   const name = use.ref ?? use.name ?? "root";
   const writer = new XmlWriter(schemaByName);
