@@ -4,13 +4,14 @@ import type { Node } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
+import { slipOf } from "#shared/diagnostics/slip.ts";
 import { toDollars } from "#shared/json/cents.ts";
 
-import type { Attributes } from "./check-attributes.ts";
 import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";
 import { programListing } from "./components/code-figure.ts";
-import { hero } from "./components/hero.ts";
-import { card, cards, drawings, rules } from "./components/linked-lists.ts";
+import { card, cards, drawings, hero, rules } from "./components/front-page-parts.ts";
 import { figure, ratios, video } from "./components/media.ts";
 import { check, fails, steps, strayKeep } from "./components/step-list.ts";
 import { tab, tabs } from "./components/tabs.ts";
@@ -20,12 +21,14 @@ import type { DocumentDraft } from "./markdown/document-draft.ts";
 import type { Render } from "./markdown/placeholder.ts";
 import { inMarkdown } from "./markdown/to-mdast.ts";
 
+/** Words that an attribute may have, by its name; `!` ends the name of a required attribute, and an empty list allows any words. */
+type Attributes = Readonly<Record<string, readonly string[]>>;
+
 interface Directive<T extends Node> {
   readonly render: (node: T, draft: DocumentDraft) => Render;
   readonly attributes?: Attributes;
 }
 
-/** The attribute takes any words. */
 const free: readonly string[] = [];
 
 export const blockDirectives = new Map<string, Directive<BlockDirective>>([
@@ -104,3 +107,46 @@ function cents(node: TextDirective, draft: DocumentDraft): Render {
   const dollars = `(${toDollars(text) ?? text})`;
   return () => [h("span.money", [text, " ", h("span.money-usd", dollars)])];
 }
+
+/** The fault of a directive's attribute names, or null. A misspelled name isn't reported as missing too. */
+export function checkAttributes(node: BlockDirective | TextDirective, declared: Attributes): SampleFault | null {
+  const entries = Object.keys(declared);
+  const known = entries.map((entry) => entry.replace("!", ""));
+  const attributes = new Map(Object.entries(node.attributes ?? {}));
+  const wrong = [...attributes.keys()].find((name) => !known.includes(name));
+  if (wrong !== undefined) {
+    const [only = null, another] = known;
+    const meant = another === undefined ? only : nearest(wrong, known);
+    const offer = known.length === 0 ? "it has none" : `it has ${known.join(" and ")}`;
+    const hint = meant === null ? offer : `did you mean \`${meant}\`?`;
+    const missing = known.filter((name) => !attributes.has(name));
+    // A directive with a single attribute, which is missing, means that one by any name.
+    const isOnly = another === undefined && only !== null && missing.length > 0;
+    const slip = isOnly ? { written: wrong, meant: only } : slipOf(wrong, missing);
+    return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint, slip };
+  }
+  const missing = entries.find((entry) => entry.endsWith("!") && !attributes.get(entry.slice(0, -1)))?.slice(0, -1);
+  if (missing === undefined) return null;
+  const hint = `write ${marks[node.type]}${node.name}{${missing}=…}`;
+  return { message: `\`${node.name}\` has no \`${missing}\``, hint };
+}
+
+/** The fault of a directive's attribute values, or null. */
+export function checkWords(node: BlockDirective | TextDirective, declared: Attributes): SampleFault | null {
+  const attributes = new Map(Object.entries(node.attributes ?? {}));
+  for (const [entry, words] of Object.entries(declared)) {
+    const name = entry.replace("!", "");
+    const value = attributes.get(name);
+    if (words.length === 0 || value == null || words.includes(value)) continue;
+    // Similar numbers mean different things.
+    const near = nearestHint(
+      value,
+      words.filter((word) => /^[a-z]/.test(word)),
+    );
+    const hint = near ?? `there are ${words.join(", ")}`;
+    return { message: `no ${name} \`${value}\``, hint, slip: slipOf(value, words) };
+  }
+  return null;
+}
+
+const marks = { textDirective: ":", leafDirective: "::", containerDirective: ":::" } as const;

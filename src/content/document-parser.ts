@@ -46,7 +46,7 @@ async function parseTogether(pages: Set<WaitingPage>, shared: SharedParts): Prom
 async function parseHere(pages: ReadonlySet<WaitingPage>, shared: SharedParts): Promise<void> {
   const [{ parseDocument }, { loadDirectives }, highlight] = await Promise.all([
     import("./parse-document.ts"),
-    import("./own/load-directives.ts"),
+    import("./own/own-directive.ts"),
     loadHighlight(),
   ]);
   const loaded = await loadDirectives(new Set([...pages].flatMap(({ directives }) => directives)));

@@ -4,11 +4,10 @@ import type { ContainerDirective } from "mdast-util-directive";
 import { conflict, conflictMark } from "#read/source-text.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-import { foreignWords, type Mistake, type NodeContext } from "./foreign-markdown.ts";
-import { alertFault } from "./github-alerts.ts";
+import { foreignWords, type Mistake, type NodeContext, paragraphMistakes } from "./paragraph-mistakes.ts";
+import { alertFault } from "./components/admonition.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
-import { paragraphMistakes } from "./paragraph-mistakes.ts";
 
 /**
  * Markdown is never wrong: broken syntax becomes text, or goes on to the end of the page. Markdown that its writer

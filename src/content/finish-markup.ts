@@ -7,13 +7,13 @@ import { toString as textOf } from "mdast-util-to-string";
 
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import type { Heading } from "#shared/document.ts";
 import { framePrefix } from "#shared/view.ts";
 
-import { finishTable } from "./finish-table.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
-import { eachElement, eachNode, parsePage, serialize } from "./markdown/markdown.ts";
 import { customId } from "./markdown/markdown-forms.ts";
+import { eachElement, eachNode, elementsOf, parsePage, rowsOf, serialize } from "./markdown/markdown.ts";
 import { inMarkdown } from "./markdown/to-mdast.ts";
 
 /**
@@ -42,7 +42,8 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     const id = custom ?? anchorOf(wordsWithoutBadges(node) || words, slugger);
     headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
     node.properties["id"] = id;
-    node.children.push({ type: "text", value: " " }, anchorLink(id, words));
+    const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${words}”` }, "#");
+    node.children.push({ type: "text", value: " " }, inMarkdown(link, "nothing"));
   });
   return headings;
 }
@@ -52,11 +53,8 @@ function anchorOf(words: string, slugger: GithubSlugger): string {
 }
 
 function wordsWithoutBadges(node: Element): string {
-  return toString({ ...node, children: node.children.filter((child) => !isBadge(child)) }).trim();
-}
-
-function isBadge(child: Element["children"][number]): boolean {
-  return child.type === "element" && hasClass(child, "badge");
+  const shown = node.children.filter((child) => child.type !== "element" || !hasClass(child, "badge"));
+  return toString({ ...node, children: shown }).trim();
 }
 
 function levelOf({ tagName }: Element): number | null {
@@ -82,11 +80,6 @@ function withoutLinks(node: Element): Element["children"] {
     if (child.tagName === "img") return [{ type: "text", value: child.properties["alt"] ?? "" }];
     return [{ ...child, properties: { className: child.properties["className"] }, children: withoutLinks(child) }];
   });
-}
-
-function anchorLink(id: string, text: string): Element {
-  const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` }, "#");
-  return inMarkdown(link, "nothing");
 }
 
 /** Lines of the page's own headings by their anchors, from 1; included ones have none. `names` are text directives. */
@@ -139,7 +132,8 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
       diagnostics.push(ofFrame(id, position));
       continue;
     }
-    if (isCopy(element)) {
+    // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
+    if (element.tagName === "a" && element.position === undefined) {
       unclosed.set(id, owner);
       continue;
     }
@@ -150,11 +144,6 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     const message = "the <a> that opens here isn't closed: what follows is in it";
     diagnostics.push(diagnose("content/markdown", message, position, "write </a> after it"));
   }
-}
-
-/** HTML opens an unclosed `<a>` again in each block that follows; such copies have no position. */
-function isCopy({ tagName, position }: Element): boolean {
-  return tagName === "a" && position === undefined;
 }
 
 interface MarkedElement {
@@ -177,22 +166,18 @@ function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[]
 }
 
 function aside(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` belongs to the heading ${atPosition(owner)}, where links lead; it is left out here`;
+  const message = `the id \`${id}\` belongs to the heading at ${formatPosition(owner)}, where links lead; it is left out here`;
   return diagnose("page/shadowed-id", message, position, "remove it");
 }
 
 function twice(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` is taken: the first is ${atPosition(owner)}`;
+  const message = `the id \`${id}\` is taken: the first is at ${formatPosition(owner)}`;
   return diagnose("page/duplicate-id", message, position, "give one of them another id, a heading with {#id}");
 }
 
 function ofFrame(id: string, position: Position): Diagnostic {
   const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
   return diagnose("page/duplicate-id", message, position, "write another id");
-}
-
-function atPosition({ file, line, column }: Position): string {
-  return `at ${file}:${line}:${column}`;
 }
 
 /**
@@ -226,4 +211,37 @@ function nameCheckbox(item: Element): void {
 export function hasClass(node: Element, name: string): boolean {
   const classes = node.properties["className"];
   return Array.isArray(classes) && classes.includes(name);
+}
+
+/**
+ * Puts a table in a box that scrolls, which takes focus so that the keyboard scrolls it. On a phone a row of three cells
+ * and more is a block (templates/styles/tables.css), whose cells say under which head they stand.
+ */
+function finishTable(table: Element): Element {
+  const [head, ...rows] = rowsOf(table).map(({ children }) => elementsOf(children));
+  for (const cells of [head ?? [], ...rows]) cells.forEach(alignByClass);
+  const parts = new Set(elementsOf(table.children).map(({ tagName }) => tagName));
+  if (head !== undefined && head.length > 2 && parts.has("thead") && rows.flat().every(isSingle)) {
+    const names = head.map((cell) => toString(cell).trim());
+    for (const [, ...cells] of rows)
+      for (const [index, cell] of cells.entries()) cell.properties["dataLabel"] = names[index + 1] ?? "";
+  }
+  // An empty one says to the styles that the table is whole.
+  if (!parts.has("tfoot")) table.children.push(h("tfoot"));
+  return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
+}
+
+/** Aligns by class: the attribute is obsolete (HTML standard 16.2), and the policy would block a style. */
+function alignByClass(cell: Element): void {
+  // An empty heading names nothing, so it's an empty cell.
+  if (cell.tagName === "th" && toString(cell).trim() === "") cell.tagName = "td";
+  const { align, ...properties } = cell.properties;
+  if (align === "left") cell.properties = properties;
+  if (align !== "center" && align !== "right") return;
+  const { className } = properties;
+  cell.properties = { ...properties, className: [...(Array.isArray(className) ? className : []), `align-${align}`] };
+}
+
+function isSingle({ properties }: Element): boolean {
+  return properties["colSpan"] === undefined && properties["rowSpan"] === undefined;
 }

@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
-import type { Root as MdastRoot } from "mdast";
+import type { Parents, Root as MdastRoot } from "mdast";
+import type { LeafDirective } from "mdast-util-directive";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
@@ -9,16 +10,15 @@ import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagno
 import type { Document, FrontMatter } from "#shared/document.ts";
 import { titlePlace } from "#shared/view.ts";
 
+import { convertAlerts } from "./components/admonition.ts";
+import { checkAttributes, includeAttributes, textDirectiveNames } from "./directives.ts";
 import { findMistakes } from "./find-mistakes.ts";
 import { finishHeadings, finishMarkup, keepIdsUnique, leadingTitle, takeCustomId } from "./finish-markup.ts";
-import { convertAlerts } from "./github-alerts.ts";
 import { DocumentDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
-import { blocksAsWritten } from "./markdown/as-written.ts";
 import { eachElement, eachNode, limitFault, parsePage, toHast } from "./markdown/markdown.ts";
-import { writeMarkdown } from "./markdown/write-markdown.ts";
+import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
-import { textDirectiveNames } from "./directives.ts";
-import { expandIncludes } from "./expand-includes.ts";
+import { findPart, type PartKind } from "./page-parts.ts";
 import { placeComponents } from "./place-components.ts";
 import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
@@ -162,4 +162,62 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const title = frontMatter.title ?? titleOfFile(file);
   const nothing = { body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [], hasParts: false };
   return { value: { file, title, frontMatter, ...nothing, names: null }, diagnostics: [finding] };
+}
+
+interface Inclusion {
+  /** Names of text directives. */
+  readonly names: readonly string[];
+  /** Files that include the tree, the page first, to find cycles. */
+  readonly chain: readonly string[];
+}
+
+/** Replaces `::include{file=_blocks/x.md}` with the block's content. Missing blocks and cycles are findings. @throws LimitError */
+function expandIncludes(tree: MdastRoot, draft: DocumentDraft, inclusion: Inclusion): void {
+  const includes: { readonly node: LeafDirective; readonly index: number; readonly parent: Parents }[] = [];
+  eachNode(tree, (node, index, parent) => {
+    if (node.type === "leafDirective" && node.name === "include") includes.push({ node, index, parent });
+  });
+  const expanded = includes.map(({ node }) => blockOf(node, draft, inclusion));
+  // From last to first, because an insertion moves the indexes behind it.
+  for (const [number, { index, parent }] of [...includes.entries()].reverse())
+    parent.children.splice(index, 1, ...(expanded[number] ?? []));
+}
+
+function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }: Inclusion): MdastRoot["children"] {
+  const part = partOf(node, draft, chain);
+  if (part === null) return [];
+  const text = part.text.replace(/\r\n?/g, "\n");
+  draft.budget.spendOnBlock(text);
+  const block = parsePage(text, syntax.names);
+  shiftLines(block, draft.lines.add({ file: part.file, text }));
+  expandIncludes(block, draft, { ...syntax, chain: [...chain, part.file] });
+  return block.children;
+}
+
+const blocks: PartKind = {
+  name: "block",
+  files: /\.md$/i,
+  hint: "blocks are files in content/ whose name or folder starts with _",
+};
+
+function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly string[]): SourceFile | null {
+  const fault = checkAttributes(node, includeAttributes);
+  const part = fault ?? findPart(draft.parts, node.attributes?.["file"] ?? "", blocks);
+  if ("message" in part) {
+    draft.report(fault === null ? "content/include" : "directive/invalid", part, node);
+    return null;
+  }
+  if (!chain.includes(part.file)) return part;
+  const cycle = [...chain.slice(chain.indexOf(part.file)), part.file].join(" → ");
+  const message = `a block that includes itself: ${cycle}`;
+  draft.report("content/include", { message, hint: "remove one of the includes" }, node);
+  return null;
+}
+
+function shiftLines(tree: MdastRoot, offset: number): void {
+  eachNode(tree, (node) => {
+    if (node.position === undefined) return;
+    node.position.start.line += offset;
+    node.position.end.line += offset;
+  });
 }

@@ -9,13 +9,12 @@ import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shar
 
 import type { Highlight } from "./highlight/highlight-code.ts";
 import { finishMarkup } from "./finish-markup.ts";
-import { placeAlerts } from "./github-alerts.ts";
-import { blocksAsWritten } from "./markdown/as-written.ts";
+import { placeAlerts } from "./components/admonition.ts";
+import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
 import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
 import { Placeholders } from "./markdown/placeholder.ts";
 import { SourceLines } from "./markdown/source-lines.ts";
-import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { cleanRaw, keepHtmlLinks, keepWords } from "./sanitize.ts";
 

@@ -5,7 +5,7 @@ import type { Document } from "#shared/document.ts";
 
 import { highlightOnce } from "./highlight/highlight-code.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
-import { loadDirectives } from "./own/load-directives.ts";
+import { loadDirectives } from "./own/own-directive.ts";
 import { type PageSource, parseWithoutTimeout } from "./parse-document.ts";
 
 /** A page to be parsed, with the parts and directives that it names. */

@@ -5,13 +5,19 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
-import { checkAttributes, checkWords } from "./check-attributes.ts";
+import {
+  blockDirectiveNames,
+  blockDirectives,
+  checkAttributes,
+  checkWords,
+  textDirectiveNames,
+  textDirectives,
+} from "./directives.ts";
 import { admonition, type BlockDirective, details, isLabel } from "./components/admonition.ts";
 import { codeFigure, faultOfWords, parseFenceMeta } from "./components/code-figure.ts";
 import { streamLanguages } from "./contract/check-sample.ts";
 import { contractLink, isContractLink } from "./contract/mentions.ts";
 import { bodySample, httpSample, noteUnchecked } from "./contract/sample-blocks.ts";
-import { blockDirectiveNames, blockDirectives, textDirectiveNames, textDirectives } from "./directives.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";

@@ -1,7 +1,8 @@
 import { noMemory, type Memory } from "#cache/memory.ts";
 import type { OwnNames } from "#content/markdown/document-draft.ts";
-import { importDirective, moduleOf } from "#content/own/load-directives.ts";
 import {
+  importDirective,
+  moduleOf,
   type OwnAttribute,
   type OwnDirective,
   ownDirectiveFiles,

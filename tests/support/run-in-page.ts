@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { Page } from "playwright-core";
 
-import { planPageSandbox } from "#site/reference/plan-page-sandbox.ts";
+import { planPageSandbox } from "#site/reference/plan-explorers.ts";
 
 import { prefilledRequests } from "./prefilled-requests.ts";
 import { readContractText, readWithSandbox, shippedTexts } from "./read-contract-text.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import { hrefOf, type PageBudget, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { toRoute } from "#shared/route.ts";
-import { nameSchemaPages } from "#site/reference/layout/name-schema-pages.ts";
+import { nameSchemaPages } from "#site/reference/layout/plan-parts.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
 
 import { readText } from "../support/inline-contract.ts";

@@ -4,8 +4,7 @@ import { gzipSync } from "node:zlib";
 import { assert, expect, test } from "vitest";
 
 import { createSandbox, parseSlice } from "#sandbox/sandbox.ts";
-import { planExplorers } from "#site/reference/plan-explorers.ts";
-import { planPageSandbox } from "#site/reference/plan-page-sandbox.ts";
+import { planExplorers, planPageSandbox } from "#site/reference/plan-explorers.ts";
 
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { readText } from "../support/inline-contract.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 
 import { type Json, type JsonObject, parseNumber } from "#shared/json/json.ts";
-import { toYamlText } from "#site/reference/yaml-text.ts";
+import { toYamlText } from "#site/reference/downloads.ts";
 
 /** What documents say, and what YAML reads as something else. */
 const words = fc.constantFrom(

@@ -15,8 +15,7 @@ import type { Document, DocumentUse, FrontMatter, UncheckedSample } from "#share
 import type { PageContract } from "../contract/contract-index.ts";
 import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
-import type { LoadedDirective } from "../own/load-directives.ts";
-import type { OwnDirective } from "../own/own-directive.ts";
+import type { LoadedDirective, OwnDirective } from "../own/own-directive.ts";
 import { Placeholders } from "./placeholder.ts";
 import { type Located, SourceLines } from "./source-lines.ts";
 

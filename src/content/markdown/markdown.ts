@@ -12,8 +12,7 @@ import { type Processor, unified } from "unified";
 import { LimitError } from "#read/within-time.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
-import { directivesFor } from "./directive-syntax.ts";
-import { formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./gfm.ts";
+import { directivesFor, formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./syntax.ts";
 
 /*
  * The four library steps from Markdown to HTML. They're separate because our own steps run between them: includes and

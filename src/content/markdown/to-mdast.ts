@@ -1,11 +1,11 @@
 import type { Element, Root } from "hast";
-import { toString } from "hast-util-to-string";
 import { defaultHandlers, type Handle, type State, toMdast as convert } from "hast-util-to-mdast";
-import type { Heading, Node, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
+import { toString } from "hast-util-to-string";
+import type { FootnoteDefinition, Heading, Link, Node, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 
-import type { MarkdownText } from "#shared/document.ts";
+import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
+import { decodePercent } from "#shared/percent.ts";
 
-import { linkHandlers, toFootnotes, type ToMark } from "./link-handlers.ts";
 import { elementsOf } from "./markdown.ts";
 
 /** An element's form in Markdown if its tag doesn't say it. */
@@ -190,4 +190,61 @@ function phrasingOf(node: RootContent): PhrasingContent[] {
   if (node.type === "written" || !isBlock(node)) return [node];
   if (node.type === "code") return [{ type: "inlineCode", value: node.value.replaceAll(/\s*\n\s*/g, " ") }];
   return "children" in node ? inLine(node.children) : [];
+}
+
+/** Returns the mark of an address in the text. */
+type ToMark = (target: MarkdownAddress["target"], element: Element) => string;
+
+function linkHandlers(toMark: ToMark): Record<string, Handle> {
+  const film: Handle = (_, element): Link | undefined => {
+    const { ariaLabel, title } = element.properties;
+    const files = [element, ...elementsOf(element.children)].map(({ properties: { src } }) => src);
+    const address = files.find((src) => typeof src === "string");
+    if (typeof address !== "string") return undefined;
+    const value = ariaLabel ?? title ?? address;
+    return { type: "link", url: toMark({ kind: "link", address }, element), children: [{ type: "text", value }] };
+  };
+  return {
+    a: (state, element) => toLink(state, element, toMark),
+    img: (state, element) => {
+      const address = element.properties["src"] ?? "";
+      const url = toMark({ kind: "image", address, isInLink: false }, element);
+      return { ...defaultHandlers.img(state, element), url };
+    },
+    iframe: (state, element) => {
+      const link = defaultHandlers.iframe(state, element);
+      return link && { ...link, url: toMark({ kind: "link", address: link.url }, element) };
+    },
+    audio: film,
+    video: film,
+  };
+}
+
+function toLink(state: State, element: Element, toMark: ToMark): Nodes | RootContent[] | undefined {
+  const { href, dataFootnoteRef, dataFootnoteBackref } = element.properties;
+  if (dataFootnoteRef !== undefined) return { type: "footnoteReference", identifier: footnoteName(href) };
+  if (dataFootnoteBackref !== undefined) return undefined;
+  const link = defaultHandlers.a(state, element);
+  const { contract } = element.data ?? {};
+  if (contract !== undefined) {
+    const { api, anchor } = contract;
+    return { ...link, url: toMark({ kind: "contract", ...(api !== undefined && { api }), anchor }, element) };
+  }
+  return typeof href === "string" ? { ...link, url: toMark({ kind: "link", address: href }, element) } : link.children;
+}
+
+function toFootnotes(state: State, section: Element): FootnoteDefinition[] {
+  const lists = elementsOf(section.children).filter(({ tagName }) => tagName === "ol");
+  return lists
+    .flatMap(({ children }) => elementsOf(children))
+    .map((entry) => ({
+      type: "footnoteDefinition",
+      identifier: footnoteName(entry.properties["id"]),
+      children: state.toFlow(state.all(entry)),
+    }));
+}
+
+function footnoteName(address: unknown): string {
+  const name = String(address).replace(/^#?fn-/, "");
+  return decodePercent(name) ?? name;
 }

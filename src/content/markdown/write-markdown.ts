@@ -1,14 +1,13 @@
 import type { Element, Root } from "hast";
-import type { Break, Parents } from "mdast";
+import type { Break, Image, Link, Parents, Root as Mdast, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Handle, type State, toMarkdown } from "mdast-util-to-markdown";
 
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 
-import { type WrittenBlocks, withBlocks } from "./as-written.ts";
 import { inCell } from "./markdown-forms.ts";
-import type { SourceLines } from "./source-lines.ts";
-import { toMdast, type WrittenNode } from "./to-mdast.ts";
+import type { Located, SourceLines } from "./source-lines.ts";
+import { inMarkdown, toMdast, type WrittenNode } from "./to-mdast.ts";
 
 /**
  * Writes a tree as CommonMark with the tables, footnotes and task lists of GFM, without directives and HTML except line
@@ -67,4 +66,86 @@ class Addresses {
       return address ?? (piece === "" ? [] : piece);
     });
   }
+}
+
+/** Blocks that stay as their author wrote them, by their start. */
+type WrittenBlocks = ReadonlyMap<string, MarkdownText>;
+
+/** Finds blocks without components, HTML and references: only their addresses depend on the page. */
+export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks {
+  const blocks = new Map<string, MarkdownText>();
+  const visit = (parent: Parents): void => {
+    for (const [index, block] of parent.children.entries()) {
+      const text = standsAlone(index, parent) ? asWritten(block, lines) : null;
+      if (text !== null) blocks.set(startOf(block), text);
+      else if (block.type === "containerDirective") visit(block);
+    }
+  };
+  visit(tree);
+  return blocks;
+}
+
+/** Puts blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
+function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
+  const replace = (element: Element): Element => {
+    const text = blockTags.has(element.tagName) ? blocks.get(startOf(element)) : undefined;
+    if (text !== undefined) return inMarkdown({ ...element, children: [] }, { written: text });
+    return {
+      ...element,
+      children: element.children.map((child) => (child.type === "element" ? replace(child) : child)),
+    };
+  };
+  return { type: "root", children: tree.children.map((child) => (child.type === "element" ? replace(child) : child)) };
+}
+
+const blockTags: ReadonlySet<string> = new Set(["blockquote", "ol", "p", "table", "ul"]);
+
+function startOf({ position }: Located): string {
+  return `${position?.start.line}:${position?.start.column}`;
+}
+
+/** Lines of nested blocks begin with their parents' marks, and neighboring lists could run together. */
+function standsAlone(index: number, { children }: Parents): boolean {
+  const [before, node, after] = [children[index - 1], children[index], children[index + 1]];
+  if (node?.type === "list" && (before?.type === "list" || after?.type === "list")) return false;
+  return node?.position?.start.column === 1;
+}
+
+const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "list", "listItem", "paragraph", "table", "tableRow", "tableCell", "thematicBreak"] as const),
+  ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
+]);
+
+function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null {
+  const pieces: (string | MarkdownAddress)[] = [];
+  const text = lines.textOf(block);
+  const start = block.position?.start.offset ?? 0;
+  let copied = 0;
+  const take = (node: RootContent): boolean => {
+    if ("children" in node && !node.children.every(take)) return false;
+    if (node.type !== "link" && node.type !== "image") return plainTypes.has(node.type);
+    const offset = addressOffset(node, lines);
+    if (offset === null) return false;
+    pieces.push(withLineFeeds(text.slice(copied, offset - start)), toAddress(node, lines));
+    copied = offset - start + node.url.length;
+    return true;
+  };
+  return take(block) ? [...pieces, withLineFeeds(text.slice(copied))] : null;
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
+function toAddress(node: Link | Image, lines: SourceLines): MarkdownAddress {
+  const { type, url: address } = node;
+  const target =
+    type === "image" ? ({ kind: "image", address, isInLink: false } as const) : ({ kind: "link", address } as const);
+  return { target, position: lines.positionOf(node) };
+}
+
+function addressOffset(node: Link | Image, lines: SourceLines): number | null {
+  const isPlain = node.title == null && node.data === undefined;
+  if (!isPlain || !lines.textOf(node).endsWith(`](${node.url})`)) return null;
+  return (node.position?.end.offset ?? 0) - 1 - node.url.length;
 }

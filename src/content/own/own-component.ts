@@ -8,13 +8,12 @@ import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { type BlockDirective, takeLabel } from "../components/admonition.ts";
-import { checkAttributes } from "../check-attributes.ts";
+import { checkAttributes } from "../directives.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { eachElement, parseHtml, serialize } from "../markdown/markdown.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import type { Located } from "../markdown/source-lines.ts";
-import { type LoadedDirective, slotTag } from "./load-directives.ts";
-import type { OwnAttribute, OwnDirective } from "./own-directive.ts";
+import { type LoadedDirective, type OwnAttribute, type OwnDirective, slotTag } from "./own-directive.ts";
 
 /** In milliseconds. A component that takes longer never ends. */
 const timeLimit = 3000;

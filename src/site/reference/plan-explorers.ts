@@ -1,18 +1,18 @@
 import { beginStep } from "#read/steps.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
+import type { ExplorerFile, SliceOperation, SliceResponse } from "#shared/contract/contract-slice.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { ExplorerFile, SliceResponse } from "#shared/contract/contract-slice.ts";
-import type { Operation } from "#shared/contract/operation.ts";
 import { fieldsOf } from "#shared/contract/fields.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 import { createMakingCalls, createNextCalls } from "./plan-next-calls.ts";
-import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
 type PublishSettings = Pick<Config, "pageSandbox" | "baseUrl"> &
@@ -97,3 +97,23 @@ function asExpected({ headers: _headers, ...response }: SliceResponse, isExpecte
 }
 
 const maxExample = 4_000;
+
+/** Readers would wait too long for more characters of JSON, so a larger contract is published without a sandbox. */
+const maxSandbox = 1_000_000;
+
+/**
+ * The file holds the data of the sandbox that runs in a contract's pages. Its name contains a hash of the content. The
+ * result is null for a contract that's too large.
+ */
+export function planPageSandbox(contract: Contract): OutputFile | null {
+  const slice = { ...contract, operations: contract.operations.map(withoutSpareExamples) };
+  const content = toJsonText(new SliceWriter(contract, "none").write(slice));
+  return content.length > maxSandbox ? null : hashedFile("sandbox", content);
+}
+
+function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
+  const kept = parameters.map((parameter) =>
+    parameter.in === "path" || parameter.isSampled ? parameter : { ...parameter, examples: [] },
+  );
+  return { ...operation, parameters: kept };
+}

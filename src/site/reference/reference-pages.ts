@@ -10,7 +10,7 @@ import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts"
 import type { FetchedFiles } from "../site-assets.ts";
 import type { ContractPlaces } from "./contract-links.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
-import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
+import { type PlannedSamples, toShownSamples } from "./plan-code.ts";
 
 /** A contract is published as a version and spread over the pages of a reference. */
 export interface PublishedContract {

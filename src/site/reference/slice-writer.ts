@@ -1,4 +1,3 @@
-import type { Contract } from "#shared/contract/contract.ts";
 import type {
   ContractSlice,
   MediaTypeJson,
@@ -9,13 +8,12 @@ import type {
   SliceOperation,
   SliceParameter,
 } from "#shared/contract/contract-slice.ts";
-import { referredName, referredNames } from "#shared/contract/json-schema.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { shapesOf } from "#shared/contract/fields.ts";
+import { mapSubschemas, referredName, referredNames } from "#shared/contract/json-schema.ts";
 import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
 import { firstSentence } from "#shared/contract/text.ts";
-import { type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";
-
-import { slimSchema, type SlimProse } from "./slim-schema.ts";
+import { isList, isObject, type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";
 
 /**
  * A slice has at most this many characters of JSON, because in some contracts every schema reaches all other schemas.
@@ -165,4 +163,42 @@ function schemasOf({ parameters, requestBody, responses }: SliceOperation): read
 
 function toExample({ name, summary, authored, value }: SliceExample): SliceExample {
   return { name, summary, authored, value };
+}
+
+/** A slim schema keeps a sentence of each text, or it drops all texts. */
+type SlimProse = "sentences" | "none";
+
+/** A slim schema keeps what forms and checks need, and little or none of its text. References stay as they are. */
+function slimSchema(schema: Json, prose: SlimProse): Json {
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([key]) => isKept(key, prose));
+  const slim = toObject(kept.map(([key, value]) => [key, slimText(key, value)]));
+  return mapSubschemas(slim, (inner) => slimSchema(inner, prose));
+}
+
+function isKept(key: string, prose: SlimProse): boolean {
+  if (forReaders.has(key)) return prose === "sentences";
+  return key.startsWith("x-") ? key === "x-unit" : !unused.has(key);
+}
+
+const forReaders = new Set([
+  "title",
+  "description",
+  "deprecated",
+  "x-enum-descriptions",
+  "x-enum-varnames",
+  "x-enumDescriptions",
+  "x-enumNames",
+]);
+const unused = new Set(["example", "examples", "externalDocs", "xml", "$comment", "$id", "$schema"]);
+
+function slimText(key: string, value: Json): Json {
+  if (key === "description") return shortened(value);
+  if (key !== "x-enum-descriptions" && key !== "x-enumDescriptions") return value;
+  if (isList(value)) return value.map(shortened);
+  return isObject(value) ? toObject(Object.entries(value).map(([name, text]) => [name, shortened(text)])) : value;
+}
+
+function shortened(value: Json): Json {
+  return typeof value === "string" ? firstSentence(value) : value;
 }

@@ -8,11 +8,9 @@ import { toFileName } from "#shared/file-name.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 import { longestCode } from "#shared/samples/long-code.ts";
-
 import { toHref } from "#site/links/link-resolver.ts";
+
 import { type Depth, entrySize, nameSize, type PageCounter } from "./count.ts";
-import { inPages, type PageOf } from "./in-pages.ts";
-import { nameSchemaPages } from "./name-schema-pages.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;
@@ -38,10 +36,7 @@ export function wholeDepth(budget: PageBudget): Depth {
   return { ...emptyPart(budget), listLength: Infinity };
 }
 
-/**
- * A part that's too large for a page of its own gets fewer levels of schemas in place, then less code, then shorter
- * lists.
- */
+/** A part that's too large for a page gets fewer levels of schemas in place, then less code, then shorter lists. */
 function depthsFor({ listLength }: PageBudget): readonly Depth[] {
   const inPlace = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
   const codes = [10_000, 2_000].map((maxCode) => ({ levels: 0, maxCode, listLength }));
@@ -178,12 +173,75 @@ function asSection(section: ReferencePart["section"], parts: readonly ReferenceP
   return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
 }
 
+function keyOf({ name }: NamedSchema): string {
+  return name.toLowerCase();
+}
+
 function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string, readonly NamedSchema[]])[] {
-  const named = schemas.map((schema) => ({ key: schema.name.toLowerCase(), schema }));
-  const sorted = named.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
-  const groups = groupBy(
-    sorted.map(({ schema }) => schema),
-    ({ name }) => /^[\p{L}]/u.exec(name)?.[0].toLowerCase() ?? "0-9",
-  );
+  const sorted = schemas.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+  const groups = groupBy(sorted, (named) => /^\p{L}/u.exec(keyOf(named))?.[0] ?? "0-9");
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+interface PageOf<T> {
+  readonly items: readonly T[];
+  /** The words are ` (2 of 3)`, or empty when a single page holds all items. */
+  readonly words: string;
+}
+
+/** Items keep their order and fill as few pages as possible, at least one. An item that's too large gets its own page. */
+function inPages<T>(items: readonly T[], count: (item: T) => number, room: number): readonly PageOf<T>[] {
+  let page: T[] = [];
+  let left = room;
+  const pages = [page];
+  for (const item of items) {
+    const size = count(item);
+    if (page.length > 0 && size > left) {
+      pages.push((page = []));
+      left = room;
+    }
+    page.push(item);
+    left -= size;
+  }
+  return pages.map((own, index) => ({
+    items: own,
+    words: pages.length === 1 ? "" : ` (${index + 1} of ${pages.length})`,
+  }));
+}
+
+/**
+ * A page of sorted schemas is named after its first and its last schema. Words that both names start with appear once:
+ * `webhook-issues-labeled – opened`.
+ */
+export function nameSchemaPages(pages: readonly (readonly Pick<NamedSchema, "name">[])[]): readonly string[] {
+  const ends = pages.map((page) => ({ first: page[0]?.name ?? "", last: page.at(-1)?.name ?? "" }));
+  return ends.map(({ first, last }, index) => {
+    if (first === last) return first;
+    const shared = countShared(first, last);
+    const from = cutName(first, Math.max(shared, countShared(first, ends[index - 1]?.last ?? "")));
+    const to = cutName(last, Math.max(shared, countShared(last, ends[index + 1]?.first ?? "")));
+    const said = wordsOf(last).slice(0, shared).join("");
+    return `${from} – ${shared === 0 ? to : to.slice(said.length).replace(/^[^\p{L}\p{N}]+/u, "")}`;
+  });
+}
+
+const longestName = 32;
+
+/** A name is cut after the word that sets it apart, or later as long as it stays short. */
+function cutName(name: string, shared: number): string {
+  const words = wordsOf(name);
+  const starts = words.map((_, index) => words.slice(0, index + 1).join(""));
+  const shown = starts.findLast((text, index) => index <= shared || text.length <= longestName) ?? name;
+  return name.length <= longestName || shown === name ? name : `${shown}…`;
+}
+
+function countShared(one: string, other: string): number {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const differing = words.findIndex((word, index) => word !== others[index]);
+  return differing < 0 ? words.length : differing;
+}
+
+/** Each word includes the punctuation before it, so that joining all words restores the name. */
+function wordsOf(name: string): readonly string[] {
+  return name.match(/[^\p{L}\p{N}]*(?:\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+)|[^\p{L}\p{N}]+$/gu) ?? [name];
 }
