@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
 
-import { noMemory, type Memory } from "./cache/memory.ts";
+import { type LastState, type Memory, noLastState, noMemory } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
 import type { OwnDirective } from "./content/own/own-directive.ts";
 import { namePlaces } from "./contract/document-parts.ts";
 import { checkFinished } from "./pipeline/check-finished.ts";
-import type { DeferredFiles } from "./pipeline/deferred-files.ts";
-import { type LastState, noLastState } from "./pipeline/last-state.ts";
+import type { DeferredFiles, Site } from "./pipeline/site.ts";
 import { loadTheme } from "./pipeline/load-theme.ts";
 import { loadComponents } from "./pipeline/own-components.ts";
 import {
@@ -22,13 +21,11 @@ import { planSite } from "./pipeline/plan-site.ts";
 import { type History, readHistory } from "./pipeline/read-history.ts";
 import { readVersions, withLastContracts } from "./pipeline/read-versions.ts";
 import { renderSite, type UnmadePage } from "./pipeline/render-site.ts";
-import type { Site } from "./pipeline/site.ts";
-import { isPage, skillIn } from "./pipeline/skill-file.ts";
+import { isPage, skillIn } from "./pipeline/markdown-files.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
-import type { Sources } from "./read/sources.ts";
-import { textsOf, toSources } from "./read/to-sources.ts";
+import { type Sources, textsOf, toSources } from "#read/sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type PageBudget, pageBudget } from "./shared/contract/reference.ts";

@@ -12,8 +12,6 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
 import { build, formatMessages } from "esbuild";
 
-import { licensesOf } from "./bundled-licenses.mjs";
-
 /*
  * What libraries do at every event, node or start, and need not: what is found in a file, and what is written there.
  * Shares are of a cold build of 1,000 pages. `tests/slow/reproducible` holds the pages to those of the
@@ -118,7 +116,7 @@ const browser = await bundle({
 });
 await writeFile("lib/third-party-licenses.txt", await licensesOf([commands, parseWorker, browser]));
 
-// The cache believes nothing that another compilation made (src/cache/open-cache.ts).
+// The cache believes nothing that another compilation made (src/cache/disk-memory.ts).
 await writeFile("lib/build-id", await idOfBuild());
 await writeFile("lib/sources-id", sourcesId);
 
@@ -158,4 +156,28 @@ async function bundle(entries) {
     );
     process.exit(1);
   }
+}
+
+/** Name, version, license and text of each package, by name, so that the same packages give the same bytes. */
+async function licensesOf(metafiles) {
+  const folders = new Set(metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(packagesIn)));
+  const licenses = await Promise.all([...folders].map(readLicense));
+  const texts = licenses.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, text }) => `# ${name}\n\n${text}\n`);
+  return `What docs-build's own files in this folder are made of, besides docs-build.\n\n${texts.join("\n")}`;
+}
+
+function packagesIn({ inputs }) {
+  return Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => {
+    const [folder] = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+    return folder === undefined || bytesInOutput === 0 ? [] : [folder];
+  });
+}
+
+async function readLicense(folder) {
+  const { name, version, license, author } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+  const file = (await readdir(folder)).find((entry) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(entry));
+  const holder = typeof author === "string" ? author : author?.name;
+  // One package brings its license's name alone.
+  const text = file === undefined ? `Copyright (c) ${holder ?? name}` : await readFile(`${folder}/${file}`, "utf8");
+  return { name: `${name} ${version}, ${license}`, text: text.replaceAll("\r\n", "\n").trim() };
 }

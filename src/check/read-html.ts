@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 import { decodeHTMLAttribute } from "entities";
 
-import { applyEdits, type TextEdit } from "#read/text-edits.ts";
+import { applyEdits, type TextEdit } from "#read/source-text.ts";
 
 import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 
 import { InvalidArgumentError, Option, type Command } from "commander";
 
-import { cacheFolder } from "#cache/open-cache.ts";
+import { cacheFolder } from "#cache/disk-memory.ts";
 import { sourceFolders } from "#read/sources.ts";
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import { findContract, nameOfContract } from "#shared/site-manifest.ts";

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 
 import { build, type BuildOptions, type BuildResult } from "#build.ts";
-import { openCache } from "#cache/open-cache.ts";
+import { openCache } from "#cache/disk-memory.ts";
 import { readFolder } from "#read/read-folder.ts";
 import type { SiteFiles } from "#mcp/site/site-files.ts";
-import type { Sources } from "#read/sources.ts";
-import { toSources } from "#read/to-sources.ts";
+import { type Sources, toSources } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 

@@ -14,8 +14,7 @@ import {
 import { groupKey } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
-import { namesInRepository, namesOnTerminal } from "./file-names.ts";
-import { type Lines, printLines, type Terminal, toTerminal } from "./terminal.ts";
+import { type Lines, namesInRepository, namesOnTerminal, printLines, type Terminal, toTerminal } from "./terminal.ts";
 
 export type ReportFormat = "text" | "json" | "github";
 

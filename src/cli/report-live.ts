@@ -11,9 +11,8 @@ import {
 import { groupBy } from "#shared/group-by.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
-import { namesInRepository, namesOnTerminal } from "./file-names.ts";
+import { type Lines, namesInRepository, namesOnTerminal, type Terminal } from "./terminal.ts";
 import { type ReportFormat, reportVersion, withGroups } from "./report-build.ts";
-import type { Lines, Terminal } from "./terminal.ts";
 
 /** The outcome of a comparison with the provider's document. */
 type LiveOutcome =

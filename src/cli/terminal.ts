@@ -1,7 +1,10 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+
 import pico from "picocolors";
 
+import { workTreeOf } from "#read/git/git-history.ts";
 import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import { type FormatContext, formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
+import { type FormatContext, formatDiagnostics, type NameFile } from "#shared/diagnostics/format-diagnostic.ts";
 
 interface Progress {
   /** A stage begins or goes on. */
@@ -100,4 +103,30 @@ export interface Lines {
 export function printLines({ stdout, stderr }: Lines): void {
   for (const line of stderr) process.stderr.write(`${line}\n`);
   for (const line of stdout) process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Reports on a terminal name files by the path from the working directory, which editors open, and files of a site
+ * elsewhere by the path from the site's root.
+ */
+export function namesOnTerminal(root: string): NameFile {
+  return naming(process.cwd(), root);
+}
+
+/** Annotations name files from the root of the repository, or of GitHub's checkout without one. */
+export function namesInRepository(root: string, environment: NodeJS.ProcessEnv): NameFile {
+  const top = workTreeOf(resolve(root)) ?? environment["GITHUB_WORKSPACE"] ?? "";
+  return top === "" ? (file) => file : naming(resolve(top), root);
+}
+
+/** A position in the provider's document names an address rather than a file. */
+function naming(top: string, root: string): NameFile {
+  return (file) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? file : (below(top, resolve(root, file)) ?? file));
+}
+
+function below(folder: string, path: string): string | null {
+  const name = relative(folder, path);
+  return name === "" || name === ".." || name.startsWith(`..${sep}`) || isAbsolute(name)
+    ? null
+    : name.replaceAll(sep, "/");
 }

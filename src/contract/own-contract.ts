@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { refusalOf } from "#read/allowed-path.ts";
+import { refusalOf } from "#read/written-address.ts";
 import { toDocumentRequest } from "#read/fetch/document-request.ts";
 import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
 import { defaultVariable } from "#settings/settings-schema.ts";

@@ -1,4 +1,4 @@
-import { emptyModel } from "#serve/model-change.ts";
+import { emptyModel } from "#serve/build-state.ts";
 import {
   type Builder,
   type BuilderAnswer,

@@ -1,7 +1,7 @@
 import { posix, resolve } from "node:path";
 
 import { readOwnContract } from "#contract/own-contract.ts";
-import { newFolders, refusalOf } from "#read/allowed-path.ts";
+import { newFolders, refusalOf } from "#read/written-address.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import {

@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
 
-import { refusalOf } from "#read/allowed-path.ts";
+import { refusalOf } from "#read/written-address.ts";
 import { sizeLimit } from "#read/read-folder.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 

@@ -2,12 +2,12 @@ import { checkLayouts } from "#check/check-layouts.ts";
 import { checkPaths } from "#check/check-paths.ts";
 import { checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks } from "#check/fix-links.ts";
-import { textsOf } from "#read/to-sources.ts";
+import { textsOf } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { LastState } from "./last-state.ts";
+import type { LastState } from "#cache/memory.ts";
 import type { SitePlan } from "./plan-site.ts";
 import type { RenderedSite } from "./render-site.ts";
 import type { Site } from "./site.ts";

@@ -1,10 +1,13 @@
+import type { Memory } from "#cache/memory.ts";
+import type { RenderedPage } from "#check/check-site.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
-import { contractKeys } from "#shared/site-manifest.ts";
+import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { markdownPathOf } from "#shared/route.ts";
+import { markdownPathOf, toRoute } from "#shared/route.ts";
+import { contractKeys } from "#shared/site-manifest.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import { inReadingOrder } from "#site/navigation.ts";
@@ -13,8 +16,7 @@ import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { addressOf, contractPages, type MarkdownPage, skillOfContracts } from "./contract-markdown.ts";
-import type { DeferredFiles } from "./deferred-files.ts";
-import { skillPath } from "./skill-file.ts";
+import type { DeferredFiles } from "./site.ts";
 
 interface MarkdownSite {
   readonly config: Config;
@@ -105,4 +107,32 @@ async function toDocumentFile(
   page: Pick<MarkdownPage, "title" | "description">,
 ): Promise<string> {
   return markdownFile({ ...page, url: places.here }, resolveMarkdown(await textOf("markdown"), places));
+}
+
+/* What an author advises integrators, and the assistants that write for them: a page's text, published in Markdown alone. */
+
+const skillFile = "content/_skill.md";
+
+/** Where it is published. */
+export const skillPath = "skill.md";
+
+/** The text as it was written; none where the author has no advice. */
+export function skillIn({ parts }: Pick<Sources, "parts">): readonly SourceFile[] {
+  const text = parts.get(skillFile);
+  return text === undefined ? [] : [text];
+}
+
+/** Whether a file that is read as a page becomes one. */
+export function isPage({ file }: { readonly file: string }): boolean {
+  return file !== skillFile;
+}
+
+/** What there is to be checked in it, as if a page showed it. */
+export async function readSkill(skill: RoutedDocument | null, { memo }: Memory): Promise<readonly RenderedPage[]> {
+  if (skill === null) return [];
+  const [, body] = await skill.bodyHtml();
+  const facts = await memo(`facts of ${skillPath}`, [body], async () =>
+    (await import("#check/read-html.ts")).readHtml(body),
+  );
+  return [{ route: toRoute(skillPath), file: skillFile, ...facts }];
 }

@@ -1,5 +1,5 @@
 import { idOf } from "#cache/id-of.ts";
-import type { Memory } from "#cache/memory.ts";
+import type { LastState, MadeOf, Memory } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
@@ -11,7 +11,6 @@ import type { Config } from "#settings/resolve-config.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
-import type { LastState, MadeOf } from "./last-state.ts";
 import { createNameIds } from "./named-parts.ts";
 import { memoryFor } from "./own-components.ts";
 import type { ContractWithTexts } from "./read-versions.ts";

@@ -26,10 +26,9 @@ import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
-import { planMarkdown } from "./markdown-files.ts";
+import { isPage, planMarkdown, readSkill, skillPath } from "./markdown-files.ts";
 import type { ParsedDocument } from "./parse-sources.ts";
 import { publishContracts } from "./publish-contracts.ts";
-import { isPage, readSkill, skillPath } from "./skill-file.ts";
 import { planSearch } from "./search-files.ts";
 import type { Site } from "./site.ts";
 

@@ -1,6 +1,12 @@
 import type { Memory } from "#cache/memory.ts";
-import { isAnyPageGone, readChanges, readCommits, readDates } from "#read/git/git-history.ts";
-import { type GitState, readGitState } from "#read/git/git-state.ts";
+import {
+  type GitState,
+  isAnyPageGone,
+  readChanges,
+  readCommits,
+  readDates,
+  readGitState,
+} from "#read/git/git-history.ts";
 import type { SourceDates } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 

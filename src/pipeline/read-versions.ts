@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 
-import type { Memory } from "#cache/memory.ts";
+import type { LastState, Memory } from "#cache/memory.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
@@ -12,8 +12,6 @@ import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import { placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
-
-import type { LastState } from "./last-state.ts";
 
 /** A contract with the version it is published as, and all that is made of its document alone. */
 export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole" | "judge"> {

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
-import { noMemory, type Memory } from "#cache/memory.ts";
+import { type Memory, noMemory } from "#cache/memory.ts";
 import type { MeasuredPage } from "#check/check-layouts.ts";
 import type { RenderedPage } from "#check/check-site.ts";
 import { missingAnchor } from "#check/page-anchors.ts";
@@ -8,6 +8,7 @@ import type { HtmlReference, PageFacts } from "#check/read-html.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
+import { importTemplates } from "#render/templates.ts";
 import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf, type Route } from "#shared/route.ts";
 import type { PlannedView } from "#shared/view.ts";
@@ -128,4 +129,16 @@ function createReferenceFilter(): (reference: HtmlReference) => boolean {
     const size = known.size;
     return known.add(`${kind} ${address} ${origin}`).size > size;
   };
+}
+
+/** Loads what the next edit will need, where the first build needed none of it. */
+export async function loadAhead(): Promise<void> {
+  await Promise.all([
+    import("#settings/parse-front-matter.ts"),
+    import("#content/parse-document.ts"),
+    import("#render/render-page.tsx"),
+    importTemplates(null),
+    import("#check/read-html.ts"),
+    loadHighlight(),
+  ]);
 }

@@ -16,7 +16,7 @@ import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-re
 import { recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { DeferredFiles } from "./deferred-files.ts";
+import type { DeferredFiles } from "./site.ts";
 
 interface SearchInputs {
   readonly config: Config;

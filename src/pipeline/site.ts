@@ -1,7 +1,9 @@
+import type { Memory } from "#cache/memory.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { PageBudget } from "#shared/contract/reference.ts";
 import type { RouteTable } from "#shared/route.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import type { Theme } from "./load-theme.ts";
 import type { ParsedDocument } from "./parse-sources.ts";
@@ -19,4 +21,11 @@ export interface Site {
   readonly history: History;
   /** What a page of a reference holds at most. */
   readonly budget: PageBudget;
+}
+
+/** Files that are made when they are wanted. */
+export interface DeferredFiles {
+  /** Where they will be, as far as their content doesn't decide it. */
+  readonly files: readonly Pick<OutputFile, "path">[];
+  readonly make: (memory: Memory) => AsyncIterable<OutputFile>;
 }

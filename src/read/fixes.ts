@@ -1,8 +1,7 @@
 import type { Diagnostic, Fix, Place } from "#shared/diagnostics/diagnostic.ts";
 import type { Slip } from "#shared/diagnostics/slip.ts";
 
-import { lineStarts } from "./source-text.ts";
-import { applyEdits, type TextEdit } from "./text-edits.ts";
+import { applyEdits, lineStarts, type TextEdit } from "./source-text.ts";
 
 /** The offset of a whole word; null when the text doesn't hold it, or holds it twice. */
 export function wordAt(text: string, word: string): number | null {

@@ -6,11 +6,8 @@ import { join, resolve, sep } from "node:path";
 import { browserFolders, packageRoot } from "#package.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 
-import { sourceFolders } from "./sources.ts";
+import { type FileBytes, sourceFolders } from "./sources.ts";
 import { beginStep } from "./steps.ts";
-
-/** The author's files as bytes, by path relative to the root, with `/`. */
-export type FileBytes = ReadonlyMap<string, Uint8Array>;
 
 /** In bytes. All files of a site are in memory at once: larger files belong on another host. */
 export const sizeLimit = 100_000_000;

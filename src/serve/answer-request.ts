@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 
 import { bareType, takesType } from "#shared/media-type.ts";
 
-import { mcpMount } from "./mcp-mount.ts";
+import { mcpMount } from "./mcp-site.ts";
 import { isTrusted, isTrustedHost, toHostName, type TrustedHosts } from "./request-origin.ts";
 import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 

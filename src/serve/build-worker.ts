@@ -1,11 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
-import type { DeferredFiles } from "#pipeline/deferred-files.ts";
-import { loadAhead } from "#pipeline/load-ahead.ts";
-import type { DiskMemory } from "#cache/disk-memory.ts";
+import type { DeferredFiles } from "#pipeline/site.ts";
+import { loadAhead } from "#pipeline/render-site.ts";
+import { type DiskMemory, openCache } from "#cache/disk-memory.ts";
 import { noMemory } from "#cache/memory.ts";
-import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -13,22 +12,20 @@ import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { StepBoard } from "./build-steps.ts";
-import { KeptState } from "./kept-state.ts";
-import { ModelTeller } from "./model-change.ts";
-import { toPlainPage } from "./served-site.ts";
-import { compareSites, type SiteChange, type SiteFiles, toSiteFiles } from "./site-change.ts";
 import {
   type BuilderAnswer,
   type BuilderData,
   type BuilderOptions,
   type BuilderTask,
-  type BuildOrder,
   type BuildFindings,
+  type BuildOrder,
   type DeferredAnswer,
   type ModelAnswer,
+  StepBoard,
   toCrash,
 } from "./start-builder.ts";
+import { compareSites, KeptState, ModelTeller, type SiteChange, type SiteFiles, toSiteFiles } from "./build-state.ts";
+import { toPlainPage } from "./served-site.ts";
 
 /** Builds a folder again and again, and answers each time with the changes since the last build. */
 class SiteBuilder {

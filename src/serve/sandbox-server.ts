@@ -16,7 +16,7 @@ import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { listen } from "./listen.ts";
-import { mcpMount } from "./mcp-mount.ts";
+import { mcpMount } from "./mcp-site.ts";
 import {
   isPreflight,
   isTrustedHost,

@@ -7,7 +7,7 @@ import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
-import { createMcpListener, filesOf, mcpMount } from "./mcp-mount.ts";
+import { createMcpListener, filesOf, mcpMount } from "./mcp-site.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
 import { createReloadListener, ReloadClients } from "./reload-pages.ts";
 import { createSandboxListener } from "./sandbox-server.ts";

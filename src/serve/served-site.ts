@@ -7,7 +7,7 @@ import { decodePercent } from "#shared/percent.ts";
 import { filesAt } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { SiteChange } from "./site-change.ts";
+import type { SiteChange } from "./build-state.ts";
 
 /** The last build in memory, complete at every moment. */
 export class ServedSite {

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** JSON Schema of draft 2020-12. */
 export type KeySchema = z.core.JSONSchema.BaseSchema;
@@ -15,7 +15,7 @@ export function schemasAt(root: KeySchema, path: readonly (string | number)[]): 
   const choices = (schemas: readonly (KeySchema | boolean | undefined)[]): readonly KeySchema[] =>
     schemas.flatMap((schema) => {
       if (typeof schema !== "object") return [];
-      const target = schema.$ref === "#" ? root : root.$defs?.[schema.$ref?.replace(/^.*\//, "") ?? ""];
+      const target = targetOf(schema, root);
       return target === undefined ? [schema, ...choices(schema.anyOf ?? [])] : choices([target]);
     });
   return path.reduce<readonly KeySchema[]>(
@@ -44,4 +44,115 @@ export function knownKeys({ properties = {}, propertyNames, additionalProperties
 export function knownValues({ enum: values = [], const: only, type }: KeySchema): readonly string[] {
   if (type === "boolean") return ["true", "false"];
   return [...values, ...(only === undefined ? [] : [only])].map(String);
+}
+
+function targetOf({ $ref = "" }: KeySchema, root: KeySchema): KeySchema | undefined {
+  return $ref === "#" ? root : root.$defs?.[$ref.replace(/^.*\//, "")];
+}
+
+/** The JSON Schema of what may be written. */
+export function schemaOfWritten(schema: z.ZodType): KeySchema {
+  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
+}
+
+/**
+ * The keys that a schema of settings takes, each with its kind and its description; what a key holds stands below it,
+ * indented. Derived from the schema that checks the settings, so that both say the same.
+ */
+export function describeKeys(schema: z.ZodType): readonly string[] {
+  const root = schemaOfWritten(schema);
+  return linesOf(root, { root, open: new Set([root]), indent: "" });
+}
+
+/** Every key of a settings schema at any depth, top level first, to compare misspelled ones with. */
+export function keysOf(root: KeySchema): readonly string[] {
+  const keys = new Set<string>();
+  const schemas = new Set<KeySchema>([root]);
+  // A set yields what is added while it is walked, and nothing twice: a list may hold lists of its kind.
+  for (const schema of schemas) {
+    const { properties = {}, additionalProperties = [] } = schema;
+    for (const key of Object.keys(properties)) keys.add(key);
+    const inside = [...Object.values(properties), additionalProperties, targetOf(schema, root) ?? []].flat();
+    for (const inner of [...inside, ...membersOf(schema)]) if (typeof inner === "object") schemas.add(inner);
+  }
+  return [...keys];
+}
+
+interface SchemaContext {
+  readonly root: KeySchema;
+  /** Schemas that are being described: a list may hold lists of its kind. */
+  readonly open: ReadonlySet<KeySchema>;
+  readonly indent: string;
+}
+
+function linesOf(schema: KeySchema, place: SchemaContext): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    if (typeof value === "boolean") return [];
+    const needed = place.indent !== "" && (schema.required ?? []).includes(key) ? ", needed" : "";
+    const indent = `${place.indent}    `;
+    return [
+      `${place.indent}${key}: ${kindOf(value)}${needed}`,
+      ...wrapText(value.description ?? "", indent),
+      ...linesInside(value, { ...place, indent }),
+    ];
+  });
+}
+
+function linesInside(schema: KeySchema, place: SchemaContext): readonly string[] {
+  if (schema.$ref !== undefined) {
+    const target = targetOf(schema, place.root);
+    if (target === undefined || place.open.has(target)) return [];
+    return linesOf(target, { ...place, open: new Set([...place.open, target]) });
+  }
+  return [...linesOf(schema, place), ...membersOf(schema).flatMap((member) => linesInside(member, place))];
+}
+
+function membersOf({ items, anyOf }: KeySchema): readonly KeySchema[] {
+  return [items ?? [], anyOf ?? []].flat().filter((member): member is KeySchema => typeof member === "object");
+}
+
+function kindOf(schema: KeySchema): string {
+  if (schema.enum !== undefined) return choice.format(schema.enum.map(String));
+  switch (schema.type) {
+    case "array":
+      return `list of ${choice.format(membersOf(schema).flatMap(kindsOfMember))}`;
+    case "boolean":
+      return "true or false";
+    case "integer":
+      return `${schema.minimum} to ${schema.maximum}`;
+    case "string":
+      return schema.format === "uri" ? "http or https address" : "text";
+    default:
+      if (schema.anyOf !== undefined) return choice.format(new Set(membersOf(schema).map(kindOf)));
+      return typeof schema.additionalProperties === "object"
+        ? kindOfRecord(schema.propertyNames, schema.additionalProperties)
+        : "keys";
+  }
+}
+
+function kindOfRecord(names: KeySchema["propertyNames"], values: KeySchema): string {
+  return typeof names === "object" && names.type === "string" ? "texts, by name" : `${kindOf(values)}, by code`;
+}
+
+function kindsOfMember(schema: KeySchema): readonly string[] {
+  const inside = membersOf(schema).flatMap(kindsOfMember);
+  if (schema.anyOf !== undefined) return inside;
+  if (schema.type === "array") return [`lists of ${choice.format(inside)}`];
+  return [schema.type === "string" ? "texts" : "entries"];
+}
+
+const choice = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** How wide a terminal may be taken to be. */
+const columns = 100;
+
+/** Breaks prose into lines that fit a terminal, each with the indent before it. No text, no lines. */
+export function wrapText(text: string, indent = ""): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter((part) => part !== "")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(`${indent}${word}`);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }

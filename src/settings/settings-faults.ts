@@ -1,12 +1,11 @@
-import * as z from "zod";
+import type * as z from "zod";
 
 import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
-import { keysOf } from "./describe-keys.ts";
-import { type KeySchema, knownKeys, schemasAt } from "./schema-keys.ts";
+import { type KeySchema, keysOf, knownKeys, schemaOfWritten, schemasAt } from "./schema-keys.ts";
 import type { SettingsPath } from "./schema-parts.ts";
 
 /** A fault in settings, in a writer's words. */
@@ -25,8 +24,8 @@ export function toSettingsFaults(
   value: Json,
   schema: z.ZodType,
 ): readonly SettingsFault[] {
-  const known = keysOf(schema);
-  const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
+  const root = schemaOfWritten(schema);
+  const known = keysOf(root);
   const ofWrongType = new Set(issues.flatMap(({ code, path }) => (code === "invalid_type" ? [String(path)] : [])));
   const misspelled = new Set(issues.flatMap((issue) => meantKeys(issue, known)).map(String));
   return issues.flatMap((issue) => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
-import { fillFolder, type Filling, isMountPoint } from "./fill-folder.ts";
+import { fillFolder, type Filling, isMountPoint, StagingFolder } from "./staging-folder.ts";
 import { type Lock, holdLock } from "./lock.ts";
 import type { FileMark, OutputFile } from "./output-file.ts";
 import {
@@ -16,7 +16,6 @@ import {
   passingPrefix,
   toMarker,
 } from "./output-folder.ts";
-import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
 interface OutputPaths {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite } from "#build.ts";
 import { packageRoot } from "#package.ts";
 import { readFolder } from "#read/read-folder.ts";
-import { toSources } from "#read/to-sources.ts";
+import { toSources } from "#read/sources.ts";
 
 import { collectFiles } from "../support/build-site.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { KeptState } from "#serve/kept-state.ts";
+import { KeptState } from "#serve/build-state.ts";
 
 import { buildFiles, type BuiltSite } from "../support/build-site.ts";
 import { contentsOf, edited, type Files, site } from "../support/edited-site.ts";

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { createEndpoint } from "#mcp/http-endpoint.ts";
 import { SiteReader } from "#mcp/site/site-reader.ts";
 import { answerRequest } from "#serve/answer-request.ts";
-import { createMcpListener, filesOf, mcpMount } from "#serve/mcp-mount.ts";
+import { createMcpListener, filesOf, mcpMount } from "#serve/mcp-site.ts";
 import { startSandbox } from "#serve/sandbox-server.ts";
 import { ServedSite } from "#serve/served-site.ts";
 

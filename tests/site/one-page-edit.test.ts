@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 
 import { buildSite } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import { type FileBytes, readFolder } from "#read/read-folder.ts";
-import { toSources } from "#read/to-sources.ts";
+import { readFolder } from "#read/read-folder.ts";
+import { type FileBytes, toSources } from "#read/sources.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 import { collectFiles } from "../support/build-site.ts";

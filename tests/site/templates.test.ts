@@ -7,7 +7,7 @@ import { build } from "#build.ts";
 import { DiskMemory } from "#cache/disk-memory.ts";
 import { packageRoot } from "#package.ts";
 import { readFolder } from "#read/read-folder.ts";
-import { toSources } from "#read/to-sources.ts";
+import { toSources } from "#read/sources.ts";
 import { renderPage } from "#render/render-page.tsx";
 import { compileTemplates, importTemplates } from "#render/templates.ts";
 import { loadTheme } from "#pipeline/load-theme.ts";

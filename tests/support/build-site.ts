@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
-import { type LastState, noLastState } from "#pipeline/last-state.ts";
-import { noMemory, type Memory } from "#cache/memory.ts";
+import { type LastState, type Memory, noLastState, noMemory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { toSources } from "#read/to-sources.ts";
+import { toSources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import { type PageBudget, pageBudget } from "#shared/contract/reference.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";

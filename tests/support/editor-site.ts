@@ -1,5 +1,5 @@
 import { buildSite } from "#build.ts";
-import { toSources } from "#read/to-sources.ts";
+import { toSources } from "#read/sources.ts";
 import { toCursor } from "#lsp/text-place.ts";
 import { completeAt } from "#lsp/complete/complete-at.ts";
 import type { SiteModel } from "#shared/site-model.ts";

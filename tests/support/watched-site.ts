@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { buildSite } from "#build.ts";
-import type { DeferredFiles } from "#pipeline/deferred-files.ts";
+import type { DeferredFiles } from "#pipeline/site.ts";
 import type { Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { toSources } from "#read/to-sources.ts";
-import { KeptState } from "#serve/kept-state.ts";
+import { toSources } from "#read/sources.ts";
+import { compareSites, KeptState, type SiteFiles, toSiteFiles } from "#serve/build-state.ts";
 import { ServedSite } from "#serve/served-site.ts";
-import { compareSites, type SiteFiles, toSiteFiles } from "#serve/site-change.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

@@ -49,7 +49,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** What any room of Node may name: where the package lies, and a finished file. */
 const knownInNode = new Set(["src/package.ts", "src/write/output-file.ts"]);
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
-const rootFiles = ["build.ts", "bundled-licenses.mjs", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
+const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts"];
 
 const texts = await readTexts(["src", "templates"]);
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));

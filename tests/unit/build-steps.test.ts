@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fixLinks } from "#check/fix-links.ts";
 import { readContract } from "#contract/read-contract.ts";
-import { StepBoard, watchSteps } from "#serve/build-steps.ts";
+import { StepBoard, watchSteps } from "#serve/start-builder.ts";
 import { onStep } from "#read/steps.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { userFolder } from "#cache/open-cache.ts";
+import { userFolder } from "#cache/disk-memory.ts";
 
 test.each<readonly [NodeJS.Platform, NodeJS.ProcessEnv, string | null]>([
   ["linux", { HOME: "/home/me" }, "/home/me/.cache"],

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readDates as readDatesOf } from "#read/git/git-history.ts";
-import { readGitState } from "#read/git/git-state.ts";
+import { readDates as readDatesOf, readGitState } from "#read/git/git-history.ts";
 import type { SourceDates } from "#read/sources.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";

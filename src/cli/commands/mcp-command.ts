@@ -40,7 +40,7 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
     return "done";
   }
   const [{ FolderSite }, { explain }] = await Promise.all([
-    import("#serve/folder-site.ts"),
+    import("#serve/mcp-site.ts"),
     import("../explain/explain.ts"),
   ]);
   const folder = resolve(root);

@@ -8,7 +8,7 @@ import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
 import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
-import { textsOf } from "#read/to-sources.ts";
+import { textsOf } from "#read/sources.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";

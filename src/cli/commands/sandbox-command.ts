@@ -94,7 +94,7 @@ function missing(file: string | undefined): Diagnostic {
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { root, port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
   const { startSandbox } = await import("#serve/sandbox-server.ts");
-  const { createMcpListener } = await import("#serve/mcp-mount.ts");
+  const { createMcpListener } = await import("#serve/mcp-site.ts");
   const { address } = await startSandbox({
     contract,
     port,
@@ -105,7 +105,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => {
-      const { FolderSite } = await import("#serve/folder-site.ts");
+      const { FolderSite } = await import("#serve/mcp-site.ts");
       const folder = resolve(root);
       return new FolderSite({ root: folder, flags: {}, strict: false, sourcesOf: contractsIn(folder) });
     }),

@@ -9,9 +9,8 @@ import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { namesOnTerminal } from "../file-names.ts";
+import { namesOnTerminal, printFindings, printLine, toTerminal } from "../terminal.ts";
 import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "../options.ts";
-import { printLine, printFindings, toTerminal } from "../terminal.ts";
 
 export function addServeCommand(program: Command): void {
   const command = addRootOption(program.command("serve"))

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { attributesOf, directiveNames } from "#content/directives.ts";
 import { packageRoot } from "#package.ts";
 import { assetCaching, pageCaching } from "#publish/host-rules.ts";
-import { describeKeys, keysOf, wrapText } from "#settings/describe-keys.ts";
+import { describeKeys, keysOf, schemaOfWritten, wrapText } from "#settings/schema-keys.ts";
 import { keySchemas } from "#settings/key-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
@@ -119,8 +119,8 @@ function explainCode(code: DiagnosticCode): string {
 }
 
 export function suggest(name: string): string {
-  if (keysOf(settingsSchema).includes(name)) return "docs-build explain settings has this key";
-  if (keysOf(frontMatterSchema).includes(name)) return "docs-build explain front-matter has this key";
+  if (keysOf(schemaOfWritten(settingsSchema)).includes(name)) return "docs-build explain settings has this key";
+  if (keysOf(schemaOfWritten(frontMatterSchema)).includes(name)) return "docs-build explain front-matter has this key";
   const suggestion = nearest(name, [...codes, ...topics.keys()]);
   return suggestion === null ? "docs-build explain lists what there is" : `Did you mean ${suggestion}?`;
 }

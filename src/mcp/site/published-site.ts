@@ -1,11 +1,12 @@
 import { showAddress } from "#read/fetch/document-request.ts";
 import {
   type FetchFailure,
+  isRedirect,
+  readText,
   toConnectionFailure,
   toResponseFailure,
   toStatusFailure,
-} from "#read/fetch/fetch-failure.ts";
-import { isRedirect, readText } from "#read/fetch/response-text.ts";
+} from "#read/fetch/read-response.ts";
 import { toSentence } from "#shared/conformance/sample-fault.ts";
 import { encodeRoute } from "#shared/route.ts";
 

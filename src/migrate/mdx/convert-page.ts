@@ -5,8 +5,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 
-import { textLimits, toSourceText } from "#read/source-text.ts";
-import { applyEdits, type TextEdit } from "#read/text-edits.ts";
+import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/source-text.ts";
 import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from "#read/text-edits.ts";
+import type { TextEdit } from "#read/source-text.ts";
 
 import type { TextRange } from "./mdx-page.ts";
 

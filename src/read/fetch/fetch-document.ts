@@ -4,8 +4,14 @@ import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
-import { type FetchFailure, toResponseFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
-import { isRedirect, readText } from "./response-text.ts";
+import {
+  type FetchFailure,
+  isRedirect,
+  readText,
+  toConnectionFailure,
+  toResponseFailure,
+  toStatusFailure,
+} from "./read-response.ts";
 
 interface FetchedDocument {
   readonly text: string;
