@@ -2,8 +2,6 @@ import { Component, type ComponentType, createElement, type ReactNode } from "re
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
-import { Failure } from "./failure.tsx";
-
 /** Hydrates an island's server markup with the component of its name and the props that stand beside it as JSON. */
 export function hydrateIsland(island: HTMLElement, components: object): void {
   const name = island.dataset["island"] ?? "";
@@ -50,4 +48,25 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, C
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} Cause: ${messageOf(error.cause)}`;
+}
+
+/** What failed to load or crashed, in the place that it would have: what that comes to, why, and a way to try again. */
+export function Failure({ title, reason, action, onAction }: FailureProps) {
+  return (
+    <div className="admonition admonition-danger failure" role="alert">
+      <p className="admonition-title">{title}</p>
+      <p>{reason}</p>
+      <button type="button" className="button" onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  );
+}
+
+interface FailureProps {
+  /** A sentence. */
+  readonly title: string;
+  readonly reason: string;
+  readonly action: string;
+  readonly onAction: () => void;
 }

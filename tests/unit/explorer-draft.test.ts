@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 
-import { checkResponse, parseResponseBody } from "#client/explorer/response/response.ts";
-import { turnPage } from "#client/explorer/response/turn-pages.tsx";
 import { toCredential } from "#client/explorer/call/credentials.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
@@ -16,14 +14,16 @@ import {
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
-import { checkNumbers } from "#client/explorer/form/json-editor.tsx";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
-import { findCents } from "#client/explorer/json/find-cents.ts";
+import { checkNumbers } from "#client/explorer/form/body-fields.tsx";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
+import { findCents } from "#client/explorer/response/json-view.tsx";
+import { checkResponse, parseResponseBody } from "#client/explorer/response/response.ts";
+import { turnPage } from "#client/explorer/response/turn-pages.tsx";
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { Json } from "#shared/json/json.ts";
 import type { ExplorerFile, OperationJson } from "#shared/contract/contract-slice.ts";
+import type { Json } from "#shared/json/json.ts";
 
 const namedSchemas = {
   Tree: {

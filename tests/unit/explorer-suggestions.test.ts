@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { bodyOf, editBody, editParameter, startDraft } from "#client/explorer/draft/request-draft.ts";
 import { fromJson, toJson } from "#client/explorer/json/json-node.ts";
-import { messageOf, suggestCalls, suggestValues } from "#client/explorer/response/suggestions.ts";
+import { messageOf, suggestCalls, suggestValues } from "#client/explorer/response/refused-body.tsx";
 import type { Json } from "#shared/json/json.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-import { Failure } from "../failure.tsx";
+import { Failure } from "../hydrate-island.tsx";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /**

@@ -10,8 +10,7 @@ import { chooseControl, type Control, emptyNode, isNullable } from "../form-sche
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 import { FaultText } from "../wording.tsx";
 import { AlternativeFields, ChoicesControl, JsonControl, MapFields, ScalarControl } from "./chosen-fields.tsx";
-import { CentsControl, ChoiceControl, DateControl, NumberControl, TextControl } from "./controls.tsx";
-import { FileControl } from "./file-control.tsx";
+import { CentsControl, ChoiceControl, DateControl, FileControl, NumberControl, TextControl } from "./controls.tsx";
 import {
   type ControlProps,
   fieldId,

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
+import { toDollars } from "#shared/json/cents.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 import { frameId } from "#shared/view.ts";
 
 import type { Call } from "../call/call.ts";
-import { bodyOf, type RequestDraft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
+import { bodyOf, type FieldFault, mediaOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
-import { toDollars } from "#shared/json/cents.ts";
-import { type CentsValue, findCents } from "../json/find-cents.ts";
+import { type CentsValue, findCents } from "../response/json-view.tsx";
 import { FaultText } from "../wording.tsx";
 
 /* A call passes two checks before it's sent: the summary of its draft's faults, and the dialog before production. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 import type { Method } from "#shared/contract/request.ts";
 
@@ -10,7 +10,6 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
-import { PanelMenu } from "./panel-menu.tsx";
 
 /**
  * The head shows the request in a line. It folds the form, takes the focus when the explorer opens, and closes the
@@ -192,4 +191,30 @@ interface SendBarProps {
   readonly onCancel: () => void;
   /** The function opens the form again; it's null if another control does. */
   readonly onEdit: (() => void) | null;
+}
+
+/** A button of the explorer's bar opens a menu below itself. Escape closes the menu and leaves the explorer open. */
+function PanelMenu({ className, label, children }: PanelMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === "Escape") event.stopPropagation();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps a key from what stands around it
+    <span className="panel-menu" onKeyDown={onKeyDown}>
+      <button type="button" popoverTarget={id} className={className}>
+        {label}
+      </button>
+      <div id={id} popover="auto" className="menu-list" onToggle={({ newState }) => setIsOpen(newState === "open")}>
+        {children}
+      </div>
+    </span>
+  );
+}
+
+interface PanelMenuProps {
+  readonly className: string;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
 }

@@ -3,11 +3,10 @@ import { useMemo } from "react";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, type NodeMember, type ObjectNode, textOf } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { chooseSummary } from "./columns.ts";
 import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
 import { mapSchemas, readCell, readValue, type SchemasByNode } from "./record-values.ts";
-import { type FoundRecords, toRecords } from "./records.ts";
+import { chooseSummary, type FoundRecords, toRecords } from "./records.ts";
 
 /** A record has its fields, the calls that can come next, and its parts. */
 export function RecordFields({ data, entry, found, record }: RecordProps) {

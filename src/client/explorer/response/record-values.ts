@@ -6,8 +6,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type ObjectNode, partsOfNode, textOf, toJson } from "../json/json-node.ts";
-import type { Column } from "./columns.ts";
-import type { FoundRecords } from "./records.ts";
+import type { Column, FoundRecords } from "./records.ts";
 
 /** The schemas that apply to each value of some records. */
 export type SchemasByNode = ReadonlyMap<JsonNode, readonly Schema[]>;

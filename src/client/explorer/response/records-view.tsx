@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { chooseColumns, type Column } from "./columns.ts";
-import { mapSchemas, readCell, type SchemasByNode } from "./record-values.ts";
 import { maxRows, RecordFields, type RecordProps } from "./record-fields.tsx";
+import { mapSchemas, readCell, type SchemasByNode } from "./record-values.ts";
+import { chooseColumns, type Column } from "./records.ts";
 
 /**
  * The view shows a body as records: a list as rows that open, and a single record with all its fields and the calls

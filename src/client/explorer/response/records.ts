@@ -1,6 +1,7 @@
 import type { Schema } from "#shared/contract/schema.ts";
+import type { Json } from "#shared/json/json.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type ObjectNode } from "../json/json-node.ts";
 
 /** A response's body may contain a single record or a list of records. */
@@ -45,3 +46,168 @@ const aroundLists =
   /count|total|next|prev|first|last|page|size|offset|limit|cursor|pagin|more|links?$|meta|^object$|^url$/i;
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
+
+/** A column shows a member of the records, or the way from one place to another. */
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** The cell shows these members: two for a way, else one. */
+  readonly members: readonly string[];
+}
+
+type ColumnKind = (typeof fromLeft)[number];
+
+/** A "party" is an object that has a name. "Other" says little: long texts, addresses, ids of other records. */
+const fromLeft = [
+  ...(["key", "status", "choice", "name", "place", "party", "text", "flag", "other"] as const),
+  ...(["date", "number", "measure", "amount"] as const),
+];
+
+/** A record says the most by one of each: its key, how it stands, whom or where it concerns, when, and how much. */
+const slots: readonly (readonly ColumnKind[])[] = [
+  ["key"],
+  ["status", "choice"],
+  ["name", "place", "party"],
+  ["date"],
+  ["amount", "measure"],
+];
+
+/** One after the other, these fill the columns that are left. A second date would say little. */
+const fillers: readonly ColumnKind[] = [
+  ...(["amount", "status", "name", "place", "text", "choice"] as const),
+  ...(["measure", "party", "number", "flag", "other"] as const),
+];
+
+const maxColumns = 5;
+
+/**
+ * The columns are the same on every page of an operation's records, as the schema alone decides; records that it says
+ * nothing of are judged by their values. `keys` lists the members that further calls take.
+ */
+export function chooseColumns(
+  { records, schema }: Pick<FoundRecords, "records" | "schema">,
+  schemas: OperationSchemas,
+  keys: ReadonlySet<string>,
+): readonly Column[] {
+  const isDescribed = records.some((record) => schema.members.some(({ name }) => memberNode(record, name)));
+  const columns = listColumns(isDescribed ? schema : schemas.toSchema(describe(records)), schemas, keys);
+  const chosen: Column[] = [];
+  const choose = (kinds: readonly ColumnKind[]): boolean => {
+    const [best] = kinds.flatMap((kind) => {
+      const same = columns.filter((one) => one.kind === kind && !chosen.includes(one));
+      // Contracts name a length before a weight, and the weight says more.
+      return kind === "measure" ? same.toReversed() : same;
+    });
+    if (best === undefined || chosen.length === maxColumns) return false;
+    chosen.push(best);
+    return true;
+  };
+  for (const kinds of slots) choose(kinds);
+  while (choose(fillers));
+  const hasKey = chosen.some(({ kind }) => kind === "key");
+  // Records without a key are known by their name.
+  const placeOf = ({ kind }: Column): number => (kind === "name" && !hasKey ? 0 : fromLeft.indexOf(kind));
+  const inOrder = columns.filter((one) => chosen.includes(one));
+  return inOrder.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A part of a record is told by these columns, as there's no room for a table. */
+export function chooseSummary(found: Pick<FoundRecords, "records" | "schema">, schemas: OperationSchemas) {
+  const columns = chooseColumns(found, schemas, new Set());
+  const telling = columns.filter(({ kind }) => !["text", "flag", "other", "number"].includes(kind));
+  return telling.length > 0 ? telling : columns.slice(0, 2);
+}
+
+function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet<string>): readonly Column[] {
+  const fields = shape.members.map(({ name }) => ({ name, schema: schemas.member(shape, name) }));
+  const plain = fields.filter(
+    ({ schema }) => !typesOf(schema, schemas).some((type) => /^(?:object|array)$/.test(type)),
+  );
+  const key = plain.find(({ name }) => keys.has(name)) ?? plain.find(({ name }) => /^(?:id|uuid|key)$/i.test(name));
+  const isAddress = fields.some(({ name }) => city.test(toSnakeCase(name)));
+  const columns = fields.flatMap((field): readonly Column[] => {
+    const own = plain.includes(field) ? kindOf(field, isAddress) : kindOfPart(field.schema, schemas);
+    return own === null ? [] : [{ name: field.name, kind: field === key ? "key" : own, members: [field.name] }];
+  });
+  const places = columns.filter(({ kind }) => kind === "place");
+  const [from, to] = [departure, arrival].map((words) => places.find(({ name }) => words.test(toSnakeCase(name))));
+  if (from === undefined || to === undefined) return columns;
+  const way: Column = { name: "from → to", kind: "place", members: [from.name, to.name] };
+  return columns.flatMap((column) => (column === from ? [way] : column === to ? [] : [column]));
+}
+
+function typesOf({ types, alternatives }: Schema, schemas: OperationSchemas): readonly string[] {
+  return types.length > 0 ? types : (alternatives?.schemas ?? []).flatMap((choice) => schemas.resolve(choice).types);
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+}
+
+const city = /(?:^|_)(?:city|town)$/;
+const departure = /(?:^|_)(?:from|origin|pickup|departure|shipper|source)(?:_|$)/;
+const arrival = /(?:^|_)(?:to|destination|delivery|dropoff|arrival|consignee)(?:_|$)/;
+
+function kindOf({ name, schema }: Field, isAddress: boolean): ColumnKind {
+  const { types, unit, format } = schema;
+  const words = toSnakeCase(name);
+  const ends = (endings: string) => new RegExp(`(?:^|_)(?:${endings})$`).test(words);
+  const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");
+  if (isNumber && (unit?.startsWith("usd") || ends("amount|price|balance|cost|fee|total"))) return "amount";
+  if (format === "date" || format === "date-time") return "date";
+  // A constant is the same everywhere.
+  if (schema.const !== undefined || schema.enum.length === 1) return "other";
+  if (ends("status") || (ends("state") && !isAddress)) return "status";
+  if (schema.enum.length > 0 || ends("type|kind")) return "choice";
+  if (isNumber) return unit === null ? "number" : "measure";
+  if (types.includes("boolean")) return "flag";
+  if (city.test(words)) return "place";
+  if (ends("name|title|label|subject|filename")) return "name";
+  const isLittle = ends("id|uuid|ids|url|uri|href|link|token|hash|secret") || /^ur[il]$/.test(format ?? "");
+  return isLittle || /description|note|comment|instruction|message|html|body/.test(words) ? "other" : "text";
+}
+
+function kindOfPart(schema: Schema, schemas: OperationSchemas): ColumnKind | null {
+  const { members } = schema.types.includes("array") ? schemas.item(schema, 0) : schema;
+  if (members.some(({ name }) => city.test(toSnakeCase(name)))) return "place";
+  return !schema.types.includes("array") && members.some(({ name }) => name === "name") ? "party" : null;
+}
+
+function describe(nodes: readonly JsonNode[], depth = 0): Json {
+  const first = nodes.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))).find(({ kind }) => kind !== "null");
+  switch (first?.kind) {
+    case "object": {
+      const names = new Set(
+        nodes.flatMap((node) => (node.kind === "object" ? node.members : [])).map(({ name }) => name),
+      );
+      const membersOf = (name: string) => nodes.flatMap((node) => memberNode(node, name) ?? []);
+      const described =
+        depth > 2 ? [] : [...names].map((name) => [name, describe(membersOf(name), depth + 1)] as const);
+      return { type: "object", properties: Object.fromEntries(described) };
+    }
+    case "list":
+      return {
+        type: "array",
+        items: describe(
+          nodes.flatMap((node) => (node.kind === "list" ? node.items : [])),
+          depth,
+        ),
+      };
+    case "text":
+      return { type: "string", ...(/^\d{4}-\d\d-\d\d(?:[Tt ]|$)/.test(first.value) && { format: "date-time" }) };
+    case "number":
+    case "boolean":
+      return { type: first.kind };
+    default:
+      return {};
+  }
+}
+
+function isPart({ kind }: JsonNode): boolean {
+  return kind === "object" || kind === "list";
+}

@@ -1,10 +1,12 @@
-import type { RequestDraft } from "../draft/request-draft.ts";
+import type { MakingCall } from "#shared/contract/contract-slice.ts";
+import { tokensOf } from "#shared/json/json-pointer.ts";
+
+import { bodyOf, editPart, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { emptyObject, type JsonNode, memberNode } from "../json/json-node.ts";
+import { emptyObject, type JsonNode, memberNode, type NodePath, textOf } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { FaultText, Remark } from "../wording.tsx";
 import { NextCalls } from "./next-calls.tsx";
-import { messageOf, suggestCalls, suggestValues, textAt } from "./suggestions.ts";
 
 /** A refusal is told once, with its further faults. What the sandbox suggests is one press away. */
 export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: RefusedBodyProps) {
@@ -58,4 +60,103 @@ interface RefusedBodyProps {
 
 function toNextCall({ anchor, title }: ExplorerOperation["makingCalls"][number]) {
   return { anchor, title, method: "post", parameters: [], body: null } as const;
+}
+
+interface Suggestion {
+  readonly value: string;
+  readonly draft: RequestDraft;
+}
+
+/** The hints of the sandbox name values that it takes; each becomes the request with that value. */
+export function suggestValues(refusal: JsonNode, draft: RequestDraft): readonly Suggestion[] {
+  const faults = memberNode(refusal, "faults");
+  const found =
+    faults?.kind === "list"
+      ? faults.items.flatMap((fault) => suggestFor(hintOf(fault), placeOfFault(fault), draft))
+      : suggestFor(hintOf(refusal), placeInPath(refusal, draft), draft);
+  return found.slice(0, maxSuggestions);
+}
+
+/** More of them say no more. */
+const maxSuggestions = 3;
+
+/** A hint may name a call that makes what is missing: `POST /loads/ makes one`. */
+export function suggestCalls(refusal: JsonNode, calls: readonly MakingCall[]): readonly MakingCall[] {
+  const faults = memberNode(refusal, "faults");
+  const hints = [refusal, ...(faults?.kind === "list" ? faults.items : [])].map(hintOf);
+  return calls.filter(({ path }) => hints.some((hint) => hint.includes(`POST ${path} makes one`)));
+}
+
+/** What a refusal says in a sentence, under one of the names that errors commonly have for it; empty for none. */
+export function messageOf(refusal: JsonNode): string {
+  for (const name of messageNames) {
+    const member = memberNode(refusal, name);
+    const [first] = member?.kind === "list" ? member.items : [member];
+    const text = first?.kind === "text" ? first.value : first?.kind === "object" ? messageOf(first) : "";
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+const messageNames = ["message", "detail", "error_description", "description", "error", "errors", "reason", "title"];
+
+/** Where a contract describes its errors, the hint is the end of the message. */
+function hintOf(refusal: JsonNode): string {
+  return textAt(refusal, "hint") || messageOf(refusal);
+}
+
+function textAt(node: JsonNode, name: string): string {
+  const member = memberNode(node, name);
+  return member?.kind === "text" ? member.value : "";
+}
+
+interface DraftPlace {
+  readonly part: Parameters<typeof editPart>[1];
+  readonly path: NodePath;
+}
+
+function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft): readonly Suggestion[] {
+  if (place === null) return [];
+  const { part, path } = place;
+  const refused = nodeAt(part === "body" ? bodyOf(draft).node : draft.parameters[part], path);
+  if (refused?.kind !== "text" && refused?.kind !== "number") return [];
+  return valuesIn(hint).map((value) => {
+    const node: JsonNode = refused.kind === "number" ? { kind: "number", text: value } : { kind: "text", value };
+    return { value, draft: editPart(draft, part, { path, value: node }) };
+  });
+}
+
+function valuesIn(hint: string): readonly string[] {
+  const [, meant] = /(?:^|\. )did you mean ([^`]+)\?/i.exec(hint) ?? [];
+  const [, known] = /(?:^|\. )(?:it has|one of) ([^;`]+?)(?:[;.]|$)/i.exec(hint) ?? [];
+  const [, other] = /(?:^|\. )send [^,;]*`, ([^`]+?)\.?$/i.exec(hint) ?? [];
+  return meant === undefined && other === undefined
+    ? (known ?? "").split(", ").filter((value) => !/^(?:…|none yet)?$/.test(value))
+    : [meant ?? other ?? ""];
+}
+
+function placeOfFault(fault: JsonNode): DraftPlace | null {
+  const [part, name, pointer] = ["in", "name", "pointer"].map((member) => textAt(fault, member));
+  if (part === "query" || part === "header") return name === "" ? null : { part, path: [name ?? ""] };
+  if (part !== "body" || pointer === "" || pointer === undefined) return null;
+  return { part, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
+}
+
+/** A missing record is named by a parameter of the path, which the message quotes. */
+function placeInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftPlace | null {
+  const message = messageOf(refusal);
+  const named = parameters.path.members.find(({ node }) => message.includes(JSON.stringify(textOf(node))));
+  return named === undefined ? null : { part: "path", path: [named.name] };
+}
+
+function nodeAt(node: JsonNode | null, path: NodePath): JsonNode | undefined {
+  return path.reduce<JsonNode | undefined>(
+    (part, step) =>
+      typeof step === "number"
+        ? part?.kind === "list"
+          ? part.items[step]
+          : undefined
+        : part && memberNode(part, step),
+    node ?? undefined,
+  );
 }

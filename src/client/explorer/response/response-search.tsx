@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
-import { isOfInputMethod } from "#client/element.ts";
-import { rangeIn } from "#client/text-ranges.ts";
+import { isOfInputMethod, rangeIn } from "#client/dom.ts";
 
 /** Readers search the shown body for words, see how many matches it has, and step through them. */
 export function ResponseSearch({ view }: ResponseSearchProps) {

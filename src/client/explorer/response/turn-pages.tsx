@@ -1,4 +1,4 @@
-import { type RequestDraft, editParameter } from "../draft/request-draft.ts";
+import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
