@@ -1,11 +1,11 @@
 import { createRoot } from "react-dom/client";
 
+import { addStyles } from "./dom.ts";
 import { restoreDraft, restoreLinked } from "./explorer/draft/kept-draft.ts";
 import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
 import { pageSession } from "./explorer/page-session.ts";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
-import { fetchExplorerStyles } from "./fetch-styles.ts";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
@@ -22,7 +22,7 @@ function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
       <LoadedPart
-        load={async () => Promise.all([fetchWithDraft(source), fetchExplorerStyles()])}
+        load={async () => Promise.all([fetchWithDraft(source), addStyles("data-explorer-styles")])}
         loss="The explorer didn't load."
       >
         {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
@@ -46,7 +46,7 @@ async function fetchOperation(source: string): Promise<ExplorerOperation> {
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
 export async function tryHere(link: HTMLAnchorElement): Promise<void> {
   const { explorer: source = "", try: values = "" } = link.dataset;
-  const [data] = await Promise.all([fetchOperation(source), fetchExplorerStyles()]);
+  const [data] = await Promise.all([fetchOperation(source), addStyles("data-explorer-styles")]);
   pageSession.formLink.set(link);
   restoreLinked(values, data);
   const host = document.createElement("div");

@@ -51,9 +51,9 @@ type LoadForms = () => Promise<{ readonly tryHere: (link: HTMLAnchorElement) => 
 const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms) => unknown> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
-  ["open-group", async (control) => (await import("./menu/open-group.ts")).openGroup(control)],
+  ["open-group", async (control) => (await import("./menu/open-menu.ts")).openGroup(control)],
   ["run", runFrom],
-  ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
+  ["hold-focus", (button) => void import("./menu/open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
   ["try", tryFrom],
@@ -207,7 +207,7 @@ function heedOperation(event: Event): void {
   if (!(event.target instanceof Element) || event.target.closest(".op") === null) return;
   removeEventListener("pointerover", heedOperation);
   removeEventListener("focusin", heedOperation);
-  void import("./lines/light-fields.ts").then((lines) => lines.lightFields(event)).catch(() => undefined);
+  void import("./light-fields.ts").then((lines) => lines.lightFields(event)).catch(() => undefined);
 }
 
 addEventListener("pointerover", heedOperation);

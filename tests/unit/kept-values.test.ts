@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type KeptValue, pairResponses, replaceValues } from "#client/score/kept-values.ts";
+import { type KeptValue, pairResponses, replaceValues } from "#client/score/score.ts";
 
 const paired = (published: string, response: object) =>
   pairResponses(published, JSON.stringify(response)).map(({ name, published: text, value }) => [name, text, value]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { findMembers, findRequestLines, type SampleLine } from "#client/lines/sample-lines.ts";
+import { findMembers, findRequestLines, type SampleLine } from "#client/light-fields.ts";
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 

@@ -1,8 +1,8 @@
 import { plural } from "#shared/diagnostics/format-diagnostic.ts";
 import type { Frame, LiveState, Problem, Stale } from "#shared/reload-message.ts";
 
-import { element } from "../element.ts";
-import { underlinedIn } from "./find-place.ts";
+import { element } from "../dom.ts";
+import { underlinedIn } from "./marks.ts";
 import { barStyles, createShadowRoot, overlayStyles } from "./styles.ts";
 
 /** How far the overlay is from the window's edge, in pixels. */

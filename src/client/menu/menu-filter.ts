@@ -2,7 +2,7 @@ import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
 import { isUnspaced } from "#shared/search/excerpt.ts";
 import { frameId } from "#shared/view.ts";
 
-import { element, isOfInputMethod } from "../element.ts";
+import { element, isOfInputMethod } from "../dom.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /*

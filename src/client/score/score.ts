@@ -1,5 +1,93 @@
 import { forgetTab, readKept, writeKept } from "../explorer/tab-state.ts";
-import type { KeptValue } from "./kept-values.ts";
+
+/** A value of a response, beside the one that the guide has published at the same place. */
+export interface KeptValue {
+  readonly name: string;
+  /** Null where the published response leaves the member out. */
+  readonly published: string | null;
+  readonly value: string;
+}
+
+/** The text is a guide's, so a line that holds only `…` stands for members that are left out. */
+export function pairResponses(published: string, response: string): readonly KeptValue[] {
+  const whole = published.replace(/^\s*…\s*$/gm, "").replace(/,(?=\s*[}\]])/g, "");
+  return pair("", parse(whole), parse(response));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of an object come before those of its parts. Of lists only single records are compared: others have no fixed order. */
+function pair(name: string, published: unknown, value: unknown): readonly KeptValue[] {
+  const kept = textOf(value);
+  if (kept !== null && published !== null) return [{ name, published: textOf(published), value: kept }];
+  if (Array.isArray(published) && Array.isArray(value))
+    return published.length === 1 && value.length === 1 ? pair(name, published[0], value[0]) : [];
+  if (!isRecord(published) || !isRecord(value)) return [];
+  const keys = Object.keys(value);
+  const parts = keys.filter((key) => typeof value[key] === "object");
+  const ordered = [...keys.filter((key) => !parts.includes(key)), ...parts];
+  return ordered.flatMap((key) => pair(key, published[key], value[key]));
+}
+
+/** A text that is written the same in an address, in JSON, in a shell and in programs. Others can't replace a published one. */
+function textOf(value: unknown): string | null {
+  const isExact = typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
+  return isExact && /^[\w.~-]+$/.test(`${value}`) ? `${value}` : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The key is the published value that is to be replaced. */
+export type Replacements = ReadonlyMap<string, KeptValue>;
+
+interface FoundValue {
+  readonly start: number;
+  readonly published: string;
+  readonly value: string;
+}
+
+/** The published values of a text that have to give way, in their order. */
+export function findValues(text: string, replacements: Replacements): readonly FoundValue[] {
+  if (replacements.size === 0) return [];
+  const pattern = new RegExp(Array.from(replacements.values(), toPattern).join("|"), "g");
+  return Array.from(text.matchAll(pattern), ({ 0: published, index: start }) => ({
+    start,
+    published,
+    value: replacements.get(published)?.value ?? published,
+  })).filter(({ published, value }) => published !== value);
+}
+
+export function replaceValues(text: string, replacements: Replacements): string {
+  return findValues(text, replacements).reduceRight(
+    (before, { start, published, value }) => before.slice(0, start) + value + before.slice(start + published.length),
+    text,
+  );
+}
+
+/**
+ * An id of letters and digits is one wherever it stands. Others, such as 12, may be anything: they count as a part of a
+ * path, or behind a name that ends in that of the member: `/pets/12`, `"petId": 12`.
+ */
+function toPattern({ name, published }: KeptValue): string {
+  const literal = published?.replaceAll(".", String.raw`\.`) ?? "";
+  const end = String.raw`(?![\w~-]|\.\w)`;
+  if (isDistinct(literal)) return String.raw`(?<![\w.~-])${literal}${end}`;
+  const [first = "", ...others] = name.replace(/\W/g, String.raw`\$&`);
+  const member = `[${first.toLowerCase()}${first.toUpperCase()}]${others.join("")}`;
+  return String.raw`(?:(?<=[^/]/)|(?<=${member}["']?\s*[:=]\s*["']?))${literal}${end}`;
+}
+
+export function isDistinct(value: string): boolean {
+  return /[a-z]/i.test(value) && /\d/.test(value);
+}
 
 /** The sandbox in the page has answered a guide's sample with success. */
 export interface ScoredCall {

@@ -1,18 +1,20 @@
 import { frameId } from "#shared/view.ts";
 
+import { addStyles, textsIn } from "../dom.ts";
 import { resetPageSandbox } from "../explorer/call/page-sandbox.ts";
-import { fetchExplorerStyles } from "../fetch-styles.ts";
-import { textsIn } from "../text-ranges.ts";
 import { listSamples, listSteps, type Sample, type Step } from "./guide.ts";
 import {
+  addCall,
   findValues,
+  forgetCalls,
   isDistinct,
   type KeptValue,
   pairResponses,
+  readScore,
   type Replacements,
   replaceValues,
-} from "./kept-values.ts";
-import { addCall, forgetCalls, readScore, type ScoredCall } from "./score.ts";
+  type ScoredCall,
+} from "./score.ts";
 
 /*
  * A guide whose samples the sandbox in the page has answered: the step of a call is checked, its chip says what the reader
@@ -40,7 +42,7 @@ export function forgetScore(source: string): void {
 
 /** Shows what the tab knows of this page. */
 export async function showScore(): Promise<void> {
-  if (readScore().length > 0) await fetchExplorerStyles();
+  if (readScore().length > 0) await addStyles("data-explorer-styles");
   showPublished();
   const samples = listSamples();
   const steps = listSteps(samples);

@@ -1,11 +1,10 @@
 import { excerptOf, foundIn, inSight } from "#shared/search/excerpt.ts";
 import { mostFields } from "#shared/search/order-hits.ts";
-import type { SearchHit, SearchKind } from "#shared/search/search-index.ts";
+import { type SearchHit, type SearchKind, searchKinds } from "#shared/search/search-index.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 
-import { element } from "../element.ts";
-import { toIcon } from "./icons.ts";
-import { recentPlaces } from "./recent-places.ts";
+import { storeChoice, storedChoice } from "../choices.ts";
+import { element } from "../dom.ts";
 
 /** The list before anything is typed: recent pages, and where most readers begin. */
 export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
@@ -151,4 +150,63 @@ function toOption(attributes: Readonly<Record<string, string>>, ...content: read
 function toGroup(label: string, options: readonly Node[]): HTMLElement {
   const heading = element("div", { class: "search-group", "aria-hidden": "true" }, label);
   return element("div", { role: "group", "aria-label": label }, heading, ...options);
+}
+
+const maxKept = 5;
+
+/** The pages that the search led to in this browser, newest first. Only they are stored, never what was typed. */
+function recentPlaces(): readonly SearchHit[] {
+  try {
+    const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");
+    return Array.isArray(kept) ? kept.map(toPlace).filter((hit) => hit !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberPlace(hit: SearchHit | null): void {
+  if (hit === null) return;
+  const { kind, title, trail, href } = hit;
+  const others = recentPlaces().filter((recent) => recent.href !== href);
+  const kept = [{ kind, title, trail, href }, ...others].slice(0, maxKept);
+  storeChoice("docs.places", JSON.stringify(kept));
+}
+
+export function forgetPlaces(): void {
+  storeChoice("docs.places", "[]");
+}
+
+/** Only a place of this site counts: scripts lie in `assets/`, one level below the site's base. */
+function toPlace(stored: unknown): SearchHit | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const [title, trail, href] = ["title", "trail", "href"].map((key) => values.get(key));
+  const kind = searchKinds.find((known) => known === values.get("kind"));
+  if (kind === undefined || typeof title !== "string" || typeof trail !== "string" || typeof href !== "string")
+    return null;
+  const isOurs = href.startsWith(new URL("..", import.meta.url).pathname) && !href.startsWith("//");
+  return isOurs ? { kind, title, trail, text: "", href } : null;
+}
+
+/** The drawings of what script adds to a page, as templates have them (templates/icon.tsx, content/components/drawings.ts). */
+const paths = {
+  code: "m7 6-4 4 4 4m6-8 4 4-4 4",
+  home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",
+  page: "M5.5 3h6l3 3v11h-9zM11.5 3v3h3",
+  search: "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function toIcon(name: IconName): Node {
+  const attributes = { class: "icon", width: "20", height: "20", viewBox: "0 0 20 20", "aria-hidden": "true" };
+  const icon = toDrawing("svg", attributes);
+  icon.append(toDrawing("path", { d: paths[name] }));
+  return icon;
+}
+
+function toDrawing(name: string, attributes: Readonly<Record<string, string>>): Element {
+  const part = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+  return part;
 }

@@ -1,9 +1,8 @@
 import { frameId } from "#shared/view.ts";
 
-import { element, isOfInputMethod } from "../element.ts";
+import { addStyles, element, isOfInputMethod } from "../dom.ts";
 import { keepHit } from "./focus-hit.ts";
-import { rememberPlace, forgetPlaces } from "./recent-places.ts";
-import { describeAnswer, hitOf, toResults, toStart } from "./result-list.ts";
+import { describeAnswer, forgetPlaces, hitOf, rememberPlace, toResults, toStart } from "./result-list.ts";
 import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
 
 /*
@@ -20,7 +19,7 @@ export async function begin(): Promise<void> {
   const isFirst = dialog.querySelector("[role=listbox]") === null;
   if (isFirst) fill(dialog, field);
   field.dispatchEvent(new Event("input"));
-  if (isFirst) await addStyles();
+  if (isFirst) await addStyles("data-search");
 }
 
 /** Says on the page of lost addresses what may have been meant, with a button that searches for it. */
@@ -38,16 +37,6 @@ export async function suggest(host: HTMLElement): Promise<void> {
 
 function findDialog(): HTMLDialogElement | null {
   return document.querySelector("dialog.search");
-}
-
-async function addStyles(): Promise<void> {
-  const href = document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "";
-  const link = element("link", { rel: "stylesheet", href });
-  await new Promise<unknown>((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
 }
 
 function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {

@@ -8,8 +8,8 @@ import {
 } from "#shared/search/search-index.ts";
 import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 
-import { element } from "../element.ts";
-import { type IconName, toIcon } from "./icons.ts";
+import { element } from "../dom.ts";
+import { type IconName, toIcon } from "./result-list.ts";
 
 /** The site's search for this page: of the API version that it documents, else of the default version. */
 export interface SiteSearch {

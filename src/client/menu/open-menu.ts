@@ -1,0 +1,95 @@
+import { frameId } from "#shared/view.ts";
+
+/**
+ * Keeps the focus in the menu of narrow screens while it is open, which its button has just done, and gives it back to the
+ * button afterwards. The menu closes when a link in it is followed or the window grows to where it is a column. It is
+ * a native popover, which opens without script; the styles hold the page still.
+ */
+export function holdFocus(button: HTMLElement): void {
+  const menu = document.getElementById(frameId("menu"));
+  if (!menu?.matches(":popover-open")) return;
+  const beside = elementsBeside(menu);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let isFollowed = false;
+  menu.addEventListener("click", followLink, { signal });
+  menu.addEventListener("toggle", leave, { signal });
+  matchMedia("(width >= 62.3125em)").addEventListener("change", () => menu.hidePopover(), { signal });
+  for (const element of beside) element.inert = true;
+  (
+    menu.querySelector<HTMLElement>(".menu-body [aria-current]") ?? menu.querySelector<HTMLElement>("a, button")
+  )?.focus();
+
+  function followLink({ target }: MouseEvent): void {
+    if (!(target instanceof Element) || target.closest("a[href]:not([data-action])") === null) return;
+    // A followed link leads the focus to its target, which may be on this page.
+    isFollowed = true;
+    menu?.hidePopover();
+  }
+
+  function leave(event: ToggleEvent): void {
+    // Its opening is told late.
+    if (event.newState === "open") return;
+    listeners.abort();
+    for (const element of beside) element.inert = false;
+    if (!isFollowed) button.focus({ preventScroll: true });
+  }
+}
+
+function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
+  const parent = menu.parentElement;
+  if (parent === null || menu === document.body) return [];
+  const siblings = [...parent.children].filter((child) => child instanceof HTMLElement);
+  // The search opens above the menu as well, and closes it.
+  const beside = siblings.filter((child) => child !== menu && !(child instanceof HTMLDialogElement));
+  return [...beside, ...elementsBeside(parent)];
+}
+
+/**
+ * Opens the closed group of a large site's menu that a control stands in. The group is open in the menu of its first page:
+ * that page is fetched once, and the group is taken from there. Where that fails, the reader goes to the page.
+ */
+export async function openGroup(control: HTMLElement): Promise<void> {
+  const entry = control.closest("li");
+  const fold = entry?.querySelector<HTMLDetailsElement>(":scope > details");
+  const address = fold?.dataset["openAt"];
+  if (!entry || !fold || address === undefined) return;
+  // What is on its way isn't asked for again.
+  delete fold.dataset["openAt"];
+  const found = await fetchGroup(address, entry).catch(() => null);
+  if (found === null) location.assign(address);
+  else replaceGroup(entry, found);
+}
+
+async function fetchGroup(address: string, entry: Element): Promise<HTMLElement | null> {
+  const response = await fetch(address);
+  if (!response.ok) return null;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const found = pathOf(entry).reduce<Element | null | undefined>(
+    (list, index) => list?.querySelector(":scope > ul, :scope > details > ul")?.children[index],
+    page.querySelector(".menu-body"),
+  );
+  const isSame = found instanceof HTMLElement && nameOf(found) === nameOf(entry);
+  return isSame && found.querySelector("ul") !== null ? found : null;
+}
+
+function pathOf(entry: Element): readonly number[] {
+  const list = entry.parentElement;
+  const above = list?.closest("li");
+  return [...(above ? pathOf(above) : []), [...(list?.children ?? [])].indexOf(entry)];
+}
+
+function nameOf(entry: Element): string | undefined {
+  return entry.querySelector("a, summary")?.textContent;
+}
+
+function replaceGroup(entry: HTMLElement, found: HTMLElement): void {
+  const hadFocus = entry.contains(document.activeElement);
+  for (const part of [found, ...found.querySelectorAll(".active, [aria-current]")]) {
+    part.classList.remove("active");
+    part.removeAttribute("aria-current");
+  }
+  for (const fold of found.querySelectorAll("details")) fold.open = fold.parentElement === found;
+  entry.replaceWith(found);
+  if (hadFocus) found.querySelector("summary")?.focus({ preventScroll: true });
+}
