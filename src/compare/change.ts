@@ -65,6 +65,13 @@ export function toField<P extends ComparisonContext>(context: P, name: string, f
   return { ...context, subject: `${from}.${name}`, owner: { kind: "schema", names: [from, ...names], field: name } };
 }
 
+/** A new part, which breaks clients when it's required in what they send. */
+export function toAddition(kind: DifferenceKind, isDemanded: boolean): Change {
+  return isDemanded
+    ? { kind, effect: "different", message: "new and required" }
+    : { kind, effect: "compatible", message: "new" };
+}
+
 export function toItems<P extends ComparisonContext>(context: P): P {
   return { ...context, subject: `${context.subject}[]` };
 }

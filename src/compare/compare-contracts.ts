@@ -5,11 +5,10 @@ import { toText } from "#shared/json/json.ts";
 
 import { type Change, type ComparisonContext, showMember } from "./change.ts";
 import { compareOperation, type OperationTools, contextOfOperation } from "./compare-operation.ts";
-import { compareText, differingDescription } from "./compare-remarks.ts";
+import { compareText, differingDescription } from "./compare-keywords.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
-import { DifferenceCollector } from "./findings.ts";
 import { matchOperations, matchReceived } from "./match-operations.ts";
-import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
+import { DifferenceCollector, findSchemaUsers, type SchemaUsers } from "./differences.ts";
 
 /**
  * Lists what the later contract changes for a client of the earlier one, breaking differences first. Names of schemas and

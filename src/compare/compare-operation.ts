@@ -6,9 +6,9 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { bareType } from "#shared/media-type.ts";
 
-import type { Change, ComparisonContext } from "./change.ts";
+import { type Change, type ComparisonContext, toAddition } from "./change.ts";
+import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-keywords.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
-import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
 import type { SchemaContext } from "./compare-schemas.ts";
 import type { NamedOperation, OperationPair } from "./match-operations.ts";
 
@@ -91,30 +91,31 @@ function compareBody([before, after]: OperationPair, tools: OperationTools): voi
   } else if (known) {
     findings.add(context, [{ kind: "body-removed", effect: "different", message: "gone" }]);
   } else if (now) {
-    const isDemanded = sent === "request" && now.required;
-    const message = isDemanded ? "new and required" : "new";
-    findings.add(context, [{ kind: "body-added", effect: isDemanded ? "different" : "compatible", message }]);
+    findings.add(context, [toAddition("body-added", sent === "request" && now.required)]);
   }
 }
 
 function compareResponses([before, after]: OperationPair, tools: OperationTools): void {
   const direction = before.sent === "request" ? "response" : "request";
   const contextOf = ({ status }: Response): SchemaContext => contextOfPart(before, `response ${status}`, direction);
-  const now = new Map(after.operation.responses.map((response) => [response.status, response]));
-  for (const response of before.operation.responses) {
-    const successor = now.get(response.status);
+  const [known, now] = [keyByStatus(before), keyByStatus(after)];
+  for (const [status, response] of known) {
+    const successor = now.get(status);
     if (successor) compareResponse([response, successor], contextOf(response), tools);
     else {
       // Clients rely on a success as described. They treat errors by their status.
-      const effect = response.status.startsWith("2") ? "different" : "compatible";
+      const effect = status.startsWith("2") ? "different" : "compatible";
       tools.findings.add(contextOf(response), [{ kind: "response-removed", effect, message: "gone" }]);
     }
   }
-  const known = new Set(before.operation.responses.map(({ status }) => status));
-  for (const response of after.operation.responses) {
-    if (known.has(response.status)) continue;
+  for (const [status, response] of now) {
+    if (known.has(status)) continue;
     tools.findings.add(contextOf(response), [{ kind: "response-added", effect: "compatible", message: "new" }]);
   }
+}
+
+function keyByStatus({ operation }: NamedOperation): ReadonlyMap<string, Response> {
+  return new Map(operation.responses.map((response) => [response.status, response]));
 }
 
 type Pair<T> = readonly [before: T, after: T];
@@ -185,8 +186,9 @@ interface Demand {
 function listAlternatives({ contract, operation }: Demand): readonly (readonly string[])[] {
   const nameOf = (name: string): string => {
     const scheme = contract.securitySchemes.find((candidate) => candidate.name === name);
-    if (!scheme) return name;
-    return scheme.type === "apiKey" ? `${scheme.in ?? "header"} ${scheme.parameterName ?? ""}` : scheme.type;
+    return scheme?.type === "apiKey"
+      ? `${scheme.in ?? "header"} ${scheme.parameterName ?? ""}`
+      : (scheme?.type ?? name);
   };
   const alternatives = operation.security.map((requirement) =>
     requirement.flatMap(({ scheme, scopes }) => [nameOf(scheme), ...scopes.map((scope) => `scope ${scope}`)]).sort(),

@@ -1,9 +1,9 @@
 import type { Parameter } from "#shared/contract/operation.ts";
 
-import type { Change } from "./change.ts";
-import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
+import { type Change, toAddition } from "./change.ts";
+import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-keywords.ts";
 import type { SchemaComparison, SchemaContext } from "./compare-schemas.ts";
-import type { DifferenceCollector } from "./findings.ts";
+import type { DifferenceCollector } from "./differences.ts";
 
 export interface PartTools {
   readonly findings: DifferenceCollector;
@@ -34,9 +34,7 @@ export function compareParameters(comparison: ParameterComparison, { findings, s
   for (const [key, parameter] of now) {
     if (known.has(key) || parameter.in === "path") continue;
     const context = { ...contextOf(parameter), position: null };
-    const isDemanded = context.direction === "request" && parameter.required;
-    const message = isDemanded ? "new and required" : "new";
-    findings.add(context, [{ kind: `${noun}-added`, effect: isDemanded ? "different" : "compatible", message }]);
+    findings.add(context, [toAddition(`${noun}-added`, context.direction === "request" && parameter.required)]);
   }
 }
 

@@ -4,11 +4,17 @@ import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName }
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { textsAt } from "#shared/json/json.ts";
 
-import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
+import { type Change, type ComparisonContext, toAddition, toField, toItems } from "./change.ts";
 import { alternativesOf, pairAlternatives } from "./compare-alternatives.ts";
-import { compareLimits, compareNull, compareTypes, compareValues } from "./compare-limits.ts";
-import { compareRemarks, compareRequired } from "./compare-remarks.ts";
-import type { DifferenceCollector } from "./findings.ts";
+import {
+  compareLimits,
+  compareNull,
+  compareRemarks,
+  compareRequired,
+  compareTypes,
+  compareValues,
+} from "./compare-keywords.ts";
+import type { DifferenceCollector } from "./differences.ts";
 
 export type SchemaContext = ComparisonContext & { readonly direction: Direction };
 
@@ -205,8 +211,8 @@ function comparePresence(
   if (wasThere)
     return [{ kind: "access", effect: "different", message: isRequest ? "read-only now" : "write-only now" }];
   const isDemanded = isRequest && after?.required === true;
+  if (!before) return [toAddition("field-added", isDemanded)];
   const effect = isDemanded ? "different" : "compatible";
-  if (!before) return [{ kind: "field-added", effect, message: isDemanded ? "new and required" : "new" }];
   const message = isRequest ? "no longer read-only" : "no longer write-only";
   return [{ kind: "access", effect, message: isDemanded ? `${message}, and required` : message }];
 }

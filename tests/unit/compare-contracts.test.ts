@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 
 import { compareContracts } from "#compare/compare-contracts.ts";
-import { touchedBy } from "#compare/page-uses.ts";
+import { touchedBy } from "#compare/differences.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference } from "#shared/contract/difference.ts";
 import type { ContractUse } from "#shared/document.ts";

@@ -125,7 +125,7 @@ async function loadComparison() {
     import("#compare/fetch-contract.ts"),
     import("#contract/read-contract.ts"),
     import("#compare/compare-contracts.ts"),
-    import("#compare/page-uses.ts"),
+    import("#compare/differences.ts"),
   ]);
 }
 

@@ -1,13 +1,70 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Difference, Direction, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
+import type {
+  Difference,
+  DifferenceSeverity,
+  Direction,
+  TouchingDifference,
+  UseTarget,
+} from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
 
-import type { Change, PartOwner, ComparisonContext } from "./change.ts";
+import { type Change, type ComparisonContext, type PartOwner, severityOf } from "./change.ts";
 import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
+
+/** Collects differences. A change that is found by way of several operations becomes one difference that names them all. */
+export class DifferenceCollector {
+  readonly #users: SchemaUsers;
+  readonly #byKey = new Map<string, Difference>();
+
+  constructor(users: SchemaUsers) {
+    this.#users = users;
+  }
+
+  add(context: ComparisonContext, changes: readonly Change[]): void {
+    for (const change of changes) {
+      const key = JSON.stringify([context.subject, change.kind, change.message]);
+      const found = toDifference(context, change, usesOf(context, change, this.#users));
+      const known = this.#byKey.get(key);
+      this.#byKey.set(key, known ? merge(known, found) : found);
+    }
+  }
+
+  /** Breaking differences first; within a severity in the order of the documents. */
+  list(): readonly Difference[] {
+    return [...this.#byKey.values()].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  }
+}
+
+const severities: readonly DifferenceSeverity[] = ["breaking", "additive", "wording"];
+
+function toDifference(context: ComparisonContext, change: Change, uses: readonly UseTarget[]): Difference {
+  const { subject, operation, direction, position } = context;
+  return {
+    kind: change.kind,
+    severity: severityOf(change.effect, direction),
+    subject,
+    operations: operation === null ? [] : [operation],
+    message: change.message,
+    directions: direction === null ? [] : [direction],
+    position,
+    uses,
+  };
+}
+
+function merge(known: Difference, found: Difference): Difference {
+  const isGraver = severities.indexOf(found.severity) < severities.indexOf(known.severity);
+  return {
+    ...known,
+    severity: isGraver ? found.severity : known.severity,
+    operations: [...new Set([...known.operations, ...found.operations])],
+    directions: [...new Set([...known.directions, ...found.directions])].sort(),
+    uses: [...new Map([...known.uses, ...found.uses].map((use) => [JSON.stringify(use), use])).values()],
+  };
+}
 
 /** Finds the positions in our pages that a difference touches, in the order of file and line. */
 export function touchedBy(
@@ -32,11 +89,7 @@ function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): strin
 }
 
 /** The uses in pages that an author should read again after a change. */
-export function usesOf(
-  { owner, direction }: ComparisonContext,
-  change: Change,
-  users: SchemaUsers,
-): readonly UseTarget[] {
+function usesOf({ owner, direction }: ComparisonContext, change: Change, users: SchemaUsers): readonly UseTarget[] {
   switch (owner.kind) {
     case "document":
       return [];
@@ -104,35 +157,23 @@ export interface SchemaUsers {
 
 export function findSchemaUsers(contract: Contract): SchemaUsers {
   const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
-  const operations = { request: new Users(), response: new Users() };
-  for (const called of [...listOperations(contract), ...listWebhooks(contract)]) {
-    for (const { direction, schemas } of payloadsOf(called)) {
+  const called = [...listOperations(contract), ...listWebhooks(contract)];
+  const uses = called.flatMap((named) =>
+    payloadsOf(named).flatMap(({ direction, schemas }) => {
       const direct = schemas.flatMap(({ source }) => [...referredNames(source)]);
-      for (const name of closureOf(direct, partsByName)) operations[direction].add(name, called.operation.id);
-    }
-  }
-  const wholes = new Users();
-  for (const name of partsByName.keys()) {
-    for (const part of closureOf([name], partsByName)) if (part !== name) wholes.add(part, name);
-  }
+      return Array.from(closureOf(direct, partsByName), (name) => ({ name, direction, user: named.operation.id }));
+    }),
+  );
+  const parts = [...partsByName.keys()].flatMap((whole) =>
+    Array.from(closureOf([whole], partsByName), (part) => ({ part, whole })),
+  );
+  const usesByPart = groupBy(uses, ({ direction, name }) => `${direction} ${name}`);
+  const wholesByPart = groupBy(parts, ({ part }) => part);
   return {
-    operationsOf: (schema, direction) => operations[direction].of(schema),
-    schemasOf: (schema) => wholes.of(schema),
+    operationsOf: (schema, direction) => (usesByPart.get(`${direction} ${schema}`) ?? []).map(({ user }) => user),
+    schemasOf: (schema) =>
+      (wholesByPart.get(schema) ?? []).map(({ whole }) => whole).filter((whole) => whole !== schema),
   };
-}
-
-class Users {
-  readonly #byName = new Map<string, string[]>();
-
-  add(name: string, user: string): void {
-    const known = this.#byName.get(name);
-    if (known) known.push(user);
-    else this.#byName.set(name, [user]);
-  }
-
-  of(name: string): readonly string[] {
-    return this.#byName.get(name) ?? [];
-  }
 }
 
 type PartsByName = ReadonlyMap<string, ReadonlySet<string>>;
