@@ -4,27 +4,19 @@ import { z } from "zod";
 import { version } from "#package.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 
-import type { SandboxSessions } from "./sandbox-sessions.ts";
-import { findPage } from "./site/find-page.ts";
+import { findPage, withoutHost } from "./site/find-page.ts";
 import { McpFault } from "./site/site-files.ts";
 import type { SiteReader } from "./site/site-reader.ts";
-import { asData, fitText } from "./tools/answer.ts";
 import { addAuthorTools, type Authoring } from "./tools/author-tools.ts";
-import { addContractTools } from "./tools/contract-tools.ts";
+import { addContractTools, addStatusTool } from "./tools/contract-tools.ts";
 import { addPageTools } from "./tools/page-tools.ts";
 import { addRequestTools } from "./tools/request-tools.ts";
-import { addSandboxTools } from "./tools/sandbox-tools.ts";
-import { addStatusTool } from "./tools/status-tool.ts";
-import { type ListedTool, listTools } from "./tools/tool-list.ts";
+import { addSandboxTools, type SandboxTools } from "./tools/sandbox-tools.ts";
+import { asData, fitText, type ListedTool, listTools } from "./tools/tool.ts";
 
-export interface ServerParts {
-  readonly site: SiteReader;
-  readonly sessions: SandboxSessions;
-  /** The session of a connection that lasts; null where each call says whose records it means. */
-  readonly session: string | null;
+export interface ServerParts extends Omit<SandboxTools, "server" | "tools"> {
   /** The authors' tools; null for readers. */
   readonly authoring: Authoring | null;
-  readonly onBug: (error: unknown) => void;
 }
 
 const instructions = `The documentation of an API: pages, the contract behind them, and a simulation of the API.
@@ -49,7 +41,8 @@ export function createServer({ authoring, ...parts }: ServerParts): McpServer {
   if (authoring !== null) addAuthorTools({ ...context, authoring });
   server.server.setRequestHandler("tools/list", async () => ({ tools: await listTools(tools, parts.site) }));
   addResources(server, parts.site);
-  addPrompts(server, parts.site);
+  addIntegrate(server, parts.site);
+  addReviewRequest(server);
   return server;
 }
 
@@ -76,7 +69,7 @@ function addResources(server: McpServer, site: SiteReader): void {
 }
 
 function toResource({ title, description, address }: ListedPage, baseUrl: string) {
-  const path = address.replace(/^[a-z]+:\/\/[^/]*/i, "").slice(baseUrl.length);
+  const path = withoutHost(address).slice(baseUrl.length);
   return {
     uri: scheme + path,
     name: path,
@@ -84,11 +77,6 @@ function toResource({ title, description, address }: ListedPage, baseUrl: string
     mimeType: "text/markdown",
     ...(description !== "" && { description }),
   };
-}
-
-function addPrompts(server: McpServer, site: SiteReader): void {
-  addIntegrate(server, site);
-  addReviewRequest(server);
 }
 
 const mostSuggested = 20;
@@ -100,7 +88,7 @@ function addIntegrate(server: McpServer, site: SiteReader): void {
   const guidesLike = async (start: string): Promise<string[]> => {
     await site.begin();
     const pages = await site.pages();
-    const names = pages.map(({ address }) => address.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/\.md$/, ""));
+    const names = pages.map(({ address }) => withoutHost(address).replace(/\.md$/, ""));
     return names.filter((name) => name.includes(start)).slice(0, mostSuggested);
   };
   const guide = completable(z.string().describe("Address of a guide, as search gives it"), guidesLike);

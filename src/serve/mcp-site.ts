@@ -32,7 +32,7 @@ export function createMcpListener(open: () => Promise<SiteFiles>): RequestListen
 
 async function load(open: () => Promise<SiteFiles>): Promise<RequestListener> {
   const [{ createEndpoint }, { SiteReader }] = await Promise.all([
-    import("#mcp/http-endpoint.ts"),
+    import("#mcp/transports.ts"),
     import("#mcp/site/site-reader.ts"),
   ]);
   return createEndpoint({ site: new SiteReader(await open()), onBug: tell });

@@ -5,7 +5,7 @@ import { connect as connectTo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 
-import { createEndpoint } from "#mcp/http-endpoint.ts";
+import { createEndpoint } from "#mcp/transports.ts";
 import { SiteReader } from "#mcp/site/site-reader.ts";
 import { answerRequest } from "#serve/answer-request.ts";
 import { createMcpListener, filesOf, mcpMount } from "#serve/mcp-site.ts";

@@ -33,7 +33,7 @@ function toSite(value: string): URL {
 
 /** Answers on standard input and output until the client closes them; nothing else may print there. */
 async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags): Promise<CommandEnd> {
-  const { serveOnStdio } = await import("#mcp/stdio.ts");
+  const { serveOnStdio } = await import("#mcp/transports.ts");
   if (address !== undefined) {
     const { readPublishedSite } = await import("#mcp/site/published-site.ts");
     await serveOnStdio({ files: readPublishedSite(address), authoring: null, onBug: printBug });

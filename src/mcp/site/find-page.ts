@@ -23,7 +23,7 @@ export interface FoundPage {
  */
 export async function findPage(site: SiteReader, address: string): Promise<FoundPage | null> {
   const { contracts, baseUrl } = await site.manifest();
-  const [location = "", fragment = ""] = address.replace(/^[a-z]+:\/\/[^/]*/i, "").split("#", 2);
+  const [location = "", fragment = ""] = withoutHost(address).split("#", 2);
   const whole = decodePercent(location.replace(/\?.*/s, "")) ?? "";
   const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
   const anchor = decodePercent(fragment) ?? "";
@@ -37,6 +37,10 @@ export async function findPage(site: SiteReader, address: string): Promise<Found
   const written = path.endsWith(".md") ? await findFile(site, path) : null;
   const page = written ?? (await findFile(site, markdownPathOf(toRoute(path)) ?? ""));
   return page && { ...page, text: sectionOf(page.text, anchor) ?? page.text };
+}
+
+export function withoutHost(address: string): string {
+  return address.replace(/^[a-z]+:\/\/[^/]*/i, "");
 }
 
 interface PlaceInReference {

@@ -6,8 +6,7 @@ import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { groupDiagnostics } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { asData, fitItems, fitText, paging } from "./answer.ts";
-import { addTool, type ToolContext } from "./tool.ts";
+import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
@@ -44,8 +43,7 @@ function addCheckSite(context: AuthorTools): void {
     const diagnostics = await authoring.check();
     const groups = groupDiagnostics(diagnostics).map(({ first, others }) => toFound(first, others));
     const facts = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
-    const { items, ...more } = fitItems(facts, groups, page);
-    return { ...facts, findings: [...items], ...more };
+    return fitItems(facts, { findings: groups }, page);
   });
 }
 
@@ -99,8 +97,7 @@ function addApplyFixes(context: AuthorTools): void {
     const { made, left } = await authoring.fix();
     const fixes = [...made.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
     const facts = { note: asData, made: made.length };
-    const { items, ...more } = fitItems(facts, fixes, page);
-    return { ...facts, fixes: [...items], ...more };
+    return fitItems(facts, { fixes }, page);
   });
 }
 

@@ -1,19 +1,21 @@
+import { STATUS_CODES } from "node:http";
+
 import { z } from "zod";
 
 import { nameOfContract } from "#shared/site-manifest.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findOperation, requestLineOf } from "#shared/contract/find-operation.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
-import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
+import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { excerptOf } from "#shared/search/excerpt.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { asData, fitItems, fitText, type Paging, paging } from "./answer.ts";
-import { addTool, type ToolContext } from "./tool.ts";
+import { addTool, asData, fitItems, fitText, type Paging, paging, type ToolContext } from "./tool.ts";
 
 export function addContractTools(context: ToolContext): void {
   addListOperations(context);
@@ -25,8 +27,6 @@ export const version = z.string().optional().describe("Of list_operations; else 
 
 export const operationName = z.string().max(500).describe("Its id, or method and path");
 
-const listInput = z.object({ tag: z.string().optional(), version, ...paging });
-
 function addListOperations(context: ToolContext): void {
   const { site } = context;
   const form = {
@@ -34,7 +34,7 @@ function addListOperations(context: ToolContext): void {
     title: "List the operations",
     description:
       "All operations of the API, in the order of the reference, its webhooks, and its versions, the default one first.",
-    input: listInput,
+    input: z.object({ tag: z.string().optional(), version, ...paging }),
   };
   addTool(context, form, async ({ tag, version: apiVersion, ...page }) => {
     const { contract } = await site.contract(apiVersion);
@@ -44,26 +44,25 @@ function addListOperations(context: ToolContext): void {
     if (own.length === 0 && tag !== undefined) throw new McpFault(noTag(contract));
     const entries = own.map((operation) => {
       const { id, summary, deprecated } = operation;
-      const entry = { operation: requestLineOf(operation), id, summary, tag: operation.tag };
-      const marks = {
+      return {
+        operation: requestLineOf(operation),
+        id,
+        summary,
+        tag: operation.tag,
         ...(deprecated && { deprecated }),
         ...(contract.webhooks.includes(operation) && { webhook: true }),
         ...(isInternal(operation, contract) && { internal: true }),
       };
-      return { ...entry, ...marks };
     });
     const versions = contracts.map(nameOfContract).filter((name) => name !== "");
     const facts = { api: `${contract.title} ${contract.version}`, versions };
-    const { items, ...more } = fitItems(facts, entries, page);
-    return { ...facts, operations: items.map((entry) => ({ ...entry })), ...more };
+    return fitItems(facts, { operations: entries }, page);
   });
 }
 
 function noTag({ operations }: Contract): string {
   return `The tags are ${[...new Set(operations.map(({ tag }) => tag))].join(", ")}.`;
 }
-
-const operationInput = z.object({ operation: operationName, version, ...paging });
 
 function addGetOperation(context: ToolContext): void {
   const { site } = context;
@@ -73,7 +72,7 @@ function addGetOperation(context: ToolContext): void {
     description:
       "All that is documented of an operation: base URLs, authentication, parameters, body, responses, errors, an " +
       "example, what isn't specified; then the JSON Schemas of body and response.",
-    input: operationInput,
+    input: z.object({ operation: operationName, version, ...paging }),
   };
   addTool(context, form, async ({ operation: name, version: apiVersion, ...page }) => {
     const found = await site.contract(apiVersion);
@@ -83,12 +82,14 @@ function addGetOperation(context: ToolContext): void {
     if (isInternal(operation, found.contract)) return readInternal(operation, found, page);
     const path = pathOfOperation(found.published.folder, operation.anchor);
     const markdown = (await site.text(path)) ?? "";
-    const address = `/${path}`;
     const facts = {
       note: asData,
-      ...{ operation: requestLineOf(operation), id: operation.id, address, servers: serversOf(operation, found) },
+      operation: requestLineOf(operation),
+      id: operation.id,
+      address: `/${path}`,
+      servers: serversOf(operation, found),
     };
-    return { ...facts, ...fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
+    return fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page);
   });
 }
 
@@ -102,10 +103,8 @@ function isInternal({ id }: Operation, { internal }: Contract): boolean {
 
 function readInternal(operation: Operation, found: SiteContract, page: Paging) {
   const { id, summary, description, parameters } = operation;
-  const facts = {
-    note: asData,
-    ...{ operation: requestLineOf(operation), id, internal: true, servers: serversOf(operation, found) },
-  };
+  const servers = serversOf(operation, found);
+  const facts = { note: asData, operation: requestLineOf(operation), id, internal: true, servers };
   const head = `# ${summary}\n\nInternal: it's published nowhere.\n\n${description?.text ?? ""}`;
   const taken = parameters.map(({ name, in: place, required, schema }) => {
     const marks = [place, ...(required ? ["required"] : [])].join(", ");
@@ -114,7 +113,7 @@ function readInternal(operation: Operation, found: SiteContract, page: Paging) {
   const text = [head, taken.join("\n"), schemasOf(operation, found.contract)]
     .filter((part) => part !== "")
     .join("\n\n");
-  return { ...facts, ...fitText(facts, text, page) };
+  return fitText(facts, text, page);
 }
 
 function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Paging) {
@@ -156,26 +155,61 @@ function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Cont
   return `## JSON Schema\n\n\`\`\`json\n${toJsonText(document, 1)}\n\`\`\``;
 }
 
-const schemaInput = z.object({ name: z.string().max(500), version, ...paging });
-
 function addGetSchema(context: ToolContext): void {
   const { site } = context;
   const form = {
     name: "get_schema",
     title: "Read a schema",
     description: "A named schema of the API as JSON Schema (2020-12), and the names of those that it refers to.",
-    input: schemaInput,
+    input: z.object({ name: z.string().max(500), version, ...paging }),
   };
   addTool(context, form, async ({ name, version: apiVersion, ...page }) => {
-    const { contract }: SiteContract = await site.contract(apiVersion);
+    const { contract } = await site.contract(apiVersion);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
     if (schema === undefined) throw new McpFault(noSchema(contract, name));
     const facts = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
-    return { ...facts, ...fitText(facts, toJsonText(schema.source, 1), page) };
+    return fitText(facts, toJsonText(schema.source, 1), page);
   });
 }
 
 function noSchema({ schemaByName }: Contract, name: string): string {
   const meant = nearest(name, schemaByName.keys());
   return `There is no schema ${name}. ${meant === null ? "search finds schemas by their fields." : `Did you mean ${meant}?`}`;
+}
+
+const mostPages = 3;
+
+export function addStatusTool(context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    name: "explain_status",
+    title: "Explain a status",
+    description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
+    input: z.object({
+      status: z.int().min(100).max(599),
+      operation: operationName.optional(),
+      version,
+      ...paging,
+    }),
+  };
+  addTool(context, form, async ({ status, operation, version: apiVersion, ...page }) => {
+    const { contract } = await site.contract(apiVersion);
+    const operations = operation === undefined ? contract.operations : [operationOf(contract, operation)];
+    const entries = operations.flatMap((candidate) => describeStatus(candidate, status));
+    const { hits, words, typed } = await site.search(String(status), mostPages, apiVersion);
+    const pages = hits.map(({ title, text, href }) => {
+      return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
+    });
+    const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
+    const facts = { note: asData, meaning, isDocumented: entries.length > 0, pages };
+    return fitItems(facts, { operations: entries }, page);
+  });
+}
+
+function describeStatus({ responses, ...operation }: Operation, status: number): readonly object[] {
+  const response = findResponse(responses, String(status));
+  if (response === null) return [];
+  const { description, certainty, status: written } = response;
+  const mark = certainty === null ? "" : ` (${certainty})`;
+  return [{ operation: requestLineOf(operation), text: `${written}${mark}: ${description?.text ?? ""}` }];
 }

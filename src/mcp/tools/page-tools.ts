@@ -8,9 +8,8 @@ import { stemOf, toTerms, toWholeNames } from "#shared/search/search-terms.ts";
 import { findPage } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
-import { asData, fitItems, fitText, paging } from "./answer.ts";
 import { version } from "./contract-tools.ts";
-import { addTool, type ToolContext } from "./tool.ts";
+import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 export function addPageTools(context: ToolContext): void {
   addSearch(context);
@@ -20,12 +19,6 @@ export function addPageTools(context: ToolContext): void {
 const mostHits = 20;
 const longestExcerpt = 240;
 
-const searchInput = z.object({
-  query: z.string().min(1).max(200).describe("Words, a name or a status"),
-  version,
-  ...paging,
-});
-
 function addSearch(context: ToolContext): void {
   const { site } = context;
   const form = {
@@ -34,7 +27,11 @@ function addSearch(context: ToolContext): void {
     description:
       "Finds guides, operations and fields, best first. `address` is for read_page, the `trail` of an operation for " +
       "get_operation.",
-    input: searchInput,
+    input: z.object({
+      query: z.string().min(1).max(200).describe("Words, a name or a status"),
+      version,
+      ...paging,
+    }),
   };
   addTool(context, form, async ({ query, version: apiVersion, ...page }) => {
     const { hits, words, typed, suggestions } = await site.search(query, mostHits, apiVersion);
@@ -42,9 +39,8 @@ function addSearch(context: ToolContext): void {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
     });
     const skill = await findSkill(site, query);
-    const facts = { note: asData, ...(suggestions.length > 0 && { didYouMean: [...suggestions] }) };
-    const { items, ...more } = fitItems(facts, skill === null ? shown : [skill, ...shown], page);
-    return { ...facts, hits: [...items], ...more };
+    const facts = { note: asData, ...(suggestions.length > 0 && { didYouMean: suggestions }) };
+    return fitItems(facts, { hits: skill === null ? shown : [skill, ...shown] }, page);
   });
 }
 
@@ -70,7 +66,7 @@ async function findSkill(site: SiteReader, query: string) {
   if (!terms.every((term) => known.has(term))) return null;
   return {
     title,
-    kind: "page" as const,
+    kind: "page",
     trail: "skill.md",
     excerpt: description,
     address: `${(await site.manifest()).baseUrl}skill.md`,
@@ -81,8 +77,6 @@ async function findSkill(site: SiteReader, query: string) {
 const skillWords =
   "skill.md skills advice assistant agents integrate integration integrators start begin first rules pitfalls";
 
-const pageInput = z.object({ address: z.string().max(2_000).describe("As search gives it"), ...paging });
-
 function addReadPage(context: ToolContext): void {
   const { site } = context;
   const form = {
@@ -90,7 +84,7 @@ function addReadPage(context: ToolContext): void {
     title: "Read a page",
     description:
       "A page in Markdown; with an anchor, that section, operation, schema, field, tag, scheme or webhook alone.",
-    input: pageInput,
+    input: z.object({ address: z.string().max(2_000).describe("As search gives it"), ...paging }),
   };
   addTool(context, form, async ({ address, ...page }) => {
     const found = await findPage(site, address);
@@ -101,7 +95,6 @@ function addReadPage(context: ToolContext): void {
         `There is no page at ${address}.${meant === null ? " Use search." : ` Did you mean ${meant}?`}`,
       );
     }
-    const facts = { note: asData, address: `/${found.path}` };
-    return { ...facts, ...fitText(facts, found.text, page) };
+    return fitText({ note: asData, address: `/${found.path}` }, found.text, page);
   });
 }

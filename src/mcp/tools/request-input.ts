@@ -53,8 +53,8 @@ export interface MeantRequest {
 export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
   const [path, search] = splitPath(input.path, contract);
   const operation = findMeant(contract, input.method, path);
-  const query = queryOf(search, input.query ?? {});
-  const headers = Object.entries(input.headers ?? {}).map(([name, text]) => ({ name, value: text }));
+  const query = [...new URLSearchParams(search), ...Object.entries(input.query ?? {})].map(toPair);
+  const headers = Object.entries(input.headers ?? {}).map(toPair);
   const own = { query: query.filter(isOpen("query", contract)), headers: headers.filter(isOpen("header", contract)) };
   const secrets = [...query, ...headers].filter((pair) => !own.query.includes(pair) && !own.headers.includes(pair));
   return {
@@ -69,10 +69,6 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
     },
     secrets: secrets.map(({ name }) => name),
   };
-}
-
-function queryOf(search: string, query: NonNullable<RequestInput["query"]>): readonly NameValue[] {
-  return [...Array.from(new URLSearchParams(search), toPair), ...Object.entries(query).map(toPair)];
 }
 
 function toPair([name, text]: readonly [string, string]): NameValue {

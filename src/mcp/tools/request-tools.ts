@@ -11,10 +11,9 @@ import { sampleLanguages } from "#shared/samples/sample-languages.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { fitItems, fitText, paging } from "./answer.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
-import { addTool, type ToolContext } from "./tool.ts";
+import { addTool, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 export function addRequestTools(context: ToolContext): void {
   addCheckRequest(context);
@@ -49,11 +48,10 @@ function addCheckRequest(context: ToolContext): void {
     const facts = {
       isRight: findings.length === 0,
       operation: requestLineOf(operation),
-      ...(secrets.length > 0 && { leftOut: [...secrets] }),
+      ...(secrets.length > 0 && { leftOut: secrets }),
       ...(findings.length === 0 && { curl: toSample(found, meant, "curl") }),
     };
-    const { items, ...more } = fitItems(facts, findings, { cursor, limit });
-    return { ...facts, findings: [...items], ...more };
+    return fitItems(facts, { findings }, { cursor, limit });
   });
 }
 
@@ -77,56 +75,37 @@ function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): 
     .join(" ");
 }
 
-const responseInput = z.object({
-  operation: operationName,
-  status: z.int().min(100).max(599),
-  body: json.optional().describe("JSON, or its text"),
-  version,
-  ...paging,
-});
-
 function addCheckResponse(context: ToolContext): void {
   const { site } = context;
   const form = {
     name: "check_response",
     title: "Check a response",
     description: "Checks a response that you have received against what the contract says comes with its status.",
-    input: responseInput,
+    input: z.object({
+      operation: operationName,
+      status: z.int().min(100).max(599),
+      body: json.optional().describe("JSON, or its text"),
+      version,
+      ...paging,
+    }),
   };
   addTool(context, form, async ({ operation: name, status, body, ...page }) => {
     const { contract } = await site.contract(page.version);
     const operation = operationOf(contract, name);
     const described = { responses: operation.responses, schemaByName: contract.schemaByName };
-    const value = body === undefined ? null : toJson(body, "body");
-    const received = {
-      status,
-      body: body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value } as const),
-    };
-    const verdict = compareResponse(described, received);
+    const received =
+      body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value: toJson(body, "body") } as const);
+    const verdict = compareResponse(described, { status, body: received });
     const facts = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
     const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
-    const findings = faults.map((fault) => ({
-      in: "body" as const,
-      pointer: fault.pointer,
-      message: toSentences(fault),
-    }));
-    const { items, ...more } = fitItems(facts, findings, page);
-    return { ...facts, findings: [...items], ...more };
+    const findings = faults.map((fault) => ({ in: "body", pointer: fault.pointer, message: toSentences(fault) }));
+    return fitItems(facts, { findings }, page);
   });
 }
 
 function nameOf({ kind }: ResponseVerdict): "match" | "mismatch" | "not described" {
   return kind === "open" ? "not described" : kind;
 }
-
-const sampleInput = z.object({
-  language: z.enum(sampleLanguages),
-  operation: operationName.optional().describe("For its documented example"),
-  ...requestShape,
-  method: requestShape.method.optional(),
-  path: requestShape.path.optional(),
-  ...paging,
-});
 
 function addWriteSample(context: ToolContext): void {
   const { site } = context;
@@ -136,7 +115,14 @@ function addWriteSample(context: ToolContext): void {
     description:
       "A request as code: yours, by method and path, or an operation's documented example. Base URL and secrets are read " +
       "from environment variables.",
-    input: sampleInput,
+    input: z.object({
+      language: z.enum(sampleLanguages),
+      operation: operationName.optional().describe("For its documented example"),
+      ...requestShape,
+      method: requestShape.method.optional(),
+      path: requestShape.path.optional(),
+      ...paging,
+    }),
   };
   addTool(context, form, async ({ language, operation, cursor, limit, ...input }) => {
     const found = await site.contract(input.version);
@@ -147,7 +133,7 @@ function addWriteSample(context: ToolContext): void {
         ? toMeantRequest(contract, { ...input, method, path })
         : exampleOf(contract, operation);
     const facts = { operation: requestLineOf(meant.operation), language };
-    return { ...facts, ...fitText(facts, toSample(found, meant, language), { cursor, limit }) };
+    return fitText(facts, toSample(found, meant, language), { cursor, limit });
   });
 }
 
@@ -158,7 +144,7 @@ function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
   return { operation, request: operation.request, secrets: [] };
 }
 
-export function toSample(
+function toSample(
   { contract, published }: SiteContract,
   { operation, request }: MeantRequest,
   language: (typeof sampleLanguages)[number],

@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
+
 import { z } from "zod";
 
 import type { SandboxRequest } from "#sandbox/exchange.ts";
+import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { FormPart, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { beginningOf } from "#shared/file-type.ts";
@@ -9,12 +13,11 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 import { isMultipart } from "#shared/media-type.ts";
 
-import type { SandboxSessions } from "../sandbox-sessions.ts";
-import { fitText, paging } from "./answer.ts";
+import { McpFault } from "../site/site-files.ts";
 import { requestShape, toMeantRequest } from "./request-input.ts";
-import { addTool, type ToolContext } from "./tool.ts";
+import { addTool, fitText, paging, type ToolContext } from "./tool.ts";
 
-interface SandboxTools extends ToolContext {
+export interface SandboxTools extends ToolContext {
   readonly sessions: SandboxSessions;
   /** The session of a connection that lasts; null where each call says whose records it means. */
   readonly session: string | null;
@@ -27,8 +30,6 @@ export function addSandboxTools(context: SandboxTools): void {
   addReset(context);
 }
 
-const { cursor: _cursor, ...size } = paging;
-
 function addTryRequest(context: SandboxTools): void {
   const { site, sessions, session: own } = context;
   const form = {
@@ -37,7 +38,7 @@ function addTryRequest(context: SandboxTools): void {
     description:
       "Sends a request to a simulation of the API that keeps records. No server is called and no credentials are needed. " +
       "What the contract refuses comes back with its faults. `bodyBytes` tells of a body that is cut.",
-    input: z.object({ ...requestShape, session, ...size }),
+    input: z.object({ ...requestShape, session, limit: paging.limit }),
     changes: "records" as const,
   };
   addTool(context, form, async ({ session: sessionName, limit, ...input }) => {
@@ -118,4 +119,32 @@ function addReset(context: SandboxTools): void {
     sessions.reset(sessionName ?? own ?? "");
     return { isReset: true };
   });
+}
+
+/** More sessions than this aren't kept: the one that was used longest ago ends. */
+const maxSessions = 20;
+
+/** A sandbox for each session. A contract that has changed is a new sandbox, with the records it starts with. */
+export class SandboxSessions {
+  readonly #sessions = new Map<string, { readonly contract: Contract; readonly sandbox: Sandbox }>();
+
+  begin(): string {
+    return randomUUID();
+  }
+
+  /** The sandbox of a session; `isNew` where it may begin with this call. @throws McpFault where it has ended. */
+  sandboxOf(name: string, contract: Contract, isNew: boolean): Sandbox {
+    const known = this.#sessions.get(name);
+    if (known === undefined && !isNew)
+      throw new McpFault(`The session ${name} has ended. Leave it out to begin a new one.`);
+    const current = known?.contract === contract ? known : { contract, sandbox: createSandbox(contract) };
+    this.#sessions.delete(name);
+    this.#sessions.set(name, current);
+    for (const first of this.#sessions.keys()) if (this.#sessions.size > maxSessions) this.#sessions.delete(first);
+    return current.sandbox;
+  }
+
+  reset(name: string): void {
+    this.#sessions.get(name)?.sandbox.restore("");
+  }
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
 import { createServer, type ServerParts } from "./create-server.ts";
-import { SandboxSessions } from "./sandbox-sessions.ts";
+import type { SiteFiles } from "./site/site-files.ts";
+import { SiteReader } from "./site/site-reader.ts";
+import { SandboxSessions } from "./tools/sandbox-tools.ts";
 
 /** Bytes of a message: a request with its body, and no more than a sandbox takes. */
 const maxMessage = 1_000_000;
@@ -62,4 +65,17 @@ function toWebRequest(
   // Everything else is refused alike, and some of it is no method that a `Request` may have.
   const own = method === "POST" ? { method, body } : { method: "GET" };
   return new Request(new URL(url, "http://localhost"), { ...own, headers: pairs, signal });
+}
+
+interface StdioOptions extends Pick<ServerParts, "authoring" | "onBug"> {
+  readonly files: SiteFiles;
+}
+
+/** Answers the protocol on the process's standard input and output, until the client closes the input. */
+export async function serveOnStdio({ files, ...others }: StdioOptions): Promise<void> {
+  const sessions = new SandboxSessions();
+  const parts = { ...others, sessions, session: sessions.begin(), site: new SiteReader(files) };
+  serveStdio(() => createServer(parts), { onerror: others.onBug });
+  // A file or /dev/null ends, and is never closed.
+  await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
 }
