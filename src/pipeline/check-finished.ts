@@ -1,5 +1,4 @@
-import { checkLayouts } from "#check/check-layouts.ts";
-import { checkPaths } from "#check/check-paths.ts";
+import { checkLayouts, checkPaths } from "#check/check-output.ts";
 import { checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks } from "#check/fix-links.ts";
 import { textsOf } from "#read/sources.ts";

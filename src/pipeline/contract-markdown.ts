@@ -13,7 +13,7 @@ import type { LinkResolver } from "#shared/link.ts";
 import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
-import { resolveMarkdown } from "#site/links/resolve-markdown.ts";
+import { resolveMarkdown } from "#site/links/resolve-links.ts";
 import { createContractLinks } from "#site/reference/contract-links.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 

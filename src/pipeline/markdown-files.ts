@@ -9,7 +9,7 @@ import type { LinkResolver } from "#shared/link.ts";
 import { markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
 import { toHref } from "#site/links/link-resolver.ts";
-import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
+import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-links.ts";
 import { inReadingOrder } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";

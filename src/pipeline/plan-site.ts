@@ -17,13 +17,13 @@ import {
   resolveMarkup,
   resolveProse,
   toLinkPlaces,
-} from "#site/links/resolve-markup.ts";
+} from "#site/links/resolve-links.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import { SidebarTree } from "#site/plan-sidebar.ts";
+import { SidebarTree } from "#site/page-menus.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
 import { isPage, planMarkdown, readSkill, skillPath } from "./markdown-files.ts";

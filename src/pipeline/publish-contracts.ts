@@ -19,7 +19,7 @@ import { groupSamples, planLongCode, type SampledPage, toPageSamples } from "#si
 import { planReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import { resolveTexts } from "#site/reference/resolve-texts.ts";
+import { resolveTexts } from "#site/links/resolve-links.ts";
 import type { FetchedFiles } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 
 import { type Memory, noMemory } from "#cache/memory.ts";
-import type { MeasuredPage } from "#check/check-layouts.ts";
+import type { MeasuredPage } from "#check/check-output.ts";
 import type { RenderedPage } from "#check/check-site.ts";
 import { missingAnchor } from "#check/page-anchors.ts";
 import type { HtmlReference, PageFacts } from "#check/read-html.ts";

@@ -6,14 +6,12 @@ import type { KnownPage } from "#shared/search/guess-page.ts";
 import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
 import { firstOfEachApi } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
-import { linksOf } from "#site/navbar.ts";
+import { linksOf, readingOrder } from "#site/page-menus.ts";
 import type { Navigation } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
-import { readingOrder } from "#site/plan-sidebar.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import { findStart } from "#site/search/find-start.ts";
+import { findStart, recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
-import { recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { DeferredFiles } from "./site.ts";

@@ -9,7 +9,7 @@ import { packageRoot } from "#package.ts";
 import { BuildError, diagnose, startOf } from "#shared/diagnostics/diagnostic.ts";
 
 const require = createRequire(import.meta.url);
-const packageTemplates = join(packageRoot, "templates");
+export const packageTemplates = join(packageRoot, "templates");
 
 /** What was compiled of a site's own files and the package's. */
 export interface Compiled<T> {

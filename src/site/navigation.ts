@@ -8,9 +8,8 @@ import type { LinkGroupView, LinkView } from "#shared/view.ts";
 import { firstOfEachApi, hasSeveralApis } from "./apis.ts";
 import { automaticSidebar, compareRoutes, type ListedPages, type NavigationPage } from "./automatic-sidebar.ts";
 import { toHref } from "./links/link-resolver.ts";
-import type { NavbarEntry, NavbarLink } from "./navbar.ts";
+import type { NavbarEntry, NavbarLink, SidebarEntry } from "./page-menus.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import type { SidebarEntry } from "./plan-sidebar.ts";
 
 /** The ways through a site, before any page is the current one. */
 export interface Navigation {

@@ -5,7 +5,7 @@ import type { AnnouncementView, CommonView, ContractVersionLink, PlannedView, Si
 import type { OutputFile } from "#write/output-file.ts";
 
 import { toHref } from "./links/link-resolver.ts";
-import { navbarFor } from "./navbar.ts";
+import { navbarFor } from "./page-menus.ts";
 import type { Navigation } from "./navigation.ts";
 
 interface CommonInputs {

@@ -10,7 +10,7 @@ import { toHref } from "./links/link-resolver.ts";
 import type { Navigation } from "./navigation.ts";
 import { planCommon, type PlannedPage, type PlannedRendering, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import type { SidebarTree } from "./plan-sidebar.ts";
+import type { SidebarTree } from "./page-menus.ts";
 import { planReferencePages, type PublishedContract } from "./reference/reference-pages.ts";
 
 interface PageInputs {

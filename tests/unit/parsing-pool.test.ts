@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { countWorkers } from "#content/parsing-pool.ts";
+import { countWorkers } from "#content/document-parser.ts";
 
 const gigabyte = 1024 ** 3;
 

@@ -13,7 +13,7 @@ import type { OutputFile } from "#write/output-file.ts";
 import { escapeHtml } from "#shared/html.ts";
 import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";
 import { createLinkResolver } from "#site/links/link-resolver.ts";
-import { resolveMarkup } from "#site/links/resolve-markup.ts";
+import { resolveMarkup } from "#site/links/resolve-links.ts";
 import { planRoutes, routeFault } from "#site/plan-routes.ts";
 import { SiteWriter } from "#write/write-site.ts";
 

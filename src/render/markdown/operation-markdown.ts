@@ -18,8 +18,15 @@ import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 import { isHollow } from "#shared/samples/sampled.ts";
 
-import { type CallFacts, callMarkdown } from "./call-markdown.ts";
-import { type ContractWords, followingCall, linkedExample, readMore, serverText } from "./markdown-words.ts";
+import {
+  type CallFacts,
+  callMarkdown,
+  type ContractWords,
+  followingCall,
+  linkedExample,
+  readMore,
+  serverText,
+} from "./markdown-words.ts";
 import { fieldTable, parameterRow, schemaMarkdown } from "./schema-markdown.ts";
 import { markOf, ruleTexts, typeText } from "./value-markdown.ts";
 

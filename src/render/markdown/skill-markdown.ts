@@ -4,7 +4,7 @@ import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contra
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 import { plural } from "#shared/diagnostics/format-diagnostic.ts";
 
-import { type CallFacts, callMarkdown } from "./call-markdown.ts";
+import { type CallFacts, callMarkdown } from "./markdown-words.ts";
 
 /** An API as integrators are told of it. */
 export interface DescribedApi extends Pick<CallFacts, "servers"> {

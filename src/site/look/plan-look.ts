@@ -1,7 +1,5 @@
 import { posix } from "node:path";
 
-import { decodeHTML } from "entities";
-
 import type { StaticFile } from "#read/sources.ts";
 import { fixValue } from "#read/fixes.ts";
 import type { AccentSetting, FileSetting, FontSetting, GroundSetting, LogoSetting } from "#settings/look-schema.ts";
@@ -20,8 +18,7 @@ import {
   readStack,
   valuesOf,
 } from "./accent.ts";
-import { type FileKind, findFile, type LookFiles } from "./find-file.ts";
-import { pictureSize } from "./picture-size.ts";
+import { type FileKind, type LookFiles, pictureSize, planFile } from "./look-files.ts";
 
 interface LookInputs extends LookFiles {
   readonly config: Pick<Config, "baseUrl" | "look">;
@@ -86,33 +83,6 @@ const nothing = { value: null, diagnostics: [] };
 
 function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
   return [...new Map(values.map((value) => [keyOf(value), value])).values()];
-}
-
-function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
-  if (setting === null) return nothing;
-  const { value: file, diagnostics } = findFile(setting, kind, files);
-  if (file === null || !isActiveDrawing(file)) return { value: file, diagnostics };
-  const message = `\`${setting.address}\` holds a script, which would run where somebody opens the picture by itself`;
-  const hint = "save the drawing without scripts, handlers and foreign objects";
-  return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
-}
-
-function isActiveDrawing({ path, content }: StaticFile): boolean {
-  if (!/\.svg$/i.test(path)) return false;
-  const text = Buffer.from(content).toString();
-  // XML knows other ways to write an element: with a prefix, and by an entity that holds another. A handler may be a default.
-  const isActive = /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*(?:=|CDATA)/i.test(
-    text,
-  );
-  return isActive || /javascript:/i.test(toAddresses(text));
-}
-
-/** Resolves entities, including the drawing's own, and drops what browsers ignore in addresses. */
-function toAddresses(text: string): string {
-  const own = new Map(
-    Array.from(text.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']([^"'<>]*)/g), ([, name = "", value = ""]) => [name, value]),
-  );
-  return decodeHTML(text.replace(/&([\w.:-]+);/g, (entity, name) => own.get(name) ?? entity)).replace(/[\t\n\r]/g, "");
 }
 
 function planLogo({ light, dark, title }: LogoSetting, inputs: LookInputs) {

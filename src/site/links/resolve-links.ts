@@ -7,11 +7,12 @@ import {
   type Position,
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
+import type { LinkTarget, MarkdownAddress, MarkdownText, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { isCovered } from "#shared/policy.ts";
 import type { RouteTable } from "#shared/route.ts";
+import type { ReferenceView } from "#shared/view.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
@@ -66,7 +67,7 @@ export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver):
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
 /** Where the links of markup lead on a site. */
-export interface LinkPlaces {
+interface LinkPlaces {
   readonly resolveLink: LinkResolver;
   /** Where the contracts are printed that pages speak of, by API. */
   readonly targets: ReadonlyMap<string, ContractTarget>;
@@ -133,7 +134,7 @@ function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: Li
   const { target, position } = link;
   if (target.kind === "media") return writeMedia(link, content, kind === "site" ? href : null);
   if (kind === "none") return `<span>${content}</span>`;
-  const last = kind === "site" ? origin(position) : ' rel="noopener"';
+  const last = kind === "site" ? originOf(position) : ' rel="noopener"';
   if (target.kind !== "image") return `${startTag(link, href, toForm(target, explorer) + last)}${content}</a>`;
   if (kind === "site") return startTag(link, href, last);
   return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
@@ -141,7 +142,7 @@ function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: Li
 
 function writeMedia({ before, after, position }: MarkupLink, content: string, address: string | null): string {
   const isFilm = before.startsWith("<video");
-  const file = address === null ? "" : attribute(isFilm ? "poster" : "src", address) + origin(position);
+  const file = address === null ? "" : attribute(isFilm ? "poster" : "src", address) + originOf(position);
   return `${before}${file}${after}>${isFilm ? `${content}</video>` : ""}`;
 }
 
@@ -161,7 +162,7 @@ function startTag({ target, before, after }: MarkupLink, address: string, last: 
   return `${before}${attribute(target.kind === "image" ? "src" : "href", address)}${after}${last}>`;
 }
 
-function origin(position: Position | null): string {
+function originOf(position: Position | null): string {
   return attribute("data-origin", position === null ? "" : toOrigin(position));
 }
 
@@ -184,4 +185,62 @@ function externalFile(
       ? `the image \`${address}\` is on another host; its description is published instead`
       : `the file \`${address}\` is on another host; the video is published without it`;
   return diagnose("link/external-image", message, position, "put the file beside the page");
+}
+
+interface ResolvedTexts {
+  readonly htmlByText: ReferenceView["htmlByText"];
+  readonly hrefByLink: ReferenceView["hrefByLink"];
+}
+
+/** The texts of a contract become HTML, and its links beside them are resolved. */
+export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
+  const resolveLink = createContractLinks(places);
+  const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
+    text,
+    ...resolveMarkup(markup, { resolveLink, targets: new Map() }),
+  }));
+  const links = places.contract.links.map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
+  const lost = links.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
+  return {
+    value: {
+      htmlByText: new Map(outcomes.map(({ text, value: html }) => [text, html])),
+      hrefByLink: new Map(links.flatMap(({ url, link }) => (link.kind === "text" ? [] : [[url, link.href]]))),
+    },
+    diagnostics: [...joinOutcomes(outcomes).diagnostics, ...lost],
+  };
+}
+
+/** The meaning of addresses in a page's Markdown, which is read outside of the site. */
+export interface MarkdownPlaces {
+  /** The address of the page, as its Markdown names it. */
+  readonly here: string;
+  /** Scheme and host of the published site; empty while they aren't known. */
+  readonly origin: string;
+  readonly resolveLink: LinkResolver;
+  /** Where the contracts are printed that pages speak of, by API. */
+  readonly references: ReadonlyMap<string, Reference>;
+}
+
+/** Makes addresses work anywhere. Broken ones were already reported for the page's HTML. */
+export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): string {
+  return text.map((piece) => (typeof piece === "string" ? piece : writable(markdownAddressOf(piece, places)))).join("");
+}
+
+function markdownAddressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
+  const { here, origin, references, resolveLink } = places;
+  if (target.kind === "contract") {
+    const reference = references.get(target.api ?? "");
+    return reference === undefined ? here : origin + hrefOf(reference, target.anchor);
+  }
+  const resolved = resolveLink(target.address, position ?? startOf(""));
+  if (resolved.kind === "text") return here;
+  if (resolved.kind === "external") return resolved.href;
+  return (resolved.href.startsWith("#") ? here : origin) + resolved.href;
+}
+
+function writable(address: string): string {
+  return address.replaceAll(
+    /[\s()<>]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
+  );
 }
