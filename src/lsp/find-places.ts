@@ -8,7 +8,7 @@ import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
 
-import { fileOfAddress } from "./complete/complete-links.ts";
+import { fileOfAddress } from "./complete-links.ts";
 import { nameAt, nameInDocument, placeOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { fenceAround, placeInBody } from "./sample-place.ts";

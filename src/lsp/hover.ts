@@ -11,7 +11,7 @@ import {
   type SiteModel,
 } from "#shared/site-model.ts";
 
-import { keyWords } from "./complete/complete-keys.ts";
+import { keyWords } from "./complete-keys.ts";
 import { joined, memberWords, operationWords, schemaWords } from "./contract-words.ts";
 import { nameAt, nameInDocument } from "./name-at.ts";
 import { type BodyPlace, fenceAround, placeInBody } from "./sample-place.ts";

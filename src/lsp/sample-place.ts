@@ -4,10 +4,13 @@ import { type FenceMeta, parseFenceMeta } from "#content/components/code-figure.
 import { findBodySchema } from "#content/contract/check-sample.ts";
 import { bodyTargetOf } from "#content/contract/sample-blocks.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
+import { toJsonText, toText } from "#shared/json/json.ts";
 import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site-model.ts";
 
+import { memberWords, typeText } from "./contract-words.ts";
+import type { Suggestion, Suggestions } from "./suggestion.ts";
 import { linesOf } from "./text-place.ts";
 
 /** A fenced block of code that a cursor stands in. */
@@ -120,11 +123,60 @@ function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): 
   return found;
 }
 
-/** The parameters that a request line may name: of the operation that a block of HTTP shows, in its first line. */
-export function queryParametersOf(model: SiteModel, { language, meta, code, offset }: Fence) {
+/** Members and values by the place of a cursor in a checked sample, else the parameters of a request line. */
+export function completeSample(fence: Fence, model: SiteModel): Suggestions {
+  const place = placeInBody(model, fence);
+  if (place === null) return completeQuery(fence, model);
+  const { node, bodyStart } = place;
+  const offered = place.isKey ? membersAt(place) : valuesOf(place.schemas, place);
+  // What is written of a word begins with its quote.
+  const isInside = node !== undefined && bodyStart + node.offset < fence.offset;
+  const isOpen = isInside && (fence.offset <= bodyStart + node.offset + node.length || node.type === "string");
+  const [before, after] = [fence.code.slice(0, fence.offset), fence.code.slice(fence.offset)];
+  const start = isOpen ? before.slice(bodyStart + node.offset) : (/["\w.-]*$/.exec(before)?.[0] ?? "");
+  if (!start.startsWith('"') || !after.startsWith('"')) return { start, offered };
+  // The closing quote is there already.
+  return { start, offered: offered.map((one) => ({ ...one, text: one.text.replace(/"(?:: )?$/, "") })) };
+}
+
+function membersAt({ around, siblings, contract: { schemaByName } }: BodyPlace): readonly Suggestion[] {
+  const members = new Map(around.flatMap((schema) => schema.members.map((member) => [member.name, member] as const)));
+  const free = [...members.values()].filter(({ name }) => !siblings.includes(name));
+  return free
+    .toSorted((a, b) => Number(b.required) - Number(a.required))
+    .map((member): Suggestion => {
+      const { name, required, schema } = member;
+      const type = typeText(schema, resolveSchema(schema, schemaByName));
+      const detail = required ? `${type}, required` : type;
+      return { text: `${JSON.stringify(name)}: `, kind: "field", detail, words: memberWords(member, schemaByName) };
+    });
+}
+
+function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly Suggestion[] {
+  const resolved = schemas.map((schema) => resolveSchema(schema, contract.schemaByName));
+  const listed = resolved.flatMap((schema) => [
+    ...schema.enum.map(({ value, meaning }) => [toJsonText(value), meaning?.text ?? ""] as const),
+    ...(schema.const === undefined ? [] : [[toJsonText(schema.const), ""] as const]),
+    ...(schema.types.includes("boolean") ? [["true", ""] as const, ["false", ""] as const] : []),
+  ]);
+  return [...new Map(listed)].map(([text, words]): Suggestion => ({ text, kind: "value", words }));
+}
+
+/** Only the first line of a block of HTTP names parameters. */
+function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel): Suggestions {
+  const [, name, start = ""] = /[?&](?:([^=&\s]*)=)?([^=&\s]*)$/.exec(code.slice(0, offset)) ?? [];
   const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");
   const operation = isInRequestLine
     ? findOperation(seenBy(model, meta.attributes.get("contract") ?? ""), meta.attributes.get("op") ?? "")
     : null;
-  return operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
+  const parameters = operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
+  if (name === undefined) {
+    const offered = parameters.map((one): Suggestion => {
+      const words = one.description?.text ?? one.schema.description?.text ?? "";
+      return { text: `${one.name}=`, kind: "field", detail: typeText(one.schema), words };
+    });
+    return { start, offered };
+  }
+  const values = parameters.find((one) => one.name === name)?.schema.enum ?? [];
+  return { start, offered: values.map(({ value }) => ({ text: toText(value), kind: "value" })) };
 }

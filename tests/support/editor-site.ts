@@ -1,7 +1,7 @@
 import { buildSite } from "#build.ts";
 import { toSources } from "#read/sources.ts";
 import { toCursor } from "#lsp/text-place.ts";
-import { completeAt } from "#lsp/complete/complete-at.ts";
+import { completeAt } from "#lsp/complete-at.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
 import "./reuse-validators.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
-import { completeAt } from "#lsp/complete/complete-at.ts";
+import { completeAt } from "#lsp/complete-at.ts";
 
 import { cursorIn, editedSite, modelOf, offeredIn, takenIn } from "../support/editor-site.ts";
 

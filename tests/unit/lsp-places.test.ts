@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { completeAt } from "#lsp/complete/complete-at.ts";
+import { completeAt } from "#lsp/complete-at.ts";
 import { findDefinition, findReferences } from "#lsp/find-places.ts";
 import { hoverAt } from "#lsp/hover.ts";
 import { OpenFiles } from "#lsp/open-files.ts";

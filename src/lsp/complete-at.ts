@@ -1,11 +1,50 @@
+import type { CompletionItem } from "vscode-languageserver";
+
 import { attributesOf, blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
+import { completeKeys } from "./complete-keys.ts";
 import { completeLink } from "./complete-links.ts";
-import { contractNames, groupNames, operationNames, partNames, schemaNames, statusNames } from "./complete-names.ts";
-import type { Suggestion, Suggestions } from "./suggestion.ts";
-import { seenInLine } from "../name-at.ts";
-import type { Cursor } from "../text-place.ts";
+import { seenInLine } from "./name-at.ts";
+import { completeSample, fenceAround } from "./sample-place.ts";
+import {
+  contractNames,
+  groupNames,
+  operationNames,
+  partNames,
+  schemaNames,
+  statusNames,
+  type Suggestion,
+  type Suggestions,
+  toItems,
+} from "./suggestion.ts";
+import { type Cursor, keyTextAt } from "./text-place.ts";
+
+export function completeAt(cursor: Cursor, model: SiteModel): CompletionItem[] {
+  const found = suggestAt(cursor, model);
+  return found === null ? [] : toItems(cursor, found);
+}
+
+function suggestAt(cursor: Cursor, model: SiteModel): Suggestions | null {
+  const keys = keyTextAt(cursor);
+  if (keys !== null) return completeKeys(keys, model);
+  if (!cursor.file.endsWith(".md")) return null;
+  const fence = fenceAround(cursor.text, cursor.position);
+  return fence === null ? completePage(cursor, model) : completeSample(fence, model);
+}
+
+function completePage(cursor: Cursor, model: SiteModel): Suggestions | null {
+  for (const { form, offer } of lineForms) {
+    const found = form.exec(cursor.before);
+    if (found !== null)
+      return offer(
+        found.slice(1).map((part) => part ?? ""),
+        cursor,
+        model,
+      );
+  }
+  return null;
+}
 
 interface LineForm {
   readonly form: RegExp;
@@ -57,20 +96,6 @@ const lineForms: readonly LineForm[] = [
     }),
   },
 ];
-
-/** What may be written at a cursor in the prose of a page; null for plain words. */
-export function completePage(cursor: Cursor, model: SiteModel): Suggestions | null {
-  for (const { form, offer } of lineForms) {
-    const found = form.exec(cursor.before);
-    if (found !== null)
-      return offer(
-        found.slice(1).map((part) => part ?? ""),
-        cursor,
-        model,
-      );
-  }
-  return null;
-}
 
 function ownNames({ directives }: SiteModel): readonly string[] {
   return directives.map(({ name }) => name);
