@@ -4,7 +4,6 @@ import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { isObject, type JsonObject } from "#shared/json/json.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import type { NameValue } from "#shared/contract/request.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 
 import { runOnRecord } from "./records/change-record.ts";
@@ -20,9 +19,8 @@ import {
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
-import { asDeclared } from "./request/declared-refusal.ts";
 import { type Incoming, readContent } from "./request/incoming.ts";
-import { answerWithCode, readPreferences, withPreferences } from "./request/preferences.ts";
+import { answerWithCode, asDeclared, readPreferences, withPreferences } from "./request/outgoing.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
 import { answerOnce } from "./records/replies.ts";
@@ -75,16 +73,15 @@ export function createSandbox(contract: ContractSlice, options: SandboxOptions =
     return toEmptyResponse(204);
   };
   return {
-    handle: (request) => withoutBodyForHead(request, respond(request)),
+    handle(request) {
+      const response = respond(request);
+      return request.method === "HEAD" ? { ...response, body: "" } : response;
+    },
     save: () => saveState(state),
     restore(saved) {
       state = restoreState(saved, seed) ?? start();
     },
   };
-}
-
-function withoutBodyForHead({ method }: SandboxRequest, response: SandboxResponse): SandboxResponse {
-  return method === "HEAD" ? { ...response, body: "" } : response;
 }
 
 interface RequestContext extends Running {
@@ -169,16 +166,17 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   const read = readContent(request, call.operation, plan.contract);
   if ("refusal" in read) return toRefusal(read.refusal);
   const { content, members, files } = read.received;
-  const sent = { content, members: recordIn(members, call), files };
   const incoming = {
     call,
     pathValues,
-    query: parseQuery(query),
+    query: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
     headers: request.headers,
-    ...sent,
+    content,
+    members: recordIn(members, call),
+    files,
     address: address + path,
   };
-  const faults = checkIncoming(incoming, { plan, request, content });
+  const faults = checkIncoming(incoming, plan, request);
   if (faults.length > 0) return toRefusal(refuseFaults(faults));
   return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
 }
@@ -188,10 +186,6 @@ function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObj
   const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
   const held = likeReturned ?? resolvePointer(members, sent.path);
   return isObject(held) ? held : {};
-}
-
-function parseQuery(query: string): readonly NameValue[] {
-  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
 }
 
 function runCall(incoming: Incoming, running: Running): SandboxResponse {

@@ -1,8 +1,17 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { type Fields, fieldsOf, jsonContentOf, keyNames, namesOf, plainName, successOf } from "./contract-fields.ts";
-import { findList, findRecord } from "./record-shape.ts";
+import {
+  type Fields,
+  fieldsOf,
+  findList,
+  findRecord,
+  jsonContentOf,
+  keyNames,
+  namesOf,
+  plainName,
+  successOf,
+} from "./record-shape.ts";
 
 export interface Collection {
   /** The path that lists or creates them: `/loads/`, `/users/{id}/posts`. */
@@ -47,7 +56,7 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
     const kind = schemas[0] ? resolveSchema(schemas[0], contract.schemaByName).name : null;
     const owner = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
     const key = keyOf(ordered, parameter, path);
-    return [{ ...{ path, parameter, key, fields: ordered, kind, owner }, name: toWords(kind) }];
+    return [{ path, parameter, key, fields: ordered, name: toWords(kind), kind, owner }];
   });
   return new Map(found.map((collection) => [collection.path, collection]));
 }

@@ -2,7 +2,7 @@ import type { ContractSlice, SliceOperation, SliceParameter } from "#shared/cont
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { isNumber, toDouble } from "#shared/json/json.ts";
 
-import { plainName, successOf } from "./contract-fields.ts";
+import { plainName, successOf } from "./record-shape.ts";
 
 /** How a list is asked for one page at a time. */
 export interface Paging {

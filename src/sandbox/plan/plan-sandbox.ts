@@ -5,9 +5,8 @@ import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { groupBy } from "#shared/group-by.ts";
 
 import { type Collection, findCollections, toItemPath } from "./collection.ts";
-import { jsonContentOf, successOf } from "./contract-fields.ts";
+import { findList, findRecord, jsonContentOf, type RecordShape, successOf, toShape } from "./record-shape.ts";
 import { type Paging, planPaging } from "./paging.ts";
-import { findList, findRecord, type RecordShape, toShape } from "./record-shape.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
 export interface PlannedCall {

@@ -6,14 +6,14 @@ import {
   memberOf,
   toObject,
   toText,
+  withMembers,
   without,
 } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { isJsonPatch } from "#shared/media-type.ts";
 
 import { type SandboxResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
-import type { Collection } from "../plan/collection.ts";
-import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
+import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../plan/record-shape.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
@@ -48,7 +48,8 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   const key = toText(named);
   const record = recordOf(collection, key, { state, pathValues });
   if (!record) {
-    if (action.kind === "replace" && action.canCreate) return makeUnder(key, incoming, { running, collection });
+    if (action.kind === "replace" && action.canCreate)
+      return createRecord(withKey(incoming, collection.key, key), running, action);
     return toRefusal(missingOwner(incoming, collection, running) ?? noRecord(collection, key, { running, pathValues }));
   }
   const tags = etagHeaders(record, collection, plan);
@@ -73,18 +74,10 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   }
 }
 
-interface MadeUnder {
-  readonly running: Running;
-  readonly collection: Collection;
-}
-
-function makeUnder(key: string, incoming: Incoming, { running, collection }: MadeUnder): SandboxResponse {
+function withKey(incoming: Incoming, field: string | null, key: string): Incoming {
   const { members } = incoming;
-  const field = collection.key;
   const isNamed = field === null || memberOf(members, field) !== undefined;
-  return createRecord(isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } }, running, {
-    collection,
-  });
+  return isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } };
 }
 
 /** Some contracts return the deleted record; others show their answer in an example. */
@@ -124,7 +117,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
   if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
     return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and can't change.` });
-  const named = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
+  const named =
+    collection.key === null ? changed : withMembers(changed, { [collection.key]: memberOf(record, collection.key) });
   const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
   const show = (one: JsonObject): JsonObject => showRecord(one, call.returned, plan.contract);
@@ -135,11 +129,6 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
 
 function toKeyText(record: JsonObject, key: string): string {
   return toText(memberOf(record, key) ?? null);
-}
-
-function keyOf(record: JsonObject, key: string): JsonObject {
-  const value = memberOf(record, key);
-  return value === undefined ? {} : { [key]: value };
 }
 
 /** The form starts with the example's key, so that sending it to another record means nothing. */

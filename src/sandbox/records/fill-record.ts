@@ -5,7 +5,7 @@ import { toDollars } from "#shared/json/cents.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/contract-fields.ts";
+import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/record-shape.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { completeRecord, likeOf, takesId } from "./record-examples.ts";

@@ -1,12 +1,18 @@
+import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { toText } from "#shared/json/json.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
+import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import type { Entries } from "./filter-records.ts";
 
-export interface Page {
+/** Records with the keys that they are kept under. */
+export type Entries = readonly (readonly [key: string, record: JsonObject])[];
+
+interface Page {
   readonly records: Entries;
   /** Of all pages. */
   readonly total: number;
@@ -148,3 +154,86 @@ function withPage(query: readonly NameValue[], { position, size }: Paging, text:
 function toPair({ name, value }: NameValue): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
+
+interface ListContext {
+  readonly call: PlannedCall;
+  readonly plan: Plan;
+}
+
+/** The body of a list: its records, and around them what commonly tells of pages; anything else as the example has it. */
+export function fillRest(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
+  const { whole, path, schema } = call.returned;
+  if (path.length === 0) return records;
+  const start: JsonObject = isObject(whole) ? whole : {};
+  const told = schema === null ? start : tell(start, schema, { page, contract: plan.contract, path, depth: 0 });
+  return putInto(told, path, records);
+}
+
+interface Telling {
+  readonly page: Page;
+  readonly contract: ContractSlice;
+  /** To the list. */
+  readonly path: readonly string[];
+  readonly depth: number;
+}
+
+function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject {
+  const { page, contract, path, depth } = telling;
+  const fields = fieldsOf(schema, contract);
+  const { members: stated } = resolveSchema(schema, contract.schemaByName);
+  const required = new Set(stated.filter((member) => member.required).map(({ name }) => name));
+  const hasTotal = [...fields.keys()].some((name) => plainName(name).startsWith("total"));
+  const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json | undefined])[] => {
+    const known = memberOf(object, name);
+    if (path.length === 1 && name === path[0]) return [];
+    const isInner = depth < 2 && fieldsOf(field, contract).size > 0 && !field.types.includes("array");
+    if (isInner) {
+      const inner = { ...telling, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
+      return isObject(known) ? [[name, tell(known, field, inner)]] : [];
+    }
+    const told = toldOf(plainName(name), field, { page, hasTotal });
+    if (told === undefined) return [];
+    // What has no value is null where the contract knows that, and else left out, unless it must be there.
+    if (told !== null || field.nullable) return [[name, told]];
+    return [[name, required.has(name) ? (field.types.includes("string") ? "" : known) : undefined]];
+  });
+  const gone = new Set(members.flatMap(([name, value]) => (value === undefined ? [name] : [])));
+  const kept = Object.fromEntries(Object.entries(object).filter(([name]) => !gone.has(name)));
+  return withMembers(kept, Object.fromEntries(members));
+}
+
+interface Told {
+  readonly page: Page;
+  /** True when another member has the number of all records. */
+  readonly hasTotal: boolean;
+}
+
+/** Null where the member has nothing to say of this page, undefined for a name that isn't about pages. */
+function toldOf(name: string, { types }: Schema, { page, hasTotal }: Told): Json | undefined {
+  const { next, first, last, self } = page;
+  if (types.includes("integer") || types.includes("number")) {
+    if (/^next(?:page|offset)?$/.test(name)) return page.nextNumber;
+    if (/^(?:item|result|filter)?count$/.test(name)) return hasTotal ? page.records.length : page.total;
+    const number = numbers.find(([names]) => names.test(name))?.[1](page);
+    if (number !== undefined) return number;
+  }
+  if (types.includes("boolean")) {
+    if (/^(?:has)?(?:more|next|nextpage|moreitems|moreresults)$/.test(name)) return next !== null;
+    if (/^has(?:prev|previous|prevpage|previouspage)$/.test(name)) return page.previous !== null;
+  }
+  if (!types.includes("string")) return undefined;
+  if (/cursor|token|^(?:after|endcursor)$/.test(name) && !/prev|before|start/.test(name)) return page.nextCursor;
+  if (/prev|before|startcursor/.test(name)) return /cursor|token/.test(name) ? null : page.previous;
+  const link = /^(next|first|last|self)(?:page)?(?:url|uri|link|href)?$/.exec(name)?.[1];
+  const links: Readonly<Record<string, string | null>> = { next, first, last, self };
+  return link === undefined ? undefined : links[link];
+}
+
+/** Names that members commonly have for a number of a page, without case and signs. */
+const numbers: readonly (readonly [names: RegExp, numberOf: (page: Page) => number])[] = [
+  [/^total(?:count|items|results|elements|records|hits)?$/, ({ total }) => total],
+  [/^(?:page|currentpage|pagenumber|pageindex|currentpagenumber)$/, ({ number }) => number],
+  [/^(?:size|limit|perpage|pagesize|itemsperpage)$/, ({ size }) => size],
+  [/^(?:pages|totalpages|pagecount|numpages|lastpage)$/, ({ pages }) => pages],
+  [/^(?:offset|skip|start|startindex)$/, ({ offset }) => offset],
+];

@@ -1,15 +1,22 @@
-import type { ContractSlice } from "#shared/contract/contract-slice.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { isObject, type Json, type JsonObject, memberOf, withMembers } from "#shared/json/json.ts";
+import { separators } from "#shared/conformance/typed-value.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
+import { isList, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import { refuseFaults, type SandboxRefusal, type SandboxResponse, toRefusal, toResponse } from "../exchange.ts";
-import { fieldsOf, plainName } from "../plan/contract-fields.ts";
-import type { ActionOf, Plan, PlannedCall } from "../plan/plan-sandbox.ts";
-import { putInto } from "../plan/record-shape.ts";
+import {
+  type IncomingFault,
+  refuseFaults,
+  type SandboxRefusal,
+  type SandboxResponse,
+  toRefusal,
+  toResponse,
+} from "../exchange.ts";
+import type { Paging } from "../plan/paging.ts";
+import type { ActionOf } from "../plan/plan-sandbox.ts";
+import { plainName } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
-import { filterRecords, toTest } from "./filter-records.ts";
-import { linksOf, type Page, takePage } from "./list-page.ts";
+import { type Entries, fillRest, linksOf, takePage } from "./list-page.ts";
 import { answerBody, missingOwner, showExample, showRecord, statusOf } from "./record-response.ts";
 import { placeOf, type Running } from "./state.ts";
 
@@ -30,15 +37,11 @@ export function listRecords(
   const takes = call.data.takes ?? [];
   const show = ([, record]: readonly [string, JsonObject]): JsonObject => {
     const taken = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
-    return showRecord({ ...record, ...definedOf(taken) }, call.returned, plan.contract);
+    return showRecord(withMembers(record, Object.fromEntries(taken)), call.returned, plan.contract);
   };
   const body = fillRest(page.records.map(show), page, { call, plan });
   const isLinked = paging.hasLink || (call.returned.path.length === 0 && paging.kind !== "none");
   return answerBody(body, { call, plan, headers: isLinked ? linksOf(page) : [] }) ?? showExample(call);
-}
-
-function definedOf(taken: ReturnType<typeof takeFields>): JsonObject {
-  return Object.fromEntries([...taken].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** The one record that a parameter finds: 404 when there is none, 400 when there are several. */
@@ -82,121 +85,89 @@ function notOne({ call }: Incoming): SandboxRefusal {
 /** A field of our own invention would be taken for the provider's. */
 const openResult = { sandbox: "One record matches. The fields of this response aren't documented." };
 
-interface ListContext {
-  readonly call: PlannedCall;
-  readonly plan: Plan;
+type FilteredRecords = { readonly records: Entries } | { readonly faults: readonly IncomingFault[] };
+
+/** What one parameter asks for; more than one value when it takes a list. */
+interface Wanted {
+  readonly name: string;
+  readonly values: readonly string[];
 }
 
-/** The body of a list: its records, and around them what commonly tells of pages; anything else as the example has it. */
-export function fillRest(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
-  const { whole, path, schema } = call.returned;
-  if (path.length === 0) return records;
-  const start: JsonObject = isObject(whole) ? whole : {};
-  const told = schema === null ? start : tell(start, schema, { page, contract: plan.contract, path, depth: 0 });
-  return putInto(told, path, records);
+/**
+ * The records that fit the filters of the query. A parameter filters by `filters` of the sandbox data, or as it stands when the
+ * records have a field of its name.
+ */
+function filterRecords(records: Entries, { call, query }: Incoming, paging: Paging): FilteredRecords {
+  const { data } = call;
+  const { filters = {}, combine } = data;
+  const fields = new Set([...Object.keys(filters), ...records.flatMap(([, record]) => Object.keys(record))]);
+  const wanted = wantedOf(call, query).filter(
+    ({ name }) => fields.has(filterName(name)) && name !== paging.position && name !== paging.size,
+  );
+  const alone = wanted.find(({ name }) => filters[name]?.alone);
+  if (alone && wanted.length > 1) return { faults: [notTogether(alone.name, wanted)] };
+  const tests = wanted.map((one) => toTest(one, { data, query }));
+  const isAny = query.some(({ name, value }) => name === combine && value === "OR");
+  const search = data.filters === undefined ? textSearch(query, fields) : null;
+  const fits = (record: JsonObject): boolean =>
+    (tests.length === 0 || (isAny ? tests.some((test) => test(record)) : tests.every((test) => test(record)))) &&
+    (search === null || search(record));
+  return { records: records.filter(([, record]) => fits(record)) };
 }
 
-interface Telling {
-  readonly page: Page;
-  readonly contract: ContractSlice;
-  /** To the list. */
-  readonly path: readonly string[];
-  readonly depth: number;
-}
-
-function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject {
-  const { page, contract, path, depth } = telling;
-  const fields = fieldsOf(schema, contract);
-  const { members: stated } = resolveSchema(schema, contract.schemaByName);
-  const required = new Set(stated.filter((member) => member.required).map(({ name }) => name));
-  const hasTotal = [...fields.keys()].some((name) => plainName(name).startsWith("total"));
-  const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json | undefined])[] => {
-    const known = memberOf(object, name);
-    if (path.length === 1 && name === path[0]) return [];
-    const isInner = depth < 2 && fieldsOf(field, contract).size > 0 && !field.types.includes("array");
-    if (isInner) {
-      const inner = { ...telling, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
-      return isObject(known) ? [[name, tell(known, field, inner)]] : [];
-    }
-    const told = toldOf(plainName(name), field, { page, hasTotal });
-    if (told === undefined) return [];
-    // What has no value is null where the contract knows that, and else left out, unless it must be there.
-    if (told !== null || field.nullable) return [[name, told]];
-    return [[name, required.has(name) ? (field.types.includes("string") ? "" : known) : undefined]];
+function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
+  const names = [...new Set(query.map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const style = operation.parameters.find((one) => one.in === "query" && one.name === name)?.listStyle ?? "repeat";
+    const texts = query.filter((pair) => pair.name === name && pair.value !== "").map(({ value }) => value);
+    const values = style === "repeat" ? texts : texts.flatMap((text) => text.split(separators[style]));
+    return values.length > 0 ? [{ name, values }] : [];
   });
-  const gone = new Set(members.flatMap(([name, value]) => (value === undefined ? [name] : [])));
-  const kept = Object.fromEntries(Object.entries(object).filter(([name]) => !gone.has(name)));
-  return withMembers(kept, Object.fromEntries(members));
 }
 
-interface Told {
-  readonly page: Page;
-  /** True when another member has the number of all records. */
-  readonly hasTotal: boolean;
+function filterName(name: string): string {
+  return /^filters?\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
 }
 
-/** Null where the member has nothing to say of this page, undefined for a name that isn't about pages. */
-function toldOf(name: string, { types }: Schema, { page, hasTotal }: Told): Json | undefined {
-  const isNumber = types.includes("integer") || types.includes("number");
-  const isText = types.includes("string");
-  const number = isNumber ? numbers(page, hasTotal)[name] : undefined;
-  if (number !== undefined) return number;
-  if (isNumber && /^next(?:page|offset)?$/.test(name)) return page.nextNumber;
-  if (types.includes("boolean") && /^(?:has)?(?:more|next|nextpage|moreitems|moreresults)$/.test(name))
-    return page.next !== null;
-  if (types.includes("boolean") && /^has(?:prev|previous|prevpage|previouspage)$/.test(name))
-    return page.previous !== null;
-  if (!isText) return undefined;
-  if (/cursor|token|^(?:after|endcursor)$/.test(name) && !/prev|before|start/.test(name)) return page.nextCursor;
-  if (/prev|before|startcursor/.test(name)) return /cursor|token/.test(name) ? null : page.previous;
-  const link = /^(next|first|last|self)(?:page)?(?:url|uri|link|href)?$/.exec(name)?.[1];
-  const links: Readonly<Record<string, string | null>> = {
-    next: page.next,
-    first: page.first,
-    last: page.last,
-    self: page.self,
-  };
-  return link === undefined ? undefined : links[link];
+function textSearch(query: readonly NameValue[], fields: ReadonlySet<string>) {
+  const sent = query.find(({ name }) => /^(?:q|query|search|searchterm|keyword|keywords)$/.test(plainName(name)));
+  if (sent === undefined || sent.value === "" || fields.has(sent.name)) return null;
+  const needle = sent.value.toLowerCase();
+  const has = (value: Json): boolean =>
+    typeof value === "string"
+      ? value.toLowerCase().includes(needle)
+      : typeof value === "object" && value !== null && Object.values(value).some(has);
+  return has;
 }
 
-function numbers(
-  { records, total, size, offset, number, pages }: Page,
-  hasTotal: boolean,
-): Readonly<Record<string, number>> {
-  const alone = hasTotal ? records.length : total;
-  const totals = {
-    total,
-    totalcount: total,
-    totalitems: total,
-    totalresults: total,
-    totalelements: total,
-    totalrecords: total,
-  };
+interface FilterContext {
+  readonly data: OperationData;
+  /** The whole query: one parameter can widen what another one looks at. */
+  readonly query: readonly NameValue[];
+}
+
+/** Whether a record fits one parameter: the whole of a field, or a part in upper or lower case. */
+function toTest({ name, values }: Wanted, { data, query }: FilterContext): (record: JsonObject) => boolean {
+  const { fields = [filterName(name)], part = false, adds = {} } = data.filters?.[name] ?? {};
+  const added = Object.entries(adds).flatMap(([other, field]) =>
+    query.some((pair) => pair.name === other && pair.value !== "") ? [field] : [],
+  );
+  const needles = values.map((wanted) => wanted.toLowerCase());
+  const fits = (text: string): boolean =>
+    part ? needles.some((needle) => text.toLowerCase().includes(needle)) : values.includes(text);
+  return (record) =>
+    [...fields, ...added].some((field) => {
+      const value = memberOf(record, field);
+      return (isList(value) ? value : [value]).some((one) => one !== undefined && one !== null && fits(toText(one)));
+    });
+}
+
+function notTogether(name: string, used: readonly Wanted[]): IncomingFault {
+  const others = used.filter((one) => one.name !== name).map((one) => `\`${one.name}\``);
   return {
-    ...totals,
-    count: alone,
-    itemcount: alone,
-    resultcount: alone,
-    filtercount: alone,
-    totalhits: total,
-    page: number,
-    currentpage: number,
-    pagenumber: number,
-    pageindex: number,
-    currentpagenumber: number,
-    size,
-    limit: size,
-    perpage: size,
-    pagesize: size,
-    itemsperpage: size,
-    pages,
-    totalpages: pages,
-    pagecount: pages,
-    numpages: pages,
-    lastpage: pages,
-    offset,
-    skip: offset,
-    start: offset,
-    startindex: offset,
+    in: "query",
+    name,
+    message: `\`${name}\` can't be combined with ${others.join(", ")}`,
+    hint: "send one kind",
   };
 }

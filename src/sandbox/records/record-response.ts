@@ -19,14 +19,12 @@ import {
   toTypeHeader,
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
+import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
 import { declaresHeader } from "../plan/paging.ts";
 import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
-import { putInto, type RecordShape } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { bodyWith, callsOf, faultsOf } from "./record-examples.ts";
+import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
 import { toHex } from "./identifiers.ts";
-import { toReadValue } from "./read-value.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order and forms. */

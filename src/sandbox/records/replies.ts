@@ -26,23 +26,8 @@ export class Replies {
     for (const first of this.#byKey.keys()) if (this.#byKey.size > maxReplies) this.#byKey.delete(first);
   }
 
-  save(): Json {
-    return Array.from(
-      this.#byKey,
-      ([
-        key,
-        {
-          request,
-          response: { status, headers, body },
-        },
-      ]) => ({
-        key,
-        request,
-        status,
-        body,
-        headers: headers.map(({ name, value }) => ({ name, value })),
-      }),
-    );
+  save(): readonly object[] {
+    return Array.from(this.#byKey, ([key, { request, response }]) => ({ key, request, ...response }));
   }
 
   restore(saved: Json): void {

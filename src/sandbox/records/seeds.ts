@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } f
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { plainName } from "../plan/contract-fields.ts";
+import { plainName } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { completeRecord, likeOf } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";

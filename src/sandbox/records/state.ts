@@ -1,15 +1,24 @@
-import type { ContractSlice, SliceExample, SliceOperation } from "#shared/contract/contract-slice.ts";
+import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 
-import { isObject, type Json, type JsonObject, memberOf, numberAt, toJsonText } from "#shared/json/json.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  numberAt,
+  toJsonText,
+  toText,
+} from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { jsonContentOf, successOf } from "../plan/contract-fields.ts";
+import { jsonContentOf, successOf } from "../plan/record-shape.ts";
 import { limits } from "../exchange.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
 import { Replies } from "./replies.ts";
-import { Store } from "./store.ts";
 
 /** A sandbox at work: what it does, and what it knows. */
 export interface Running {
@@ -28,10 +37,14 @@ export interface State {
 
 /** The state that a sandbox starts with, before any record is there. */
 export function createState(plan: Plan, seed: string): State {
+  return emptyState(seed, latestTime(plan.contract));
+}
+
+function emptyState(seed: string, time: number): State {
   return {
     store: new Store(),
     identifiers: new Identifiers(seed),
-    clock: new SimulatedClock(latestTime(plan.contract)),
+    clock: new SimulatedClock(time),
     replies: new Replies(),
   };
 }
@@ -77,12 +90,7 @@ export function restoreState(text: string, seed: string): State | null {
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth + 10, tokens: limits.characters } });
   const time = numberAt(value, "time");
   if (faults.length > 0 || time === null) return null;
-  const state = {
-    store: new Store(),
-    identifiers: new Identifiers(seed),
-    clock: new SimulatedClock(time),
-    replies: new Replies(),
-  };
+  const state = emptyState(seed, time);
   state.store.restore(memberOf(value, "store") ?? null);
   state.identifiers.restore(memberOf(value, "identifiers") ?? null);
   state.replies.restore(memberOf(value, "replies") ?? null);
@@ -91,10 +99,8 @@ export function restoreState(text: string, seed: string): State | null {
 
 /** Records that a caller makes are newer than all of the examples. */
 function latestTime({ operations }: ContractSlice): number {
-  const times = operations
-    .flatMap(responseExamples)
-    .flatMap(({ value }) => timesIn(value))
-    .sort();
+  const examples = operations.flatMap((operation) => jsonContentOf(successOf(operation)?.content)?.examples ?? []);
+  const times = examples.flatMap(({ value }) => timesIn(value)).sort();
   return Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
 }
 
@@ -102,10 +108,6 @@ function timesIn(value: Json): readonly string[] {
   if (typeof value === "string") return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(timesIn);
   return isObject(value) ? Object.values(value).flatMap(timesIn) : [];
-}
-
-function responseExamples(operation: SliceOperation): readonly SliceExample[] {
-  return jsonContentOf(successOf(operation)?.content)?.examples ?? [];
 }
 
 /** A clock that moves on by about a minute whenever it is read, so that the same calls give the same times. */
@@ -129,3 +131,100 @@ class SimulatedClock {
 }
 
 const step = 67_000;
+
+/** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
+class Store {
+  readonly #recordsByCollection = new Map<string, Map<string, StoreEntry>>();
+  readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
+  #records = 0;
+  #characters = 0;
+
+  list(collection: string): readonly JsonObject[] {
+    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
+  }
+
+  keys(collection: string): readonly string[] {
+    return [...(this.#recordsByCollection.get(collection)?.keys() ?? [])];
+  }
+
+  entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
+    return Array.from(this.#recordsByCollection.get(collection) ?? [], ([key, { fields }]) => [key, fields]);
+  }
+
+  find(collection: string, key: string): JsonObject | undefined {
+    return this.#recordsByCollection.get(collection)?.get(key)?.fields;
+  }
+
+  /** Keeps a record back until it is asked for, or one of its key is there. The first of a key stays. */
+  wait(collection: string, key: string, fields: JsonObject): void {
+    const waiting = this.#waitingByCollection.get(collection) ?? new Map<string, JsonObject>();
+    if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
+  }
+
+  /** The records that are there, and those that are kept back. */
+  known(collection: string): readonly JsonObject[] {
+    return [...this.list(collection), ...(this.#waitingByCollection.get(collection)?.values() ?? [])];
+  }
+
+  waiting(collection: string, key: string): JsonObject | undefined {
+    return this.#waitingByCollection.get(collection)?.get(key);
+  }
+
+  /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
+  put(collection: string, key: string, fields: JsonObject): boolean {
+    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoreEntry>();
+    const characters = toJsonText(fields).length;
+    const known = records.get(key);
+    const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
+    const isFull =
+      this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
+    if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
+    this.#recordsByCollection.set(collection, records.set(key, { fields, characters }));
+    this.#waitingByCollection.get(collection)?.delete(key);
+    this.#records += growth.records;
+    this.#characters += growth.characters;
+    return true;
+  }
+
+  save(): JsonObject {
+    const records = Array.from(this.#recordsByCollection, ([path, byKey]) =>
+      toRows(path, byKey, ({ fields }) => fields),
+    );
+    const waiting = Array.from(this.#waitingByCollection, ([path, byKey]) => toRows(path, byKey, (fields) => fields));
+    return { records, waiting };
+  }
+
+  restore(saved: Json): void {
+    for (const { path, key, fields } of fromRows(listAt(saved, "records"))) this.put(path, key, fields);
+    for (const { path, key, fields } of fromRows(listAt(saved, "waiting"))) this.wait(path, key, fields);
+  }
+
+  remove(collection: string, key: string): void {
+    const records = this.#recordsByCollection.get(collection);
+    const known = records?.get(key);
+    if (!records || !known) return;
+    records.delete(key);
+    this.#records -= 1;
+    this.#characters -= known.characters;
+  }
+}
+
+interface StoreEntry {
+  readonly fields: JsonObject;
+  readonly characters: number;
+}
+
+/** A list keeps the order of keys like `"200"`, an object doesn't. */
+function toRows<T>(path: string, byKey: ReadonlyMap<string, T>, fieldsOf: (value: T) => JsonObject): Json {
+  return [path, ...Array.from(byKey, ([key, value]) => [key, fieldsOf(value)])];
+}
+
+function fromRows(rows: readonly Json[]) {
+  return rows
+    .filter(isList)
+    .flatMap(([path = "", ...records]) =>
+      records
+        .filter(isList)
+        .flatMap(([key = "", fields]) => (isObject(fields) ? [{ path: toText(path), key: toText(key), fields }] : [])),
+    );
+}

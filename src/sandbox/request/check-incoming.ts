@@ -2,7 +2,6 @@ import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 
-import type { RequestContent } from "#shared/contract/request.ts";
 import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
@@ -10,35 +9,26 @@ import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.t
 import { isJsonPatch, takesType } from "#shared/media-type.ts";
 import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
 
-import { fieldsOf, jsonContentOf, successOf } from "../plan/contract-fields.ts";
+import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
 
-interface CheckContext {
-  readonly plan: Plan;
-  readonly request: SandboxRequest;
-  readonly content: RequestContent;
-}
-
 /** Everything about a request that the contract doesn't allow, whatever the records are. */
-export function checkIncoming(incoming: Incoming, context: CheckContext): readonly IncomingFault[] {
-  const faults = checkByContract(incoming, context);
-  const own = [
-    ...checkPatch(incoming, context.plan),
-    ...checkFiles(incoming, context.plan),
-    ...checkAllowed(incoming, context.plan),
-  ];
+export function checkIncoming(incoming: Incoming, plan: Plan, request: SandboxRequest): readonly IncomingFault[] {
+  const faults = checkByContract(incoming, plan, request);
+  const own = [...checkPatch(incoming, plan), ...checkFiles(incoming, plan), ...checkAllowed(incoming, plan)];
   const known = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...own.filter(({ pointer }) => !known.has(pointer))];
 }
 
 function checkByContract(
-  { call, query }: Incoming,
-  { plan, request, content }: CheckContext,
+  { call, query, content }: Incoming,
+  { contract }: Plan,
+  request: SandboxRequest,
 ): readonly IncomingFault[] {
   const { operation } = call;
-  const { securitySchemes } = plan.contract;
+  const { securitySchemes } = contract;
   const declared = operation.parameters.filter(
     (parameter) => parameter.in === "header" && !isSecret(parameter, securitySchemes),
   );
@@ -50,7 +40,7 @@ function checkByContract(
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
   const value = { method, path: request.path, query: sent, headers, credentials: [], body: content };
   const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
-  return checkSentRequest(plan.contract, operation, value).map((fault) =>
+  return checkSentRequest(contract, operation, value).map((fault) =>
     toFault(fault, (name) => call.returned.fields.has(name) && !isParameter(name)),
   );
 }

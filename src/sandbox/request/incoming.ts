@@ -10,7 +10,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { typeOfContent } from "#shared/file-type.ts";
 import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
 
-import { fieldsOf } from "../plan/contract-fields.ts";
+import { fieldsOf } from "../plan/record-shape.ts";
 import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "../exchange.ts";
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
@@ -139,19 +139,13 @@ function checkKept(value: Json, pointer: string): readonly IncomingFault[] {
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, member]) => checkKept(member, `${pointer}/${escapeToken(name)}`));
   }
-  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) return [halfCharacter(pointer)];
-  const isLarge = isNumber(value) && Math.abs(toDouble(value)) > Number.MAX_SAFE_INTEGER;
-  return isLarge ? [numberTooLarge(pointer)] : [];
-}
-
-function halfCharacter(pointer: string): IncomingFault {
-  const hint = "escape characters beyond U+FFFF as two, or as they are";
-  return { in: "body", pointer, message: "the text has half a character, a lone surrogate", hint };
-}
-
-function numberTooLarge(pointer: string): IncomingFault {
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
+    const hint = "escape characters beyond U+FFFF as two, or as they are";
+    return [{ in: "body", pointer, message: "the text has half a character, a lone surrogate", hint }];
+  }
+  if (!isNumber(value) || Math.abs(toDouble(value)) <= Number.MAX_SAFE_INTEGER) return [];
   const message = "the number is larger than the sandbox, like most JSON parsers, can keep exactly";
-  return { in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` };
+  return [{ in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` }];
 }
 
 interface FormContext {
