@@ -1,5 +1,5 @@
-import { choicesOf } from "#shared/contract/schema-choices.ts";
 import { shapesOf } from "#shared/contract/fields.ts";
+import { choicesOf } from "#shared/contract/keywords/json-schema.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 

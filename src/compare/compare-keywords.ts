@@ -1,8 +1,8 @@
-import { compareNumbers } from "#shared/json/arithmetic.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { toMemberChoice } from "#shared/contract/schema-choices.ts";
+import { toMemberChoice } from "#shared/contract/keywords/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
+import { compareNumbers } from "#shared/json/arithmetic.ts";
 import {
   exactNumberAt,
   flagAt,

@@ -6,7 +6,7 @@ import type {
   TouchingDifference,
   UseTarget,
 } from "#shared/contract/difference.ts";
-import { referredNames } from "#shared/contract/json-schema.ts";
+import { referredNames } from "#shared/contract/keywords/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";

@@ -1,6 +1,5 @@
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
 export interface NamedOperation {

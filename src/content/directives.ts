@@ -5,8 +5,7 @@ import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
+import { nearest, nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import { toDollars } from "#shared/json/cents.ts";
 
 import { admonition, admonitionNames, type BlockDirective, details } from "./components/admonition.ts";

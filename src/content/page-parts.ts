@@ -2,8 +2,7 @@ import { posix } from "node:path";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
-import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
+import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
 
 /** Kinds of files that pages include: their names or folders in `content/` start with `_`. */
 export interface PartKind {

@@ -2,8 +2,7 @@ import type { Code, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
+import { nearest, nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 
 import {
   blockDirectiveNames,

@@ -1,5 +1,5 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { requestLineOf } from "#shared/contract/contract.ts";
 import { methods, parseMethod } from "#shared/contract/request.ts";
 import {
   comparePositions,

@@ -1,7 +1,7 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { findSubtypes, toMapping } from "#shared/contract/json-schema.ts";
-import { isList, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "#shared/json/json.ts";
+import { findSubtypes, toMapping } from "#shared/contract/keywords/json-schema.ts";
 import { targetOf, toPointer } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "#shared/json/json.ts";
 
 interface OperationNodes {
   readonly internalNodes: readonly JsonObject[];

@@ -2,11 +2,10 @@ import * as z from "zod";
 
 import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts";
 import type { SandboxSetting } from "#settings/settings-schema.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import type { SandboxData } from "#shared/contract/sandbox-data.ts";
+import type { Contract, SandboxData } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
-import type { Json } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
+import type { Json } from "#shared/json/json.ts";
 
 const texts = z.record(z.string(), z.string());
 

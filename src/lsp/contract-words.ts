@@ -1,7 +1,7 @@
 import { codeSpan } from "#content/markdown/markdown-forms.ts";
-import type { Operation } from "#shared/contract/operation.ts";
 import { heldLimitTexts } from "#shared/contract/fields.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import {
   type Member,
   type NamedSchema,

@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import { idOf } from "#cache/id-of.ts";
 import { type PageContract, sentForms } from "#content/contract/contract-index.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { type NamedSchema, schemaNameOf } from "#shared/contract/schema.ts";
+import { schemaNameOf } from "#shared/contract/keywords/json-schema.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { ContractName, Document } from "#shared/document.ts";
 
 /**

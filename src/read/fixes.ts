@@ -1,5 +1,5 @@
 import type { Diagnostic, Fix, Place } from "#shared/diagnostics/diagnostic.ts";
-import type { Slip } from "#shared/diagnostics/slip.ts";
+import type { Slip } from "#shared/diagnostics/nearest.ts";
 
 import { applyEdits, lineStarts, type TextEdit } from "./source-text.ts";
 

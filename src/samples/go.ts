@@ -1,7 +1,7 @@
-import { headersOfPart } from "#shared/contract/form-parts.ts";
+import { headersOfPart } from "#shared/contract/notation/form-parts.ts";
 import type { FormPart } from "#shared/contract/request.ts";
 
-import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
+import { type CallBody, type PlainCall, quoteText, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A program in Go with its standard library. */
 export function toGo({ method, address, headers, body, certificate }: PlainCall): string {

@@ -1,7 +1,7 @@
-import { headOfPart } from "#shared/contract/form-parts.ts";
+import { headOfPart } from "#shared/contract/notation/form-parts.ts";
 import type { FormPart } from "#shared/contract/request.ts";
 
-import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
+import { type CallBody, indentLines, type PlainCall, quoteText, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A program in Java 17 with its standard library. */
 export function toJava({ method, address, headers, body, certificate }: PlainCall): string {

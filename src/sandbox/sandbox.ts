@@ -1,33 +1,33 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { isObject, type JsonObject } from "#shared/json/json.ts";
-import { resolvePointer } from "#shared/json/json-pointer.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { resolvePointer } from "#shared/json/json-pointer.ts";
+import { isObject, type JsonObject } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 
-import { runOnRecord } from "./records/change-record.ts";
-import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
 import {
   bodyTooLarge,
   limits,
   refuseFaults,
-  type SandboxRefusal,
   resetPath,
+  type SandboxRefusal,
   type SandboxRequest,
   type SandboxResponse,
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
-import { type Incoming, readContent } from "./request/incoming.ts";
-import { answerWithCode, asDeclared, readPreferences, withPreferences } from "./request/outgoing.ts";
+import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
+import { runOnRecord } from "./records/change-record.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
-import { answerOnce } from "./records/replies.ts";
-import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
 import { showExample } from "./records/record-response.ts";
+import { answerOnce } from "./records/replies.ts";
 import { placeSeeds } from "./records/seeds.ts";
 import { createState, restoreState, type Running, saveState, type State } from "./records/state.ts";
+import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
+import { type Incoming, readContent } from "./request/incoming.ts";
+import { answerWithCode, asDeclared, readPreferences, withPreferences } from "./request/outgoing.ts";
 
 export interface Sandbox {
   /** Answers every request; never throws for what a caller sent. */

@@ -1,9 +1,8 @@
 import type * as z from "zod";
 
 import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
+import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
-import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
 
 import { type KeySchema, keysOf, knownKeys, schemaOfWritten, schemasAt } from "./schema-keys.ts";
 import type { SettingsPath } from "./schema-parts.ts";

@@ -46,7 +46,7 @@ function isHeic(text: string): boolean {
 
 /**
  * What breaks the types that a file may be of: its content, by its first bytes, or else its name. What a sender says of a
- * file is the least of it. Null when neither does, and where one of the types can't be told.
+ * file is the least of it. Null when neither does, and where one of the types is unknown.
  */
 export function fileTypeFault(
   { name, content }: { readonly name: string; readonly content: string | null },

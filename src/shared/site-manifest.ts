@@ -1,5 +1,5 @@
+import type { SandboxData } from "./contract/contract.ts";
 import type { ServerSetting } from "./contract/server.ts";
-import type { SandboxData } from "./contract/sandbox-data.ts";
 
 /** `site.json`: what a program needs to know about a published site to use its other files. */
 export interface SiteManifest {

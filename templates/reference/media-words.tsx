@@ -1,5 +1,5 @@
+import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType } from "#shared/contract/operation.ts";
-import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
 
 import { SchemaType } from "./schema-facts.tsx";
 

@@ -1,8 +1,8 @@
-import type { MediaType, Operation, RequestBody } from "#shared/contract/operation.ts";
 import { listOf } from "#shared/contract/fields.ts";
+import { streamItemOf } from "#shared/contract/notation/stream.ts";
+import type { MediaType, Operation, RequestBody } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
-import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { LinkedExamples } from "./linked-examples.tsx";
 import { MediaWords } from "./media-words.tsx";

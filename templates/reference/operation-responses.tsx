@@ -1,9 +1,9 @@
 import { Children, Fragment } from "react";
 
+import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Response } from "#shared/contract/operation.ts";
 import { toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
-import { streamItemOf } from "#shared/contract/stream.ts";
 
 import { LinkedExamples } from "./linked-examples.tsx";
 import { CertaintyMark } from "./marks.tsx";

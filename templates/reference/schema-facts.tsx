@@ -9,7 +9,7 @@ import {
   listText,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypeFact } from "#shared/contract/type-words.ts";

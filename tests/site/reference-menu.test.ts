@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { MenuFile } from "#shared/contract/menu-file.ts";
+import type { MenuFile } from "#shared/contract/reference.ts";
 
 import { buildSite, format, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";

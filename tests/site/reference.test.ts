@@ -4,11 +4,11 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { toLimitTexts } from "#shared/contract/limits.ts";
-import { toText } from "#shared/json/json.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
+import { toText } from "#shared/json/json.ts";
 
 import { buildSite } from "../support/build-site.ts";
 import { readContractText } from "../support/read-contract-text.ts";

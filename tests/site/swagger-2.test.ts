@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import { isRemark, mapSubschemas, referredName, toMapping } from "#shared/contract/json-schema.ts";
+import { isRemark, mapSubschemas, referredName, toMapping } from "#shared/contract/keywords/json-schema.ts";
 import {
   entriesAt,
   flagAt,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
+
 import { readFiles, readText } from "../support/inline-contract.ts";
 import { processorTime } from "../support/processor-time.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import { type Json, toObject, toText } from "#shared/json/json.ts";
-import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { generateExample } from "#contract/example/generate-example.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
+import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { type Json, toObject, toText } from "#shared/json/json.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
+
 import { operationOf, readText, schemaOf } from "../support/inline-contract.ts";
 
 const document = `swagger: "2.0"

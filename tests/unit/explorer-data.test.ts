@@ -5,13 +5,13 @@ import { labelOf } from "#client/explorer/explorer-operation.ts";
 import { nameOfAlternative } from "#client/explorer/form-schema.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema } from "#shared/contract/schema.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { firstSentence } from "#shared/contract/text.ts";
 import type { Json } from "#shared/json/json.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
 import { SliceWriter } from "#site/reference/slice-writer.ts";
-import { firstSentence } from "#shared/contract/text.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { filterOperations } from "#client/menu/menu-filter.ts";
-import type { MenuFile } from "#shared/contract/menu-file.ts";
+import type { MenuFile } from "#shared/contract/reference.ts";
 
 const file: MenuFile = {
   groups: ["Payment intents", "Widgets", "注文"],

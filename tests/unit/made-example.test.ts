@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { generateExample, type MadeExample } from "#contract/example/generate-example.ts";
 import { matchesOf, meets } from "#contract/example/make-match.ts";
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import type { Json, JsonObject } from "#shared/json/json.ts";
 
 function make(schema: Json, named: JsonObject = {}): MadeExample | null {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
+import { toPairs, toText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Notation } from "#shared/contract/operation.ts";
-import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { matchPattern } from "#shared/pattern/match-pattern.ts";
-import { parsePattern } from "#shared/pattern/parse-pattern.ts";
+import { matchPattern, parsePattern } from "#shared/conformance/match-pattern.ts";
 
 function isMatch(expression: string, text: string): boolean | null {
   const pattern = parsePattern(expression);

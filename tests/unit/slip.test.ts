@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createSlipFinder, slipOf } from "#shared/diagnostics/slip.ts";
+import { createSlipFinder, slipOf } from "#shared/diagnostics/nearest.ts";
 
 const meant = (written: string, ...candidates: readonly string[]) => slipOf(written, candidates)?.meant ?? null;
 

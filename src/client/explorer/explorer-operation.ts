@@ -2,19 +2,19 @@ import {
   type ContractSlice,
   type ExplorerFile,
   isSliceData,
+  scopeOf,
   type SliceBody,
   type SliceExample,
   type SliceMediaType,
   type SliceOperation,
   type SliceParameter,
-  scopeOf,
   type SliceResponse,
   type SliceScheme,
   toSlice,
 } from "#shared/contract/contract-slice.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Requirement } from "#shared/contract/security.ts";
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 import { toSendable } from "#shared/samples/sendable.ts";

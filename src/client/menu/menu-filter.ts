@@ -1,4 +1,4 @@
-import type { MenuFile, MenuOperation } from "#shared/contract/menu-file.ts";
+import type { MenuFile, MenuOperation } from "#shared/contract/reference.ts";
 import { isUnspaced } from "#shared/search/excerpt.ts";
 import { frameId } from "#shared/view.ts";
 

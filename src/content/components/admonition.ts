@@ -5,8 +5,7 @@ import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
+import { nearest, slipOf } from "#shared/diagnostics/nearest.ts";
 
 import { eachNode } from "../markdown/markdown.ts";
 import type { Placeholders, Render } from "../markdown/placeholder.ts";

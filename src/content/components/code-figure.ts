@@ -4,8 +4,7 @@ import type { Element } from "hast";
 import { h } from "hastscript";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
+import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { Html } from "#shared/html.ts";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";

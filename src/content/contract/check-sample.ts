@@ -2,11 +2,11 @@ import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault, BodyTarget } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { type Framing, framingOf } from "#shared/contract/notation/stream.ts";
 import { findJsonContent, findResponse, type MediaType } from "#shared/contract/operation.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
-import { type Framing, framingOf } from "#shared/contract/stream.ts";
-import type { Json } from "#shared/json/json.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
+import type { Json } from "#shared/json/json.ts";
 
 interface SampleClaim {
   readonly target: BodyTarget;

@@ -8,10 +8,9 @@ import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/sc
 import type { ServerSetting } from "#shared/contract/server.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { Prose } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import type { ContractPlace } from "../markdown/write-markup.ts";
 

@@ -1,9 +1,8 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { ContractName, Document, FrontMatter } from "#shared/document.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
 import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";

@@ -14,14 +14,14 @@ import {
   type SampleFault,
 } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { joinWhole } from "#shared/contract/notation/parameter-notation.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
-import { joinWhole } from "#shared/contract/parameter-notation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { slipOf } from "#shared/diagnostics/nearest.ts";
 import type { MemberOffsets } from "#shared/json/parse-json.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
 
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";

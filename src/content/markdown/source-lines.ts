@@ -1,6 +1,6 @@
 import { fixWord, wordAt } from "#read/fixes.ts";
 import type { Fix, Place, Position, SourceFile } from "#shared/diagnostics/diagnostic.ts";
-import type { Slip } from "#shared/diagnostics/slip.ts";
+import type { Slip } from "#shared/diagnostics/nearest.ts";
 
 export interface Located {
   readonly position?: { readonly start: Point; readonly end: Point } | undefined;

@@ -4,8 +4,7 @@ import type { TextDirective } from "mdast-util-directive";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
-import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { slipOf } from "#shared/diagnostics/slip.ts";
+import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 
 import { type BlockDirective, takeLabel } from "../components/admonition.ts";
 import { checkAttributes } from "../directives.ts";

@@ -1,15 +1,15 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { isRemark } from "#shared/contract/json-schema.ts";
+import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
+import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
-import { findMisspelling, findDialectWords } from "./dialect-words.ts";
-import { findTarget, type DocumentLocation } from "./find-target.ts";
+import { findDialectWords, findMisspelling } from "./dialect-words.ts";
 import { DocumentEdits } from "./document-edits.ts";
+import { type DocumentLocation, findTarget } from "./find-target.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */

@@ -3,11 +3,11 @@ import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
+import { type Framing, framingOf } from "#shared/contract/notation/stream.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
-import { type Framing, framingOf } from "#shared/contract/stream.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
-import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
+import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 

@@ -1,4 +1,4 @@
-import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { requestLineOf } from "#shared/contract/contract.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";

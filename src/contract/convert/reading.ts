@@ -1,9 +1,10 @@
 import type { Origins } from "#read/yaml/origins.ts";
+import { SchemaConversion, type SchemaPlaces } from "#shared/contract/keywords/to-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { fillVariables, type Server } from "#shared/contract/server.ts";
 import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
-import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   flagAt,
@@ -15,7 +16,6 @@ import {
   textsAt,
   withMembers,
 } from "#shared/json/json.ts";
-import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;

@@ -1,8 +1,8 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import { type FormMember, headOfPart, toFormParts } from "#shared/contract/form-parts.ts";
+import { type FormMember, headOfPart, toFormParts } from "#shared/contract/notation/form-parts.ts";
+import { framingOf, showStream, writeStream } from "#shared/contract/notation/stream.ts";
 import type { Example, LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { framingOf, showStream, writeStream } from "#shared/contract/stream.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { firstDefined, isList, isObject, type Json, type JsonObject, toJsonText, toText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";

@@ -1,4 +1,5 @@
 import type { Direction } from "#shared/contract/difference.ts";
+import { listStyleOf, toParameterValue, toText } from "#shared/contract/notation/parameter-notation.ts";
 import type {
   MediaType,
   Notation,
@@ -7,7 +8,6 @@ import type {
   RequestBody,
   Response,
 } from "#shared/contract/operation.ts";
-import { listStyleOf, toParameterValue, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";

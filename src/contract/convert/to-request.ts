@@ -1,5 +1,4 @@
-import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
-import { type FormMember, toFormParts } from "#shared/contract/form-parts.ts";
+import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import {
   encodeSegment,
   isAbsent,
@@ -9,15 +8,15 @@ import {
   toParameterValue,
   toPlainText,
   toText,
-} from "#shared/contract/parameter-notation.ts";
+} from "#shared/contract/notation/parameter-notation.ts";
+import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import type { FormFile, Method, NameValue, QueryPair, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
+import { isIgnoredHeader, sampledContent, sampleValue, toAcceptHeader } from "#shared/samples/sampled.ts";
 import { toSendable, unwritten } from "#shared/samples/sendable.ts";
-import { isIgnoredHeader, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
   readonly method: Method;

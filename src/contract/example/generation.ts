@@ -1,6 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
+import type { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, choicesIn, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#shared/json/json.ts";
 
 import { ExampleJudge, repeatElement } from "./example-judge.ts";

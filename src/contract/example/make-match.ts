@@ -1,5 +1,4 @@
-import { matchPattern } from "#shared/pattern/match-pattern.ts";
-import { parsePattern, type Pattern } from "#shared/pattern/parse-pattern.ts";
+import { matchPattern, parsePattern, type Pattern } from "#shared/conformance/match-pattern.ts";
 
 /** Texts of an expression that have so many characters, the plainest ones first; none when it is out of reach. */
 export function* matchesOf(source: string, lengths: TextLengths): Generator<string> {

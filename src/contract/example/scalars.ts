@@ -1,4 +1,4 @@
-import type { Limits } from "#shared/contract/limits.ts";
+import type { Limits } from "#shared/contract/keywords/limits.ts";
 import { compareNumbers, fromUnits, toUnits } from "#shared/json/arithmetic.ts";
 import { type JsonNumber, toDouble } from "#shared/json/json.ts";
 

@@ -1,6 +1,6 @@
 import { isScalar, parseDocument, visit } from "yaml";
 
-import { toPlainText } from "#shared/contract/parameter-notation.ts";
+import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { flagAt, isList, isObject, type Json, objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 import { bareType } from "#shared/media-type.ts";

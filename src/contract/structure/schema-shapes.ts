@@ -1,4 +1,4 @@
-import { schemaKeywords } from "#shared/contract/json-schema.ts";
+import { schemaKeywords } from "#shared/contract/keywords/json-schema.ts";
 
 import type { Shape } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { isRemark } from "#shared/contract/json-schema.ts";
+import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import {
   exactNumberAt,
   isList,

@@ -2,15 +2,14 @@ import { STATUS_CODES } from "node:http";
 
 import { z } from "zod";
 
-import { nameOfContract } from "#shared/site-manifest.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import { findOperation, requestLineOf } from "#shared/contract/find-operation.ts";
-import { referredNames } from "#shared/contract/json-schema.ts";
+import { type Contract, findOperation, requestLineOf } from "#shared/contract/contract.ts";
+import { referredNames } from "#shared/contract/keywords/json-schema.ts";
 import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
 import { toCallServers } from "#shared/contract/server.ts";
-import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { excerptOf } from "#shared/search/excerpt.ts";
+import { nameOfContract } from "#shared/site-manifest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";

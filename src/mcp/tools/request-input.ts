@@ -1,18 +1,17 @@
 import { z } from "zod";
 
 import { matchPath } from "#shared/conformance/check-request.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
+import { joinWhole } from "#shared/contract/notation/parameter-notation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { joinWhole } from "#shared/contract/parameter-notation.ts";
-import { type FormPart, type NameValue, type RequestContent, type RequestValue } from "#shared/contract/request.ts";
+import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { typeOfName } from "#shared/file-type.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
 import type { Json } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import { version } from "./contract-tools.ts";

@@ -4,8 +4,7 @@ import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-sa
 import { compareResponse, type ResponseVerdict } from "#shared/conformance/check-response.ts";
 import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
-import { requestLineOf } from "#shared/contract/find-operation.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { sampleLanguages } from "#shared/samples/sample-languages.ts";
 

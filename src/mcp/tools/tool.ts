@@ -1,7 +1,7 @@
 import type { McpServer, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { requestLineOf } from "#shared/contract/contract.ts";
 
 import { withoutHost } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";

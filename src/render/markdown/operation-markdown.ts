@@ -1,4 +1,5 @@
 import { codeSpan, escapeText, fenced, joined } from "#content/markdown/markdown-forms.ts";
+import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import {
   type Example,
   type MediaType,
@@ -11,7 +12,6 @@ import {
 } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
-import { framingWords, orderWords, streamItemOf } from "#shared/contract/stream.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";

@@ -1,6 +1,6 @@
 import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
 import { eachWord, heldInPlace, heldLimitTexts, labelOf, listedValues, listOf } from "#shared/contract/fields.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { type Json, toJsonText, toText } from "#shared/json/json.ts";

@@ -1,7 +1,6 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-
+import type { OperationData } from "#shared/contract/contract.ts";
 import type { Method } from "#shared/contract/request.ts";
-import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { groupBy } from "#shared/group-by.ts";
 
 import { type Collection, findCollections, toItemPath } from "./collection.ts";

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
-import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
+import type { FieldSource } from "#shared/contract/contract.ts";
 import { toDollars } from "#shared/json/cents.ts";
+import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "../plan/collection.ts";

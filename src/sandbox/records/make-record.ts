@@ -1,6 +1,6 @@
-import type { NameValue } from "#shared/contract/request.ts";
-import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { withArticle } from "#shared/conformance/sample-fault.ts";
+import type { OperationData } from "#shared/contract/contract.ts";
+import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
@@ -9,6 +9,8 @@ import type { Collection } from "../plan/collection.ts";
 import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
+import { fillRecord } from "./fill-record.ts";
+import { likeOf } from "./record-examples.ts";
 import {
   answerRecord,
   badMember,
@@ -19,8 +21,6 @@ import {
   noRecord,
   showExample,
 } from "./record-response.ts";
-import { fillRecord } from "./fill-record.ts";
-import { likeOf } from "./record-examples.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 export function createRecord(

@@ -1,8 +1,8 @@
-import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-import type { NameValue } from "#shared/contract/request.ts";
 import { withoutShown } from "#shared/conformance/check-sent-request.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+import { framingOf, withBoundary } from "#shared/contract/notation/stream.ts";
+import type { NameValue } from "#shared/contract/request.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
-import { framingOf, withBoundary } from "#shared/contract/stream.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { isObject, type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -19,12 +19,12 @@ import {
   toTypeHeader,
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
 import { declaresHeader } from "../plan/paging.ts";
 import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
+import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
 import { toHex } from "./identifiers.ts";
+import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order and forms. */

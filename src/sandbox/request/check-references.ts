@@ -1,15 +1,15 @@
-import type { FieldSource } from "#shared/contract/sandbox-data.ts";
+import type { FieldSource } from "#shared/contract/contract.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import type { Collection } from "../plan/collection.ts";
 import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
-import { isLinked } from "../records/fill-record.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Collection } from "../plan/collection.ts";
 import { createOf, type Plan } from "../plan/plan-sandbox.ts";
+import { isLinked } from "../records/fill-record.ts";
 import { noRecord } from "../records/record-response.ts";
 import type { Running } from "../records/state.ts";
+import type { Incoming } from "./incoming.ts";
 
 /**
  * Holds the fields that name a record of another kind (`takes` of the sandbox data) to the records that there are, or that

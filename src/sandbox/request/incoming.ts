@@ -1,19 +1,18 @@
-import { readForm as readFormParts } from "#shared/conformance/form-value.ts";
+import { readForm as readFormParts } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
-
+import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { holdsFile } from "#shared/contract/schema.ts";
-import { framingOf } from "#shared/contract/stream.ts";
+import { typeOfContent } from "#shared/file-type.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { typeOfContent } from "#shared/file-type.ts";
 import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
 
-import { fieldsOf } from "../plan/record-shape.ts";
 import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "../exchange.ts";
-import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
+import { fieldsOf } from "../plan/record-shape.ts";
+import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
 export interface Incoming {
   readonly call: PlannedCall;

@@ -1,8 +1,8 @@
-import { defaultOf, referredName, toMapping } from "../contract/json-schema.ts";
+import { defaultOf, referredName, toMapping } from "../contract/keywords/json-schema.ts";
+import { nearestHint } from "../diagnostics/nearest.ts";
 import { toPointer } from "../json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "../json/json.ts";
-import { nearestHint } from "../diagnostics/nearest.ts";
-import { type Checker, isAccepted, isValid, nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
+import { type CheckContext, type Checker, isAccepted, isValid, nameAt, showValue, type ValueFault } from "./checker.ts";
 
 /** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
 export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -81,9 +81,9 @@ function isOther({ isOfOtherKind }: ValueFault): boolean {
  * is a part, adds nothing. A value with a name that no heir has may be the base itself.
  */
 function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
-  const told = readDiscriminator(value, schema);
-  if (told === null || ["oneOf", "anyOf"].some((kind) => listAt(schema, kind).length > 0)) return [];
-  const name = toMapping(told.discriminator, []).get(told.name) ?? told.name;
+  const stated = readDiscriminator(value, schema);
+  if (stated === null || ["oneOf", "anyOf"].some((kind) => listAt(schema, kind).length > 0)) return [];
+  const name = toMapping(stated.discriminator, []).get(stated.name) ?? stated.name;
   const heir = checker.target(toPointer(["components", "schemas", name]));
   return isObject(heir) && isHeir(heir, { base: schema, checker }) ? checker.check(value, heir, pointer) : [];
 }
@@ -98,7 +98,6 @@ function isHeir(schema: JsonObject, of: { readonly base: JsonObject; readonly ch
   });
 }
 
-/** What a value's discriminator says; null where there is none. */
 function readDiscriminator(value: Json, schema: JsonObject) {
   const discriminator = objectAt(schema, "discriminator");
   const property = textAt(discriminator ?? undefined, "propertyName");
@@ -118,9 +117,9 @@ function chooseByDiscriminator(
   schema: JsonObject,
   { choices, pointer }: { readonly choices: readonly Json[]; readonly pointer: string },
 ): Choice | null {
-  const told = readDiscriminator(value, schema);
-  if (told === null) return null;
-  const { discriminator, property, name } = told;
+  const stated = readDiscriminator(value, schema);
+  if (stated === null) return null;
+  const { discriminator, property, name } = stated;
   const mapping = toMapping(discriminator, choices);
   const findChoice = (wanted: string): Json | undefined =>
     choices.find((candidate) => referredName(candidate) === wanted);

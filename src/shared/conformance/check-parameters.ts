@@ -1,15 +1,14 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
-
-import { joinWhole } from "../contract/parameter-notation.ts";
+import { joinWhole } from "../contract/notation/parameter-notation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
-import type { Json } from "../json/json.ts";
 import { nearest, nearestHint } from "../diagnostics/nearest.ts";
+import type { Json } from "../json/json.ts";
 import { isIgnoredHeader } from "../samples/sampled.ts";
 import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
-import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
+import { type TakenObject, takeObjects, toTypedValue } from "./typed-value.ts";
 
 export interface RequestCheck {
   readonly contract: ContractSlice;
@@ -111,7 +110,7 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
   const whole = query.length === 0 ? [] : known.filter(isWhole);
   const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const present = [...objects.map(({ parameter }) => parameter), ...whole].map(({ name }) => ({ name, value: "" }));
-  // A name that is misspelled is one fault, which is told where it stands.
+  // A name that is misspelled is one fault, reported where it stands.
   const names = known.map(({ name }) => name);
   const meant = query.map(({ name }) => ({
     name: names.includes(name) ? name : (nearest(name, names) ?? ""),

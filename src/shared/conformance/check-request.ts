@@ -1,17 +1,16 @@
 import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/contract-slice.ts";
-
+import { framingOf } from "../contract/notation/stream.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema } from "../contract/schema.ts";
-import { framingOf } from "../contract/stream.ts";
+import { nearestHint } from "../diagnostics/nearest.ts";
 import type { Json } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
-import { nearestHint } from "../diagnostics/nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
-import { readForm } from "./form-value.ts";
 import type { BodyFault, RequestFault } from "./sample-fault.ts";
+import { readForm } from "./typed-value.ts";
 
 /** Checks a request against an operation: method, path, parameters, headers, media type and body. */
 export function checkRequest(

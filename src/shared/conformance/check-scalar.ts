@@ -1,5 +1,7 @@
 import { format as formats } from "@cfworker/json-schema";
 
+import { nearestHint } from "../diagnostics/nearest.ts";
+import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import {
   exactNumberAt,
   isNumber,
@@ -15,13 +17,10 @@ import {
   textsAt,
   toText,
 } from "../json/json.ts";
-import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import { isSameJson } from "../json/same-json.ts";
-import { nearestHint } from "../diagnostics/nearest.ts";
-import { matchPattern } from "../pattern/match-pattern.ts";
-import { parsePattern, type Pattern } from "../pattern/parse-pattern.ts";
 import { checkWhole } from "./check-whole.ts";
-import { nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
+import { type CheckContext, nameAt, showValue, type ValueFault } from "./checker.ts";
+import { matchPattern, parsePattern, type Pattern } from "./match-pattern.ts";
 import { withArticle } from "./sample-fault.ts";
 
 interface ScalarFaults {

@@ -1,5 +1,5 @@
+import { eventFields, type Framing, recordSeparator } from "../contract/notation/stream.ts";
 import { resolveSchema, type Schema } from "../contract/schema.ts";
-import { eventFields, type Framing, recordSeparator } from "../contract/stream.ts";
 import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
 import type { checkByStandard, checkValue } from "./check-value.ts";

@@ -1,14 +1,14 @@
 import type { Direction } from "../contract/difference.ts";
-import { type Schema, type SchemaByName, schemaNameOf } from "../contract/schema.ts";
-import { SchemaConversion } from "../contract/to-schema.ts";
+import { schemaNameOf } from "../contract/keywords/json-schema.ts";
+import { SchemaConversion } from "../contract/keywords/to-schema.ts";
+import type { Schema, SchemaByName } from "../contract/schema.ts";
 import { applyingSchemas, partsOfJson, walkValue } from "../contract/walk-value.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
 import { checkAlternatives } from "./check-alternatives.ts";
-import { checkList } from "./check-list.ts";
-import { checkObject } from "./check-object.ts";
+import { checkList, checkObject } from "./check-members.ts";
 import { checkScalar } from "./check-scalar.ts";
-import { type Checker, suggestName, type CheckContext, type ValueFault } from "./checker.ts";
+import { type CheckContext, type Checker, suggestName, type ValueFault } from "./checker.ts";
 import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
 interface ValueCheck {

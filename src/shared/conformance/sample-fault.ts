@@ -1,6 +1,6 @@
+import type { Slip } from "../diagnostics/nearest.ts";
 import { groupBy } from "../group-by.ts";
 import { tokensOf } from "../json/json-pointer.ts";
-import type { Slip } from "../diagnostics/slip.ts";
 
 /** A fault in a sample, with a hint. */
 export interface SampleFault {

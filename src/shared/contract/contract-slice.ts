@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../json/json.ts";
 import type { Contract } from "./contract.ts";
+import type { SchemaConversion } from "./keywords/to-schema.ts";
 import type { Example, MediaType, Operation, Parameter, PartEncoding, RequestBody, Response } from "./operation.ts";
 import type { Method } from "./request.ts";
 import type { SecurityScheme } from "./security.ts";
 import type { CallServer } from "./server.ts";
 import type { Markdown } from "./text.ts";
-import type { SchemaConversion } from "./to-schema.ts";
 
 /**
  * A contract as far as some of its operations go: what it takes to fill in their requests, to hold values against them, and

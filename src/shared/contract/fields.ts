@@ -1,5 +1,5 @@
 import { isObject, toJsonText, toObject, toText } from "../json/json.ts";
-import { toLimitTexts } from "./limits.ts";
+import { toLimitTexts } from "./keywords/limits.ts";
 import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
 import { choicesIn, type EnumValue, furtherItems, resolveSchema, type Schema, type SchemaByName } from "./schema.ts";

@@ -1,7 +1,6 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
-import { parsePointer } from "../json/json-pointer.ts";
 import type { Json, JsonObject } from "../json/json.ts";
-import { intersectLimits, type Limits } from "./limits.ts";
+import { intersectLimits, type Limits } from "./keywords/limits.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 /**
@@ -206,12 +205,6 @@ function isStated(value: unknown): boolean {
 /** The schema of items after those that are described one by one; null when there are none or when nothing is stated. */
 export function furtherItems({ items }: Schema): Schema | null {
   return items === null || items.limits.isNever === true ? null : items;
-}
-
-/** `#/components/schemas/Load` to `Load`; null for references to anything else. */
-export function schemaNameOf(reference: string): string | null {
-  const [components, schemas, name, ...rest] = parsePointer(reference.replace(/^#/, "")) ?? [];
-  return components === "components" && schemas === "schemas" && rest.length === 0 ? (name ?? null) : null;
 }
 
 /** The unit of a number in readers' words, or the document's word when it's unknown to us. */

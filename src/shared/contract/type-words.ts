@@ -8,7 +8,7 @@ export type TypeFact = readonly TypePart[];
 
 /**
  * What a value is, for tables of guides, the reference and its Markdown alike: what kind it is of, its format, its unit, and
- * whether it may be null. A schema that is used by name is told by it.
+ * whether it may be null. One that is used by name goes by it.
  */
 export function toTypeFacts(schema: Schema): readonly TypeFact[] {
   const { format, unit, nullable } = schema;

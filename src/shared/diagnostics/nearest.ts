@@ -33,3 +33,69 @@ function dissimilarity(name: string, candidate: string): number {
   const contained = shorter.length >= 4 && longer.includes(shorter);
   return contained ? Math.min(edits, 1 + (longer.length - shorter.length) / longer.length) : edits;
 }
+
+/** A wrong word with its correction. */
+export interface Slip {
+  readonly written: string;
+  readonly meant: string;
+}
+
+/**
+ * The one candidate that a name is a slip of: it differs in letter case or separators, or in one letter, or two that are
+ * swapped, of each of its words. Null where several are as near, and where the name may mean something else that isn't
+ * there yet: other digits, short words, other beginnings (`unpaid` isn't `paid`). What is merely near is for a hint.
+ */
+export function slipOf(written: string, candidates: Iterable<string>): Slip | null {
+  return createSlipFinder(candidates)(written);
+}
+
+/** The same for many names with the same candidates, which are taken apart once. */
+export function createSlipFinder(candidates: Iterable<string>): (written: string) => Slip | null {
+  const known = Array.from(new Set(candidates), takeApart);
+  return (written) => {
+    if (written.length > longestName) return null;
+    const own = takeApart(written);
+    let best: string | null = null;
+    let fewest = Infinity;
+    for (const candidate of known) {
+      const count = countSlips(own, candidate);
+      if (count === fewest) best = null;
+      if (count >= fewest) continue;
+      [best, fewest] = [candidate.name, count];
+    }
+    return best === null || best === written ? null : { written, meant: best };
+  };
+}
+
+function countSlips(written: NameParts, candidate: NameParts): number {
+  if (written.letters === candidate.letters) return 0;
+  if (written.words.length !== candidate.words.length) return Infinity;
+  return written.words.reduce((sum, word, index) => sum + countInWord(word, candidate.words[index] ?? ""), 0);
+}
+
+type NameParts = ReturnType<typeof takeApart>;
+
+function takeApart(name: string) {
+  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words: wordsOf(name) };
+}
+
+function wordsOf(name: string): readonly string[] {
+  const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+}
+
+const shortestWord = 4;
+
+function countInWord(word: string, candidate: string): number {
+  if (word === candidate) return 0;
+  const isLong = Math.max(word.length, candidate.length) >= shortestWord;
+  const isComparable = isLong && word.charAt(0) === candidate.charAt(0) && !/\d/.test(word + candidate);
+  return isComparable && (distance(word, candidate) === 1 || isSwapped(word, candidate)) ? 1 : Infinity;
+}
+
+function isSwapped(word: string, candidate: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === candidate[at]) at += 1;
+  const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  return swapped === candidate;
+}

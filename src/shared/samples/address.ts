@@ -1,5 +1,5 @@
+import { withBoundary } from "../contract/notation/stream.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
-import { withBoundary } from "../contract/stream.ts";
 import { encodeCharacter, encodePart } from "../percent.ts";
 
 /**

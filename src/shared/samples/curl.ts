@@ -96,16 +96,17 @@ function toPart(part: FormPart): string {
   if (part.kind === "field" && mediaType === undefined && headers.length === 0)
     return `--form-string ${singleQuote(`${name}=${part.value}`)}`;
   const content =
-    part.kind === "file" ? `@${formWord(part.fileName, /^[^;,"\\]+$/)}` : formWord(part.value, /^[{[][^;]*[}\]]$/);
+    part.kind === "file"
+      ? `@${quotedUnless(/^[^;,"\\]+$/, part.fileName)}`
+      : quotedUnless(/^[{[][^;]*[}\]]$/, part.value);
   const words = [
     ...(mediaType === undefined ? [] : [`type=${mediaType}`]),
-    ...headers.map((header) => `headers=${formWord(`${header.name}: ${header.value}`, /^[^;"\\]+$/)}`),
+    ...headers.map((header) => `headers=${quotedUnless(/^[^;"\\]+$/, `${header.name}: ${header.value}`)}`),
   ];
   return `-F ${singleQuote([`${name}=${content}`, ...words].join(";"))}`;
 }
 
-/** A text within the value of `-F`, in quotes unless it is plain. */
-function formWord(text: string, plain: RegExp): string {
+function quotedUnless(plain: RegExp, text: string): string {
   return plain.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 

@@ -1,8 +1,14 @@
 import { type FormPart, isForbiddenMethod, type RequestContent } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
 import { isMultipart } from "../media-type.ts";
-import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { indent, type SampleCall, type SampleText } from "./sample-call.ts";
+import {
+  indent,
+  type LiteralStyle,
+  type SampleCall,
+  type SampleText,
+  toLiteral,
+  toObjectLiteral,
+} from "./sample-call.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {

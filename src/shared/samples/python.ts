@@ -1,7 +1,14 @@
 import type { FormPart, RequestContent } from "../contract/request.ts";
 import { isMultipart } from "../media-type.ts";
-import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { basicVariable, indent, type SampleCall, type SampleText } from "./sample-call.ts";
+import {
+  basicVariable,
+  indent,
+  type LiteralStyle,
+  type SampleCall,
+  type SampleText,
+  toLiteral,
+  toObjectLiteral,
+} from "./sample-call.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
 export function toPython(call: SampleCall): string {
@@ -35,15 +42,14 @@ const shorthands = new Set(["get", "options", "head", "post", "put", "patch", "d
 
 function toQuery({ query }: SampleCall): readonly string[] {
   const pairs = query.map(({ name, value }) => [quote(name), toExpression(value)] as const);
-  return pairs.length === 0 ? [] : [`params=${toDictionary(pairs)},`];
+  return pairs.length === 0 ? [] : [`params=${toDictionaryOrPairs(pairs)},`];
 }
 
 function fromEnvironment(variable: string): string {
   return `os.environ[${quote(variable)}]`;
 }
 
-/** A list of pairs when a key repeats. */
-function toDictionary(entries: readonly (readonly [key: string, value: string])[]): string {
+function toDictionaryOrPairs(entries: readonly (readonly [key: string, value: string])[]): string {
   const isUnique = new Set(entries.map(([key]) => key)).size === entries.length;
   if (isUnique)
     return toObjectLiteral(
@@ -112,14 +118,13 @@ function toForm(body: RequestContent & { readonly kind: "form" }, files: readonl
     part === null ? [] : [[quote(part.name), toTuple(part, files)] as const],
   );
   return [
-    ...(opened.length === 0 ? [] : [`files=${toDictionary(opened)},`]),
+    ...(opened.length === 0 ? [] : [`files=${toDictionaryOrPairs(opened)},`]),
     ...(fields.length === 0
       ? []
-      : [`data=${toDictionary(fields.map(({ name, value }) => [quote(name), quote(value)]))},`]),
+      : [`data=${toDictionaryOrPairs(fields.map(({ name, value }) => [quote(name), quote(value)]))},`]),
   ];
 }
 
-/** File name, content, type and headers of a part. */
 function toTuple(part: FormPart, files: readonly OpenFile[]): string {
   const { mediaType, headers } = part;
   const opened = files.find((file) => file.part === part)?.variable ?? "";

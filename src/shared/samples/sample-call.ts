@@ -1,5 +1,6 @@
 import type { NameValue, QueryPair, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import type { Credential } from "../contract/security.ts";
+import { isList, isNumber, isObject, type Json, numberText } from "../json/json.ts";
 import { startPair, toAddress, toHeaders } from "./address.ts";
 
 /** A request as samples in all languages write it, with values from the environment in place. */
@@ -45,16 +46,15 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
   return {
     method: request.method.toUpperCase(),
     address: [...base, address + own, ...encoded],
-    path: [...base, address + toAddress({ path: request.path, query: request.query.filter(isWritten) })],
-    query: [...request.query.filter((pair) => !isWritten(pair)).map(toPair), ...secrets.map(toSecretPair)],
+    path: [...base, address + toAddress({ path: request.path, query: request.query.filter(isEncodedOurWay) })],
+    query: [...request.query.filter((pair) => !isEncodedOurWay(pair)).map(toPair), ...secrets.map(toSecretPair)],
     headers: toSampleHeaders(request),
     body: request.body,
     certificate: credentials.find((credential) => credential.in === "certificate")?.variable ?? null,
   };
 }
 
-/** True for what a client that encodes pairs by itself would write differently. */
-function isWritten({ name, encoded }: QueryPair): boolean {
+function isEncodedOurWay({ name, encoded }: QueryPair): boolean {
   return name === "" || encoded !== undefined;
 }
 
@@ -100,4 +100,41 @@ export function basicVariable({ value }: SamplePair): string | null {
 /** The lines of a text, each that isn't empty with so much space before it. */
 export function indent(text: string, space: string): string {
   return text.replace(/^(?=.)/gm, space);
+}
+
+/** How a language writes a value. */
+export interface LiteralStyle {
+  readonly indent: string;
+  /** The padding inside an object on one line: a space or nothing. */
+  readonly padding: string;
+  readonly toKey: (name: string) => string;
+  readonly toScalar: (value: null | boolean | string) => string;
+}
+
+/** A JSON value in the notation of a programming language: an entry per line, single entries and short lists on one. */
+export function toLiteral(value: Json, style: LiteralStyle): string {
+  if (isNumber(value)) return numberText(value);
+  if (isObject(value)) {
+    const lines = Object.entries(value).map(([key, member]) => `${style.toKey(key)}: ${toLiteral(member, style)}`);
+    return toObjectLiteral(lines, style);
+  }
+  if (!isList(value)) return style.toScalar(value);
+  const elements = value.map((element) => toLiteral(element, style));
+  const line = `[${elements.join(", ")}]`;
+  const isShort = line.length <= longestLine && !line.includes("\n");
+  return isShort ? line : `[\n${enclose(elements, style)}\n]`;
+}
+
+const longestLine = 60;
+
+/** An object of entries that are written already. */
+export function toObjectLiteral(entries: readonly string[], style: Pick<LiteralStyle, "indent" | "padding">): string {
+  if (entries.length === 0) return "{}";
+  const [first = ""] = entries;
+  const isShort = entries.length === 1 && first.length <= longestLine && !first.includes("\n");
+  return isShort ? `{${style.padding}${first}${style.padding}}` : `{\n${enclose(entries, style)}\n}`;
+}
+
+function enclose(entries: readonly string[], { indent: margin }: Pick<LiteralStyle, "indent">): string {
+  return entries.map((entry) => `${entry},`.replace(/^/gm, margin)).join("\n");
 }

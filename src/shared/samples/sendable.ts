@@ -1,6 +1,6 @@
 import type { SliceMediaType } from "../contract/contract-slice.ts";
+import { framingOf } from "../contract/notation/stream.ts";
 import { anySchema, isFile, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
-import { framingOf } from "../contract/stream.ts";
 import { isList, isObject } from "../json/json.ts";
 import { bareType, isFormType, isJsonType } from "../media-type.ts";
 

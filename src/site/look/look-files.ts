@@ -6,8 +6,7 @@ import { fixValue } from "#read/fixes.ts";
 import type { StaticFile } from "#read/sources.ts";
 import type { FileSetting } from "#settings/look-schema.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, withFix } from "#shared/diagnostics/diagnostic.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
-import { type Slip, slipOf } from "#shared/diagnostics/slip.ts";
+import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
 
 export interface LookFiles {
   readonly statics: readonly StaticFile[];

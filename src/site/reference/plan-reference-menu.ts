@@ -1,8 +1,8 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type { MenuFile } from "#shared/contract/menu-file.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import {
   hrefOf,
+  type MenuFile,
   operationsOf,
   partsOf,
   type Reference,

@@ -10,7 +10,7 @@ import type {
 } from "#shared/contract/contract-slice.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { shapesOf } from "#shared/contract/fields.ts";
-import { mapSubschemas, referredName, referredNames } from "#shared/contract/json-schema.ts";
+import { mapSubschemas, referredName, referredNames } from "#shared/contract/keywords/json-schema.ts";
 import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
 import { firstSentence } from "#shared/contract/text.ts";
 import { isList, isObject, type Json, listAt, toJsonText, toObject } from "#shared/json/json.ts";

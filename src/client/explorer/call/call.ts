@@ -1,10 +1,10 @@
-import { headOfPart } from "#shared/contract/form-parts.ts";
+import { headOfPart } from "#shared/contract/notation/form-parts.ts";
+import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
-import { framingOf } from "#shared/contract/stream.ts";
 import { isJsonType, isMultipart } from "#shared/media-type.ts";
-import { acceptedTypes } from "#shared/samples/accepted-types.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
+import { acceptedTypes } from "#shared/samples/sampled.ts";
 
 import { filesOf, toRequest } from "../draft/draft-to-request.ts";
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";

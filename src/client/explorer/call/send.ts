@@ -1,16 +1,16 @@
+import { framingOf } from "#shared/contract/notation/stream.ts";
 import { isForbiddenMethod } from "#shared/contract/request.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
-import { framingOf } from "#shared/contract/stream.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import {
   type Call,
+  type CallOutcome,
+  type CallRefusal,
   isForbidden,
   isHeaderValue,
-  type CallOutcome,
   type Preflight,
   type ReceivedResponse,
-  type CallRefusal,
 } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
 import { callPageSandbox } from "./page-sandbox.ts";

@@ -1,13 +1,14 @@
 import { withoutShown } from "#shared/conformance/check-sent-request.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
-import { toPlainText } from "#shared/contract/parameter-notation.ts";
+import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
+import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
+import { isHeaderValue } from "../call/call.ts";
 import {
   type ExplorerOperation,
   fileTypesAt,
@@ -17,9 +18,8 @@ import {
 } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { isHeaderValue } from "../call/call.ts";
 import { checkPath } from "./draft-to-request.ts";
-import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required, withoutGuess } from "./request-draft.ts";
+import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
 
 /** The faults are everything in a draft that the contract forbids. */
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {

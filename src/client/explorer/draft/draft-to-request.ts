@@ -1,4 +1,4 @@
-import { type FormMember, toFormParts } from "#shared/contract/form-parts.ts";
+import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import {
   encodeSegment,
   isAbsent,
@@ -8,12 +8,12 @@ import {
   toParameterValue,
   toPlainText,
   toText,
-} from "#shared/contract/parameter-notation.ts";
+} from "#shared/contract/notation/parameter-notation.ts";
 import type { FormFile, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { toAcceptHeader } from "#shared/samples/accepted-types.ts";
+import { toAcceptHeader } from "#shared/samples/sampled.ts";
 import { unwritten } from "#shared/samples/sendable.ts";
 
 import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
@@ -21,18 +21,18 @@ import {
   type FileNode,
   isExact,
   type JsonNode,
-  type NodeMember,
   memberNode,
+  type NodeMember,
   printJson,
   toJson,
 } from "../json/json-node.ts";
 import {
   bodyOf,
   bodyText,
-  type RequestDraft,
   type FieldFault,
   mediaOf,
   type ParameterPlace,
+  type RequestDraft,
   required,
 } from "./request-draft.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 

@@ -1,8 +1,8 @@
-import { mapSubschemas } from "#shared/contract/json-schema.ts";
+import { mapSubschemas } from "#shared/contract/keywords/json-schema.ts";
 import type { Member } from "#shared/contract/schema.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
-import { type BodyDraft, byPlace, type RequestDraft, type ParameterPlace } from "../draft/request-draft.ts";
+import { type BodyDraft, byPlace, type ParameterPlace, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";

@@ -11,10 +11,10 @@ import {
   shapesOf,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
+import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
+import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import { type MediaType, type Operation, type Parameter, parameterPlaces } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { streamItemOf } from "#shared/contract/stream.ts";
-import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
 import { longestValue } from "#shared/samples/long-code.ts";

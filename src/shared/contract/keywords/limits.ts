@@ -1,4 +1,4 @@
-import { compareNumbers } from "../json/arithmetic.ts";
+import { compareNumbers } from "#shared/json/arithmetic.ts";
 import {
   entriesAt,
   exactNumberAt,
@@ -14,9 +14,10 @@ import {
   textAt,
   textsAt,
   toJsonText,
-} from "../json/json.ts";
+} from "#shared/json/json.ts";
+
 import { intersectKeywords } from "./intersect-keywords.ts";
-import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./schema-choices.ts";
+import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./json-schema.ts";
 
 /** The limits of a schema in JSON Schema's words. A missing one isn't stated. */
 export interface Limits {

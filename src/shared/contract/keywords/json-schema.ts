@@ -1,4 +1,6 @@
+import { parsePointer } from "#shared/json/json-pointer.ts";
 import {
+  compact,
   entriesAt,
   isList,
   isObject,
@@ -8,8 +10,8 @@ import {
   mapMembers,
   memberOf,
   textAt,
-} from "../json/json.ts";
-import { schemaNameOf } from "./schema.ts";
+  textsAt,
+} from "#shared/json/json.ts";
 
 /**
  * The keywords of JSON Schema 2020-12 that hold schemas (sections 10 and 11 of the core, 8 of validation): one, a list of
@@ -45,6 +47,12 @@ function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, cha
   if (kind === "one") return change(value);
   if (kind === "list") return isList(value) ? value.map(change) : value;
   return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
+}
+
+/** `#/components/schemas/Load` to `Load`; null for references to anything else. */
+export function schemaNameOf(reference: string): string | null {
+  const [components, schemas, name, ...rest] = parsePointer(reference.replace(/^#/, "")) ?? [];
+  return components === "components" && schemas === "schemas" && rest.length === 0 ? (name ?? null) : null;
 }
 
 /** The named schema that a JSON Schema refers to; null for an inline one. */
@@ -107,4 +115,55 @@ function toMappedName(text: string): string {
 export function allowsNothing(schema: Json): boolean {
   const excluded = isObject(schema) && Object.keys(schema).length === 1 ? memberOf(schema, "not") : undefined;
   return schema === false || excluded === true || (isObject(excluded) && Object.keys(excluded).length === 0);
+}
+
+/** Members of an object that stand together, and those that don't stand beside them. */
+export interface MemberSet {
+  readonly present: readonly string[];
+  readonly absent: readonly string[];
+}
+
+/** A choice (`oneOf`, `anyOf`) that only says which members an object has. */
+export interface MemberChoice {
+  /** True where exactly one of the sets fits. */
+  readonly isExclusive: boolean;
+  readonly sets: readonly MemberSet[];
+}
+
+/** The choices that a schema states, each as a schema of its own. A discriminator belongs to the first of them. */
+export function choicesOf(schema: JsonObject): readonly JsonObject[] {
+  const kinds = ["oneOf", "anyOf"].filter((kind) => listAt(schema, kind).length > 0);
+  return kinds.map((kind, index) => {
+    const discriminator = index === 0 ? memberOf(schema, "discriminator") : undefined;
+    return compact({ [kind]: memberOf(schema, kind), discriminator });
+  });
+}
+
+/** A choice as sets of members; null where its alternatives say anything else. */
+export function toMemberChoice(choice: JsonObject): MemberChoice | null {
+  const isExclusive = Object.hasOwn(choice, "oneOf");
+  const alternatives = listAt(choice, isExclusive ? "oneOf" : "anyOf");
+  const sets = alternatives.flatMap((alternative) => toMemberSet(alternative) ?? []);
+  return sets.length < alternatives.length ? null : { isExclusive, sets };
+}
+
+function toMemberSet(alternative: Json): MemberSet | null {
+  if (!isObject(alternative)) return null;
+  const isKnown = Object.entries(alternative).every(
+    ([key, value]) => key === "required" || key === "not" || (key === "type" && value === "object"),
+  );
+  const [present, forbidden] = [textsAt(alternative, "required"), forbiddenIn(alternative["not"])];
+  if (!isKnown || forbidden === null || forbidden.some((names) => names.length !== 1)) return null;
+  return present.length + forbidden.length === 0 ? null : { present, absent: forbidden.flat() };
+}
+
+/** The members that `not` forbids to stand together; null where it forbids anything else. */
+export function forbiddenIn(not: Json | undefined): readonly (readonly string[])[] | null {
+  if (not === undefined) return [];
+  const alternatives = memberOf(not, "anyOf") === undefined ? [not] : listAt(not, "anyOf");
+  const isPlain = [not, ...alternatives].every(
+    (schema) => isObject(schema) && Object.keys(schema).every((key) => key === "required" || key === "anyOf"),
+  );
+  const sets = alternatives.map((alternative) => textsAt(alternative, "required"));
+  return isPlain && sets.length > 0 && sets.every((names) => names.length > 0) ? sets : null;
 }

@@ -1,7 +1,8 @@
-import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
-import { encodeCharacter, encodePart } from "../percent.ts";
-import type { Notation, Parameter } from "./operation.ts";
-import type { NameValue, QueryPair } from "./request.ts";
+import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
+import { encodeCharacter, encodePart } from "#shared/percent.ts";
+
+import type { Notation, Parameter } from "../operation.ts";
+import type { NameValue, QueryPair } from "../request.ts";
 
 /**
  * A parameter's value, ready to be written. OpenAPI defines texts, lists of texts and objects of texts; what lies deeper has

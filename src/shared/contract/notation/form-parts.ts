@@ -1,9 +1,10 @@
-import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
-import { parseJson } from "../json/parse-json.ts";
-import { isJsonType, isMultipart } from "../media-type.ts";
-import type { MediaType, PartEncoding } from "./operation.ts";
+import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
+import { isJsonType, isMultipart } from "#shared/media-type.ts";
+
+import type { MediaType, PartEncoding } from "../operation.ts";
+import type { FormFile, FormPart, NameValue } from "../request.ts";
 import { toPairs, toParameterValue, toPlainText } from "./parameter-notation.ts";
-import type { FormFile, FormPart, NameValue } from "./request.ts";
 
 /** A member of a form before it is written. A list of files is several members of one name. */
 export type FormMember = { readonly kind: "value"; readonly name: string; readonly value: Json } | FormFile;

@@ -1,4 +1,4 @@
-import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
+import { compareNumbers, isMultiple } from "#shared/json/arithmetic.ts";
 import {
   isList,
   isNumber,
@@ -9,9 +9,10 @@ import {
   listAt,
   memberOf,
   toObject,
-} from "../json/json.ts";
-import { isSameJson } from "../json/same-json.ts";
-import { choicesOf } from "./schema-choices.ts";
+} from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+
+import { choicesOf } from "./json-schema.ts";
 
 /** One inner schema as two parts state it. The same two give the same object, so that rings can be recognized. */
 type Refine = (base: JsonObject, part: JsonObject) => JsonObject;
@@ -70,7 +71,6 @@ function tighterBound(key: string, earlier: JsonNumber, later: JsonNumber): Json
   return key === "multipleOf" && isMultiple(earlier, later) ? earlier : later;
 }
 
-/** Both schemas with the values that both of them list, if there are any. */
 function withSharedValues(base: JsonObject, part: JsonObject): readonly [JsonObject, JsonObject] {
   const [earlier, later] = [base, part].map((schema) => listAt(schema, "enum"));
   const isShared = (value: Json): boolean =>

@@ -1,5 +1,5 @@
-import type { Position } from "../diagnostics/diagnostic.ts";
-import { toPointer } from "../json/json-pointer.ts";
+import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   firstDefined,
@@ -15,14 +15,9 @@ import {
   textsAt,
   toText,
   without,
-} from "../json/json.ts";
-import { isJsonType } from "../media-type.ts";
-import { choicesOf, toMemberChoice } from "./schema-choices.ts";
-import { refineSchema } from "./intersect-keywords.ts";
-import { allowsNothing, defaultOf, findSubtypes, referredName, toMapping } from "./json-schema.ts";
-import { toLimits } from "./limits.ts";
-import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
-import { NamedWords } from "./named-words.ts";
+} from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
 import {
   type Alternatives,
   anySchema,
@@ -31,9 +26,22 @@ import {
   noSchema,
   type Schema,
   type SchemaByName,
+} from "../schema.ts";
+import type { ExternalDocs, Markdown } from "../text.ts";
+import { refineSchema } from "./intersect-keywords.ts";
+import {
+  allowsNothing,
+  choicesOf,
+  defaultOf,
+  findSubtypes,
+  referredName,
   schemaNameOf,
-} from "./schema.ts";
-import type { ExternalDocs, Markdown } from "./text.ts";
+  toMapping,
+  toMemberChoice,
+} from "./json-schema.ts";
+import { toLimits } from "./limits.ts";
+import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
+import { NamedWords } from "./named-words.ts";
 
 /** The origins in the author's file; absent without a file. */
 export interface SchemaPlaces {
@@ -75,7 +83,6 @@ export class SchemaConversion implements MergeTools {
     this.#words = new NamedWords(named, this);
   }
 
-  /** Every named schema. */
   toSchemas(): SchemaByName {
     this.#byName ??= new Map(
       Object.entries(this.#named).map(([name, node]) => [name, { ...this.toSchema(node), name }]),
@@ -157,7 +164,6 @@ export class SchemaConversion implements MergeTools {
     };
   }
 
-  /** The values a schema lists, with the meanings and names that extensions give them. */
   #toEnum(node: JsonObject): readonly EnumValue[] {
     const meanings = firstDefined(...meaningKeys.map((key) => memberOf(node, key)));
     const labels = firstDefined(...labelKeys.map((key) => memberOf(node, key)));
@@ -202,15 +208,13 @@ export class SchemaConversion implements MergeTools {
     return [...branches, ...entriesAt(node, "dependentSchemas").map(([, schema]) => this.toSchema(schema))];
   }
 
-  #heirs(): ReturnType<typeof findSubtypes> {
-    this.#heirsByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
-    return this.#heirsByBase;
-  }
-
   /** The choices among schemas. Those among sets of members are limits. */
   #toAlternatives(node: JsonObject, source: JsonObject, choices: readonly JsonObject[]): readonly Alternatives[] {
-    const heirs = choices.length === 0 && objectAt(node, "discriminator") ? (this.#heirs().get(source) ?? []) : [];
-    const all = heirs.length === 0 ? choices : [{ ...node, oneOf: heirs.map(toReference) }];
+    const isBase = choices.length === 0 && objectAt(node, "discriminator") !== null;
+    if (isBase) this.#heirsByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
+    const heirs = (isBase && this.#heirsByBase?.get(source)) || [];
+    const references = heirs.map((name) => ({ $ref: toPointer(["components", "schemas", name]) }));
+    const all = references.length === 0 ? choices : [{ ...node, oneOf: references }];
     return all.filter((choice) => toMemberChoice(choice) === null).map((choice) => this.#toChoice(choice));
   }
 
@@ -237,10 +241,6 @@ const labelKeys = ["x-enum-varnames", "x-enumNames"];
 function entryFor(table: Json | undefined, value: Json, index: number): string | null {
   const entry = isList(table) ? table[index] : memberOf(table, toText(value));
   return typeof entry === "string" ? entry : null;
-}
-
-function toReference(name: string): JsonObject {
-  return { $ref: toPointer(["components", "schemas", name]) };
 }
 
 /** The named schema at which a circular reference can end in a link. */

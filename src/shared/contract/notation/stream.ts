@@ -1,7 +1,8 @@
-import { isObject, type Json, toJsonText, toText } from "../json/json.ts";
-import { bareType, isFormType } from "../media-type.ts";
-import type { MediaType, PartOrder } from "./operation.ts";
-import type { Schema } from "./schema.ts";
+import { isObject, type Json, toJsonText, toText } from "#shared/json/json.ts";
+import { bareType, isFormType } from "#shared/media-type.ts";
+
+import type { MediaType, PartOrder } from "../operation.ts";
+import type { Schema } from "../schema.ts";
 
 /** How the items of a sequential media type follow each other (OpenAPI 3.2.1, section 4.14.3). */
 export type Framing = "lines" | "records" | "events" | "parts";

@@ -11,12 +11,11 @@ import {
   textsAt,
   toObject,
   without,
-} from "../json/json.ts";
-import { isSameJson } from "../json/same-json.ts";
-import { choicesOf } from "./schema-choices.ts";
+} from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+
 import { intersectKeywords } from "./intersect-keywords.ts";
-import { isRemark, schemaKeywords } from "./json-schema.ts";
-import { schemaNameOf } from "./schema.ts";
+import { choicesOf, isRemark, schemaKeywords, schemaNameOf } from "./json-schema.ts";
 
 interface MergedSchema {
   /** The schema with the members of all its parts and without `allOf`. */
@@ -117,7 +116,6 @@ interface CollectedParts {
   readonly left: readonly JsonObject[];
 }
 
-/** The keywords of a part that describe inner values and that differ in the whole. */
 function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] {
   const replaced = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     const kind = schemaKeywords.get(key);
@@ -175,7 +173,6 @@ function isNull(alternative: Json, tools: SchemaTarget): boolean {
   return memberOf(alternative, "type") === "null" || isOnly(null, alternative, tools);
 }
 
-/** True for a schema, maybe a named one, that lists a single value. */
 function isOnly(value: Json, schema: Json, tools: SchemaTarget): boolean {
   const values = valuesOf(schema, tools);
   return values.length === 1 && values[0] === value;

@@ -1,10 +1,11 @@
-import { type JsonObject, objectAt, toObject, without } from "../json/json.ts";
+import { type JsonObject, memberOf, objectAt, toObject, withMembers, without } from "#shared/json/json.ts";
+
 import { intersectKeywords } from "./intersect-keywords.ts";
 import { referredName } from "./json-schema.ts";
 import { mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 
 /**
- * What named schemas say that a use of them says as well, in keywords: it's told, sampled and filled in where the name is
+ * What named schemas say that a use of them says as well, in keywords: it's shown, sampled and filled in where the name is
  * used, so that nobody has to follow it for "read-only" or "1 to 100". Words beside a reference come first.
  */
 export class NamedWords {
@@ -36,8 +37,8 @@ export class NamedWords {
     if (name === null) return use;
     const named = this.keywordsOf(name);
     const reaching = Object.entries(named).filter(([key]) => onLine.has(key));
-    const text = isDescribedApart(named) ? {} : toObject(entriesOf(named, "description"));
-    return intersectKeywords({ ...toObject(reaching), ...text }, use, (_, later) => later);
+    const description = isDescribedApart(named) ? undefined : memberOf(named, "description");
+    return intersectKeywords(withMembers(toObject(reaching), { description }), use, (_, later) => later);
   }
 
   /** The schema in which the text of a use is written. */
@@ -51,11 +52,6 @@ export class NamedWords {
 
 /** Nobody renames a schema more often. */
 const maxHops = 20;
-
-function entriesOf(node: JsonObject, key: string): readonly (readonly [string, JsonObject[string]])[] {
-  const value = node[key];
-  return value === undefined || !Object.hasOwn(node, key) ? [] : [[key, value]];
-}
 
 /** What has fields or shapes has a place of its own, where its text stands above them. */
 function isDescribedApart(named: JsonObject): boolean {

@@ -1,0 +1,245 @@
+import { allowsNothing } from "../contract/keywords/json-schema.ts";
+import { escapeToken } from "../json/json-pointer.ts";
+import {
+  entriesAt,
+  flagAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  numberAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../json/json.ts";
+import { toJsonKey } from "../json/same-json.ts";
+import { type CheckContext, type Checker, isValid, nameAt, suggestName, type ValueFault } from "./checker.ts";
+
+/** Checks an object: which members it has, and each of those that the schema describes. */
+export function checkObject(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  return [
+    ...checkRequired(object, schema, place),
+    ...checkMembers(object, schema, place),
+    ...checkAdditional(object, schema, place),
+    ...checkNames(object, schema, place),
+    ...checkMemberCount(object, schema, place),
+    ...checkDependencies(object, schema, place),
+  ];
+}
+
+function checkRequired(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  if (checker.isPartial) return [];
+  const missing = textsAt(schema, "required").filter((name) => !Object.hasOwn(object, name));
+  const demanded = missing.filter((name) => !isHidden(memberOf(objectAt(schema, "properties") ?? {}, name), checker));
+  return demanded.map((name) => {
+    return { pointer, message: `\`${name}\` is missing`, hint: null, missing: `${pointer}/${escapeToken(name)}` };
+  });
+}
+
+function isHidden(schema: Json | undefined, checker: Checker): boolean {
+  if (checker.direction === null) return false;
+  const flag = checker.direction === "request" ? "readOnly" : "writeOnly";
+  const parts = new Set([schema]);
+  // A set iterates over what is added on the way.
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    if (flagAt(part, flag)) return true;
+    const reference = textAt(part, "$ref");
+    if (reference !== null) parts.add(checker.target(reference));
+    for (const inner of listAt(part, "allOf")) parts.add(inner);
+  }
+  return false;
+}
+
+function checkMembers(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  return entriesAt(schema, "properties").flatMap(([name, property]) => {
+    const value = memberOf(object, name);
+    const at = `${pointer}/${escapeToken(name)}`;
+    if (value === undefined) return [];
+    if (!isHidden(property, checker)) return checker.check(value, property, at);
+    const message =
+      checker.direction === "request"
+        ? `\`${name}\` is read-only and can't be sent`
+        : `\`${name}\` is write-only and never returned`;
+    return [{ pointer: at, message, hint: "leave it out" }];
+  });
+}
+
+function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const additional = memberOf(schema, "additionalProperties");
+  if (additional !== undefined) {
+    // Expressions aren't executed, so any name may be one that `patternProperties` describes.
+    if (additional === true || Object.hasOwn(schema, "patternProperties")) return [];
+    return checkRest(object, additional, { place, known: new Set(Object.keys(objectAt(schema, "properties") ?? {})) });
+  }
+  const unevaluated = memberOf(schema, "unevaluatedProperties");
+  if (unevaluated === undefined || unevaluated === true) return [];
+  const known = evaluatedIn(object, schema, place);
+  return known === "all" ? [] : checkRest(object, unevaluated, { place, known });
+}
+
+interface Rest {
+  readonly place: CheckContext;
+  readonly known: ReadonlySet<string>;
+}
+
+function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): readonly ValueFault[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    if (known.has(name)) return [];
+    const pointer = `${place.pointer}/${escapeToken(name)}`;
+    if (!allowsNothing(schema)) return place.checker.check(value, schema, pointer);
+    const meant = suggestName(name, known, { object, pointer: place.pointer });
+    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...meant }];
+  });
+}
+
+function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
+  const rule = memberOf(schema, "propertyNames");
+  if (rule === undefined || rule === true) return [];
+  return Object.keys(object).flatMap((name) => {
+    const faults = checker.sibling(`the name \`${name}\``).check(name, rule, "");
+    return faults.map((fault) => ({ ...fault, pointer: `${pointer}/${escapeToken(name)}` }));
+  });
+}
+
+function checkMemberCount(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const count = Object.keys(object).length;
+  const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
+  const isFault = (least !== null && count < least) || (most !== null && count > most);
+  return isFault ? [{ pointer: place.pointer, message: `${nameAt(place)} has ${count} members`, hint: null }] : [];
+}
+
+function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  const dependent = objectAt(schema, "dependentRequired") ?? {};
+  const names = Object.keys(checker.isPartial ? {} : dependent).filter((name) => Object.hasOwn(object, name));
+  const missing = names.flatMap((name) =>
+    textsAt(dependent, name)
+      .filter((sibling) => !Object.hasOwn(object, sibling))
+      .map((sibling) => ({ pointer, message: `\`${sibling}\` is missing; \`${name}\` needs it`, hint: null })),
+  );
+  const schemas = entriesAt(schema, "dependentSchemas").flatMap(([name, inner]) =>
+    Object.hasOwn(object, name) ? checker.check(object, inner, pointer) : [],
+  );
+  return [...missing, ...schemas];
+}
+
+/** Checks a list: how many elements, and each of them. */
+export function checkList(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  return [
+    ...checkItemCount(list, schema, place),
+    ...checkElements(list, schema, place),
+    ...checkContains(list, schema, place),
+    ...checkUnevaluatedItems(list, schema, place),
+  ];
+}
+
+function checkItemCount(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
+  const faults: ValueFault[] = [];
+  const report = (rule: string): void =>
+    void faults.push({ pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null });
+  if (least !== null && list.length < least) report(`has ${list.length} items; ${least} is the least`);
+  if (most !== null && list.length > most) report(`has ${list.length} items; ${most} is the most`);
+  if (flagAt(schema, "uniqueItems") && new Set(list.map(toJsonKey)).size < list.length) {
+    report("holds an item twice");
+  }
+  return faults;
+}
+
+function checkElements(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  const tuple = listAt(schema, "prefixItems");
+  const items = memberOf(schema, "items") ?? true;
+  return list.flatMap((element, index) => checker.check(element, tuple[index] ?? items, `${pointer}/${index}`));
+}
+
+function checkContains(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const contains = memberOf(schema, "contains");
+  if (contains === undefined) return [];
+  const { checker, pointer } = place;
+  const isWanted = (element: Json, index: number): boolean =>
+    isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
+  const count = list.filter(isWanted).length;
+  const least = numberAt(schema, "minContains") ?? 1;
+  const most = numberAt(schema, "maxContains") ?? Infinity;
+  if ((count >= least && count <= most) || !checker.spend()) return [];
+  return [{ pointer, message: `${nameAt(place)} holds ${count} of the items it must contain`, hint: null }];
+}
+
+function checkUnevaluatedItems(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const unevaluated = memberOf(schema, "unevaluatedItems");
+  if (unevaluated === undefined || unevaluated === true) return [];
+  const known = evaluatedIn(list, schema, place);
+  if (known === "all") return [];
+  return list.flatMap((element, index) =>
+    known.has(String(index)) ? [] : place.checker.check(element, unevaluated, `${place.pointer}/${index}`),
+  );
+}
+
+/** Names of the members, or indexes of the elements, that some keyword covers; `all` when none is left. */
+type Evaluated = ReadonlySet<string> | "all";
+
+/**
+ * What `unevaluatedProperties` or `unevaluatedItems` of a schema leaves alone: what its other keywords, and the schemas that
+ * apply with it and take the value, speak of (JSON Schema 2020-12, sections 11.2 and 11.3).
+ */
+function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, place: CheckContext): Evaluated {
+  const names = new Set<string>();
+  const parts = new Set<Json>([schema]);
+  // A set iterates over what is added on the way, and takes each part of a ring once.
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    const own = isList(value) ? placesIn(value, part, place) : namesIn(value, part);
+    const isRest = part !== schema && Object.hasOwn(part, isList(value) ? "unevaluatedItems" : "unevaluatedProperties");
+    if (own === "all" || isRest) return "all";
+    for (const name of own) names.add(name);
+    for (const inner of applyingParts(part, value, place)) parts.add(inner);
+  }
+  return names;
+}
+
+function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
+  // Expressions aren't executed, so any name may be one that `patternProperties` describes.
+  if (Object.hasOwn(schema, "additionalProperties") || Object.hasOwn(schema, "patternProperties")) return "all";
+  return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
+}
+
+function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: CheckContext): Evaluated {
+  if (Object.hasOwn(schema, "items")) return "all";
+  const contains = memberOf(schema, "contains") ?? false;
+  const tuple = listAt(schema, "prefixItems").length;
+  const places = list.flatMap((element, index) => {
+    const isMeant = index < tuple || isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
+    return isMeant ? [String(index)] : [];
+  });
+  return new Set(places);
+}
+
+function applyingParts(schema: JsonObject, value: Json, place: CheckContext): readonly Json[] {
+  const reference = textAt(schema, "$ref");
+  const condition = memberOf(schema, "if");
+  const isMet = condition !== undefined && isValid(value, condition, place);
+  const branch = condition === undefined ? undefined : memberOf(schema, isMet ? "then" : "else");
+  return [
+    ...(reference === null ? [] : [place.checker.target(reference) ?? true]),
+    ...listAt(schema, "allOf"),
+    ...acceptingChoices(value, listAt(schema, "anyOf"), place),
+    ...acceptingChoices(value, listAt(schema, "oneOf"), place),
+    ...(isMet && condition !== undefined ? [condition] : []),
+    ...(branch === undefined ? [] : [branch]),
+    ...entriesAt(schema, "dependentSchemas").flatMap(([name, inner]) =>
+      memberOf(value, name) === undefined ? [] : [inner],
+    ),
+  ];
+}
+
+/** When no alternative accepts the value, that is the fault to report, and all of them apply. */
+function acceptingChoices(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
+  const takers = choices.filter((choice) => isValid(value, choice, place));
+  return takers.length > 0 ? takers : choices;
+}
