@@ -18,20 +18,39 @@ const sizes = [
   { width: 320, text: 32 },
 ] as const;
 
-test("no page scrolls sideways at 320 px, or with twice the text size at 390 and 320 px", async () => {
+/** Words that stand letter below letter, as they do where a row keeps no room for them. */
+function findStacked(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const stacked: string[] = [];
+  while (texts.nextNode() !== null) {
+    const { currentNode: text } = texts;
+    const words = text.textContent?.trim() ?? "";
+    if (words.length < 5 || text.parentElement?.checkVisibility() !== true) continue;
+    if (text.parentElement.closest("pre") !== null) continue;
+    const range = new Range();
+    range.selectNodeContents(text);
+    const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+    if (lines > words.length / 2) stacked.push(words);
+  }
+  return stacked;
+}
+
+test("no page scrolls sideways or stacks letters at 320 px, or with twice the text size at 390 and 320 px", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
   const session = await page.context().newCDPSession(page);
-  const wide: string[] = [];
+  const faults: string[] = [];
   for (const address of [...specifiedRoutes, "/api/v1/", "/nowhere"]) {
     await page.goto(site.origin + address);
     for (const { width, text } of sizes) {
       await session.send("Page.setFontSizes", { fontSizes: { standard: text, fixed: text } });
       await page.setViewportSize({ width, height: 900 });
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (widest > width) wide.push(`${address} is ${widest} px wide at ${width} px with text of ${text} px`);
+      const size = `${width} px with text of ${text} px`;
+      if (widest > width) faults.push(`${address} is ${widest} px wide at ${size}`);
+      for (const words of await page.evaluate(findStacked)) faults.push(`${address} stacks "${words}" at ${size}`);
     }
   }
-  expect(wide).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 /** What a page offers to press, beside what stands in its text. */
