@@ -54,7 +54,7 @@ interface ClosedBranchProps {
   readonly openAt: LinkView;
 }
 
-/** For large sites: src/client/menu/open-group.ts opens it in place; without script its name links to its first page. */
+/** For large sites: src/client/menu/open-menu.ts opens it in place; without script its name links to its first page. */
 function ClosedBranch({ node, openAt }: ClosedBranchProps) {
   return (
     <>

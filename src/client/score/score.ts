@@ -120,7 +120,6 @@ export function addCall(call: ScoredCall): void {
   writeScore([...others, call]);
 }
 
-/** A sandbox begins anew, so what it has answered is gone, on every page. */
 export function forgetCalls(source: string): void {
   writeScore(readScore().filter((call) => call.source !== source));
 }
