@@ -9,7 +9,6 @@ import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
-/** Hydrates the island of an operation. What its button opens comes with it. */
 export function hydrate(island: HTMLElement): void {
   hydrateIsland(island, { explorer: TryIt });
 }

@@ -51,7 +51,6 @@ function onlyParagraph(html: Html): Html | null {
 interface ContractTextProps {
   readonly text: Markdown | null;
   readonly as?: "dd" | "span" | undefined;
-  /** The text is below a heading of this level. */
   readonly below?: 1 | 2 | 3 | 4 | undefined;
 }
 

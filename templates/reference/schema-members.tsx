@@ -145,7 +145,6 @@ interface SchemaDetailsProps {
 
 interface PrintedChoice {
   readonly alternatives: Alternatives;
-  /** The choice's first shape has this number among the shapes of all choices, counting from 1. */
   readonly first: number;
   readonly shown: readonly Schema[];
 }

@@ -6,7 +6,7 @@ import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type ObjectNode } from "#client/explorer/json/json-node.ts";
 import { parseNode } from "#client/explorer/json/parse-node.ts";
 import { toValues } from "#client/explorer/response/next-calls.tsx";
-import { formatDate, mapSchemas, readCell } from "#client/explorer/response/record-values.ts";
+import { formatDate, mapSchemas, readCell } from "#client/explorer/response/record-fields.tsx";
 import { chooseColumns, findRecords, type FoundRecords } from "#client/explorer/response/records.ts";
 import { schemaOf } from "#client/explorer/response/response.ts";
 import type { Json } from "#shared/json/json.ts";

@@ -107,7 +107,6 @@ interface ReaderPosition {
   readonly path: string;
   readonly left: number;
   readonly top: number;
-  /** Whether each `<details>` is open, in the order of the page. */
   readonly open: readonly (readonly [summary: string, isOpen: boolean])[];
 }
 

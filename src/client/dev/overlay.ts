@@ -5,7 +5,6 @@ import { element } from "../dom.ts";
 import { underlinedIn } from "./marks.ts";
 import { barStyles, createShadowRoot, overlayStyles } from "./styles.ts";
 
-/** How far the overlay is from the window's edge, in pixels. */
 const edge = 16;
 
 const foldKey = "docs-build.folded";

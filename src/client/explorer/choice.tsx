@@ -7,7 +7,6 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** The menu is a choice among a few options. */
 export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
   return (
     <label className="labeled">
@@ -23,7 +22,6 @@ export function Choice({ label, value, options, onChange }: ChoiceProps<string>)
   );
 }
 
-/** The radio buttons are a choice among a few options, side by side, and the arrow keys move the choice. */
 export function Switch<T extends string>({ label, name, className, value, options, onChange }: SwitchProps<T>) {
   return (
     <div className={className ?? "switch"} role="radiogroup" aria-label={label}>

@@ -15,11 +15,12 @@ import {
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Requirement } from "#shared/contract/security.ts";
+import { applyingSchemas, type ValuePlace, walkValue } from "#shared/contract/walk-value.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 import { toSendable } from "#shared/samples/sendable.ts";
 
-import { type NodePath, toJson } from "./json/json-node.ts";
+import { type JsonNode, type NodePath, partsOfNode, toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
 
 /** The explorer of an operation uses its slice of the contract, with references already resolved. */
@@ -83,7 +84,6 @@ function isExplorerFile(value: unknown): value is ExplorerFile {
   return typeof value === "object" && value !== null && "contract" in value && isSliceData(value.contract);
 }
 
-/** The operation is converted from its file. */
 export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOperation {
   const conversion = new SchemaConversion(contract.schemas);
   const schemas = new OperationSchemas(conversion);
@@ -125,7 +125,6 @@ function startOf(parameter: SliceParameter): Json | undefined {
   return parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
 }
 
-/** The label is an example's summary, or else its name. */
 export function labelOf({ name, summary }: SliceExample): string {
   return summary ?? name;
 }
@@ -138,6 +137,15 @@ export class OperationSchemas {
   constructor(conversion: SchemaConversion) {
     this.#conversion = conversion;
     this.byName = conversion.toSchemas();
+  }
+
+  /** Each part of a value is visited with the schemas that apply to it. */
+  walk(node: JsonNode, schema: Schema, visit: (place: ValuePlace<JsonNode>) => void): void {
+    walkValue(node, schema, {
+      applying: (stated) => applyingSchemas(stated, this.byName),
+      partsOf: partsOfNode,
+      visit,
+    });
   }
 
   toSchema(source: Json): Schema {

@@ -2,9 +2,8 @@ import { isFile, type Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import type { OperationSchemas } from "./explorer-operation.ts";
-import { editNode, emptyObject, fromJson, type JsonNode, type ObjectNode } from "./json/json-node.ts";
+import { editNode, emptyObject, fromJson, type JsonNode, mapParts, type ObjectNode } from "./json/json-node.ts";
 
-/** The control decides how a reader fills in a value. */
 export type Control =
   /** The reader chooses among listed values, or chooses several of them. */
   | "choice"
@@ -27,7 +26,6 @@ export type Control =
   /** The reader writes any JSON. */
   | "json";
 
-/** The control is the one that suits the schema best. */
 export function chooseControl(schema: Schema, schemas: OperationSchemas): Control {
   const { types } = schema;
   if (listedValues(schema).length > 0) return "choice";
@@ -81,7 +79,6 @@ export function isNullable(schema: Schema): boolean {
   return schema.nullable || schema.source === true || schema.enum.some(({ value }) => value === null);
 }
 
-/** The label of an alternative is its schema's name, its title, or its type. */
 export function nameOfAlternative(choice: Schema, schemas: OperationSchemas): string | null {
   const { title, types } = schemas.resolve(choice);
   return choice.ref ?? title ?? (types.join(" or ") || null);
@@ -139,7 +136,6 @@ export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
 }
 
-/** An alternative of a schema starts with this value. */
 export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
   const choice = schema.alternatives?.schemas[index];
   if (choice === undefined) return { kind: "null" };
@@ -168,16 +164,7 @@ function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: strin
  */
 export function toFormNode(node: JsonNode, schema: Schema, schemas: OperationSchemas): JsonNode {
   if (chooseControl(schema, schemas) === "file") return { kind: "file", file: null, content: null };
-  if (node.kind === "list") {
-    return {
-      kind: "list",
-      items: node.items.map((item, index) => toFormNode(item, schemas.item(schema, index), schemas)),
-    };
-  }
-  if (node.kind !== "object") return node;
-  const members = node.members.map(({ name, node: member }) => ({
-    name,
-    node: toFormNode(member, schemas.member(schema, name), schemas),
-  }));
-  return { kind: "object", members };
+  return mapParts(node, (part, step) =>
+    toFormNode(part, typeof step === "number" ? schemas.item(schema, step) : schemas.member(schema, step), schemas),
+  );
 }

@@ -34,7 +34,6 @@ export const pageSession = {
    */
   server: new Shared<string | null>(null),
   serverValues: new Shared<ServerValues>(new Map()),
-  /** The reader has entered this server address; it's null if there is none. */
   customServer: new Shared<string | null>(null),
   /** The page's sandbox simulates this fault, in the form of its `Prefer` header; it's empty for none. */
   preferred: new Shared(""),
@@ -50,14 +49,18 @@ export const pageSession = {
 
 /** This state outlives the form: a form that opens again shows the call that is still running. */
 interface OperationCalls {
-  /** The controller ends the running call; it's null if there is none. */
   readonly abort: Shared<AbortController | null>;
   readonly shown: Shared<HistoryEntry | null>;
 }
 
 /** A form's name includes its page: a guide may open forms of several APIs and versions that share anchors. */
 export function formName(anchor: string, page = formPage()): string {
-  return `${page.replace(/\/(?:index\.html)?$/, "")} ${anchor}`;
+  return `${withoutSlash(page)} ${anchor}`;
+}
+
+/** Pages are served with and without the slash. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/(?:index\.html)?$/, "");
 }
 
 export function callsOf(form: string): OperationCalls {
@@ -69,20 +72,16 @@ export function callsOf(form: string): OperationCalls {
   return calls;
 }
 
-/** The words say how the page's sandbox responds when it simulates a fault. */
 export function answerWords(preferred: string): string {
   const [name, value = ""] = preferred.split("=");
   if (name === "code") return `with ${value}`;
   return name === "delay" ? `after ${Number(value) / 1000} seconds` : "in part, cut off";
 }
 
-/** A history has at most this many calls. */
 export const maxEntries = 20;
 
-/** The history is stored under this name. */
 export const historyKey = "docs.history";
 
-/** True means that there are earlier calls to look at. */
 export function hasHistory(): boolean {
   return pageSession.history.value.length > 0 || isKept();
 }
@@ -92,18 +91,15 @@ export function isKept(): boolean {
   return readKept(historyKey) !== null;
 }
 
-/** The open forms belong to the page at this path. */
 export function formPage(): string {
   return pageSession.formLink.value?.pathname ?? location.pathname;
 }
 
-/** This page has just made the call of this entry. */
 export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
   const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
   return { ...call, time, page: formPage(), lost: [] };
 }
 
-/** The call becomes the first entry of the history. */
 export function remember(entry: HistoryEntry): void {
   const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));

@@ -24,7 +24,6 @@ export class Shared<T> {
   };
 }
 
-/** The hook returns the current value, and the component renders again when the value changes. */
 export function useShared<T>(shared: Shared<T>): T {
   const read = () => shared.value;
   return useSyncExternalStore(shared.subscribe, read, read);

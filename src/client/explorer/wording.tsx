@@ -8,7 +8,6 @@ export function Remark({ text }: { readonly text: string }) {
   return Children.toArray(parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part)));
 }
 
-/** The fault says what is wrong with a value, and what to do about it. */
 export function FaultText({ message, hint }: SampleFault) {
   return (
     <>

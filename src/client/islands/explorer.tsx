@@ -1,6 +1,5 @@
 import { type ComponentType, useRef, useState } from "react";
 
-/** The button that opens an operation's explorer in place. */
 export function Explorer({ source, anchor, Panel }: ExplorerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { shapesOf } from "./fields.ts";
 import type { Schema, SchemaByName } from "./schema.ts";
 
 /** A value at any depth of another one, with the contract's schemas for it. */
-interface ValuePlace<V> {
+export interface ValuePlace<V> {
   readonly value: V;
   /** JSON Pointer (RFC 6901); empty for the whole. */
   readonly pointer: string;

@@ -13,7 +13,6 @@ import type { FileNode } from "../json/json-node.ts";
 import { type CallCredential, pairsIn } from "./credentials.ts";
 import { pageSandbox, type Target } from "./targets.ts";
 
-/** The call is ready to be sent. */
 export interface Call {
   readonly target: Target;
   /** The request is free of secrets, so samples, history and messages may show it. */
@@ -34,7 +33,6 @@ interface CallParts {
   readonly credentials: readonly CallCredential[];
 }
 
-/** The call combines the draft with the server and the credentials. */
 export function toCall({ draft, data, target, schemes, credentials }: CallParts): Call {
   const request = toRequest(draft, data, schemes);
   const query = [...request.query, ...pairsIn(credentials, "query")];
@@ -99,12 +97,14 @@ export function isHeaderValue(value: string): boolean {
   return !/[\u0100-\u{10FFFF}]/u.test(value);
 }
 
-/** A call ends in a response, a refusal, a cancellation or a timeout. */
 export type CallOutcome =
   | ReceivedResponse
   | { readonly kind: "refused"; readonly refusal: CallRefusal }
   | { readonly kind: "canceled" }
   | { readonly kind: "timeout"; readonly seconds: number };
+
+/** How a call without a response ended. */
+export const outcomeTitles = { refused: "No response", timeout: "Timed out", canceled: "Canceled" } as const;
 
 export interface ReceivedResponse {
   readonly kind: "received";

@@ -6,7 +6,6 @@ import type { ExplorerScheme } from "../explorer-operation.ts";
 import { Shared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 
-/** Credentials belong to a contract, a server and a scheme. */
 export interface SecretOwner {
   /** The scope separates contracts that share an origin. */
   readonly scope: string;
@@ -92,7 +91,6 @@ function parseSecrets(text: string | null): object {
   }
 }
 
-/** A call carries a secret in this form. */
 export interface CallCredential extends NameValue {
   readonly kind: SecretPlace["in"];
 }
@@ -123,7 +121,6 @@ function withWord(word: string, secret: string): string {
   return `${word} ${isThere ? secret.slice(word.length).trimStart() : secret}`;
 }
 
-/** A call sends these credentials in the location. */
 export function pairsIn(credentials: readonly CallCredential[], slot: CallCredential["kind"]): readonly NameValue[] {
   return credentials.filter(({ kind }) => kind === slot);
 }

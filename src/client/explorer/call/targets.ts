@@ -6,7 +6,6 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 /** A call can go to this server. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
 
-/** This target is the sandbox beside the page. */
 export const pageSandbox: Target = plain("Sandbox in this page", pageAddress, "sandbox");
 
 /** The reader chooses values for servers' variables; the key is `keyOfVariable`. */

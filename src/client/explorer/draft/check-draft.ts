@@ -16,12 +16,11 @@ import {
   type OperationParameter,
   type OperationSchemas,
 } from "../explorer-operation.ts";
-import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
+import { type FileNode, type JsonNode, memberNode, partsOfNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
 
-/** The faults are everything in a draft that the contract forbids. */
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
@@ -109,11 +108,10 @@ function atMember(fault: BodyFault): BodyFault {
 }
 
 function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
-  if (node.kind === "list") return node.items.flatMap((item, index) => findUnfinished(item, `${pointer}/${index}`));
-  if (node.kind === "object") {
-    return node.members.flatMap((member) => findUnfinished(member.node, `${pointer}/${escapeToken(member.name)}`));
-  }
-  if (node.kind !== "unfinished") return [];
+  if (node.kind !== "unfinished")
+    return Array.from(partsOfNode(node)).flatMap(([step, part]) =>
+      findUnfinished(part, `${pointer}/${escapeToken(String(step))}`),
+    );
   const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
   const parsed = parseNode(node.text);

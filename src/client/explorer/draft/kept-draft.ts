@@ -60,7 +60,6 @@ export function linkedValues(anchor: string): string | null {
   return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
 }
 
-/** The values of a link on this page fill the form of an operation. */
 export function restoreLinked(values: string, data: ExplorerOperation): void {
   const draft = fromLink(values, data);
   if (draft !== null) pageSession.drafts.set(formName(data.anchor), new Shared(draft));
@@ -80,7 +79,7 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
 }
 
 /** Longer links get cut in chats, in mail and in servers' logs. */
-const longestLink = 8_000;
+export const longestLink = 8_000;
 
 /** The result is null if the link would be too long or would contain a credential. */
 function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {

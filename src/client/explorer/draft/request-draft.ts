@@ -60,7 +60,6 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   };
 }
 
-/** The result has the parameters of every location. */
 export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
@@ -84,12 +83,10 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
-/** An edit changes, adds or leaves out a value of a part. */
 export function editPart(draft: RequestDraft, place: ParameterPlace | "body", edit: PathEdit): RequestDraft {
   return place === "body" ? editBody(draft, edit) : editParameter(draft, place, edit);
 }
 
-/** An edit changes, adds or leaves out a parameter. */
 export function editParameter(draft: RequestDraft, place: ParameterPlace, { path, ...edit }: PathEdit): RequestDraft {
   const node = editNode(draft.parameters[place], path, edit);
   return { ...draft, parameters: { ...draft.parameters, [place]: node.kind === "object" ? node : emptyObject } };
@@ -118,7 +115,6 @@ function withBody(draft: RequestDraft, body: BodyDraft): RequestDraft {
 
 const noBody: BodyDraft = { node: null, text: null };
 
-/** The body belongs to the chosen media type. */
 export function bodyOf({ mediaType, bodies }: RequestDraft): BodyDraft {
   return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
 }
@@ -133,7 +129,6 @@ export function bodyText({ node, text }: BodyDraft): string {
   return text ?? (node === null ? "" : printJson(node));
 }
 
-/** The contract forbids this part of a draft. */
 export interface FieldFault extends SampleFault {
   readonly place: ParameterPlace | "body";
   /** The pointer is a JSON Pointer (RFC 6901) to the value, below the parameters of its location or below the body. */
@@ -142,7 +137,6 @@ export interface FieldFault extends SampleFault {
   readonly isBlocking: boolean;
 }
 
-/** The message is for a required value that's missing. */
 export function required(name: string): string {
   return `\`${name}\` is required`;
 }

@@ -2,7 +2,7 @@ import { beginningOf, extensionOf, typeOfContent } from "#shared/file-type.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import { type ExplorerOperation, fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
-import type { FileNode, JsonNode, NodePath } from "../json/json-node.ts";
+import { type FileNode, type JsonNode, mapParts, type NodePath } from "../json/json-node.ts";
 import type { BodyDraft, RequestDraft } from "./request-draft.ts";
 
 /**
@@ -28,20 +28,9 @@ interface Filling {
 }
 
 function fillFiles(node: JsonNode, filling: Filling, path: NodePath): JsonNode {
-  switch (node.kind) {
-    case "file":
-      if (filling.isSimulated) return node.file === null ? sampleOf(fileTypesAt(filling.media, path)) : node;
-      return isSample(node) ? { kind: "file", file: null, content: null } : node;
-    case "list":
-      return { ...node, items: node.items.map((item, index) => fillFiles(item, filling, [...path, index])) };
-    case "object":
-      return {
-        ...node,
-        members: node.members.map((one) => ({ ...one, node: fillFiles(one.node, filling, [...path, one.name]) })),
-      };
-    default:
-      return node;
-  }
+  if (node.kind !== "file") return mapParts(node, (part, step) => fillFiles(part, filling, [...path, step]));
+  if (filling.isSimulated) return node.file === null ? sampleOf(fileTypesAt(filling.media, path)) : node;
+  return isSample(node) ? { kind: "file", file: null, content: null } : node;
 }
 
 const samples = new Map<string, FileNode>();

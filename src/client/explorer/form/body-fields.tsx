@@ -2,21 +2,19 @@ import { useRef, useState } from "react";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Choice, Switch } from "../choice.tsx";
 import { bodyOf, bodyText, checkTyped, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
 import { labelOf, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
-import { type JsonNode, partsOfNode } from "../json/json-node.ts";
+import type { JsonNode } from "../json/json-node.ts";
 import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
 import { FaultText } from "../wording.tsx";
 import { CallPart } from "./field.tsx";
 import { focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 
-/** Readers choose the body's type and example, and edit it as a form or as JSON. */
 export function BodyFields({ data, draft, faults, onChange }: PartProps) {
   const { requestBody: body } = data;
   const media = mediaOf(draft, data);
@@ -187,13 +185,9 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
  */
 export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
   const faults: SampleFault[] = [];
-  walkValue(node, schema, {
-    applying: (stated) => applyingSchemas(stated, schemas.byName),
-    partsOf: partsOfNode,
-    visit: ({ value, pointer, schemas: own }) => {
-      const takesAny = own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents");
-      if (!takesAny) faults.push(...own.flatMap((applied) => checkTyped(value, applied, pointer)).slice(0, 1));
-    },
+  schemas.walk(node, schema, ({ value, pointer, schemas: own }) => {
+    const takesAny = own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents");
+    if (!takesAny) faults.push(...own.flatMap((applied) => checkTyped(value, applied, pointer)).slice(0, 1));
   });
   return faults;
 }

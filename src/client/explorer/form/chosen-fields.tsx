@@ -75,7 +75,6 @@ function findBest(node: JsonNode, choices: readonly Schema[]): number {
   return Math.max(scores.indexOf(Math.max(...scores)), 0);
 }
 
-/** The sender chooses the names of this object. */
 export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const id = fieldId(form, path);
@@ -140,7 +139,6 @@ export function ChoicesControl({ id, name, schema, schemas, node, onChange, desc
   );
 }
 
-/** The sender chooses between a text and a number. */
 export function ScalarControl(props: ControlProps) {
   const { node, name, onChange } = props;
   const isText = node.kind === "text";

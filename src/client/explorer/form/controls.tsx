@@ -166,7 +166,6 @@ function labelOf(value: Json, schema: Schema): string {
 
 const longestLabel = 72;
 
-/** The reader chooses a file, and its first bytes are checked at once. */
 export function FileControl({ id, name, node, onChange, describedBy, isInvalid, types }: FileControlProps) {
   const chosen = node.kind === "file" ? node : null;
   const choose = async (file: File | undefined) => {

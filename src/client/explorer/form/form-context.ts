@@ -7,7 +7,6 @@ import type { RequestDraft, FieldFault, PathEdit } from "../draft/request-draft.
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
-/** A field edits a value of a form. */
 export interface FieldProps {
   readonly name: string;
   readonly schema: Schema;
@@ -21,7 +20,6 @@ export interface FieldProps {
   readonly canLeaveOut?: boolean;
 }
 
-/** A part of the form is the parameters or the body. */
 export interface PartProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
@@ -45,7 +43,6 @@ export interface Form {
 
 export const FormContext = createContext<Form | null>(null);
 
-/** The hook returns the form that contains the field. */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (form === null) throw new Error("a field was rendered outside of a form");
@@ -56,7 +53,6 @@ export function toPointer(path: NodePath): string {
   return path.map((step) => `/${escapeToken(String(step))}`).join("");
 }
 
-/** The id belongs to the field's control. */
 export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): string {
   return prefix + toPointer(path);
 }
@@ -71,7 +67,6 @@ export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** A value passes these props to the fields within it. */
 export interface FieldsProps<Node extends JsonNode = JsonNode> {
   /** Resolved: references to names are followed. */
   readonly schema: Schema;
@@ -79,7 +74,6 @@ export interface FieldsProps<Node extends JsonNode = JsonNode> {
   readonly path: NodePath;
 }
 
-/** Every control has these props. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -92,7 +86,6 @@ export interface ControlProps {
   readonly isInvalid: boolean;
 }
 
-/** Every control has these attributes. */
 export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
   return {
     id,

@@ -9,7 +9,6 @@ import { CallPart } from "./field.tsx";
 import { type PartProps, useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
-/** The parameters of a call are grouped by their place in the request. */
 export function ParameterFields(props: PartProps) {
   return parameterPlaces.map((place) => {
     const parameters = props.data.parameters.filter((parameter) => parameter.in === place);

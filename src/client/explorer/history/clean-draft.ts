@@ -4,7 +4,7 @@ import { isObject, type Json } from "#shared/json/json.ts";
 
 import { type BodyDraft, byPlace, type ParameterPlace, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import type { JsonNode, ObjectNode } from "../json/json-node.ts";
+import { type JsonNode, mapParts, type ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { pageSession } from "../page-session.ts";
 
@@ -36,13 +36,8 @@ class Cleaner {
     this.#data = data;
   }
 
-  parameters({ members }: ObjectNode, place: ParameterPlace): ObjectNode {
-    const kept = members.filter(({ name }) => {
-      const isSecret = this.#isSecret(name) || place === "cookie" || isCredential(name, place, this.#data);
-      if (isSecret) this.lost.add(name);
-      return !isSecret;
-    });
-    return { kind: "object", members: kept.map(({ name, node }) => ({ name, node: this.#node(node) })) };
+  parameters(node: ObjectNode, place: ParameterPlace): ObjectNode {
+    return this.#object(node, (name) => place === "cookie" || isCredential(name, place, this.#data));
   }
 
   body({ node, text }: BodyDraft): BodyDraft {
@@ -61,18 +56,17 @@ class Cleaner {
       if (node.file !== null) this.lost.add(node.file.name);
       return { kind: "file", file: null, content: null };
     }
-    if (node.kind === "list") return { kind: "list", items: node.items.map((item) => this.#node(item)) };
-    if (node.kind !== "object") return node;
-    const members = node.members.flatMap(({ name, node: member }) => {
-      if (!this.#isSecret(name)) return [{ name, node: this.#node(member) }];
+    return node.kind === "object" ? this.#object(node) : mapParts(node, (part) => this.#node(part));
+  }
+
+  #object({ members }: ObjectNode, isSecretToo: (name: string) => boolean = () => false): ObjectNode {
+    const kept = members.flatMap(({ name, node }) => {
+      const isSecret = this.#names.has(name) || secretName.test(name) || isSecretToo(name);
+      if (!isSecret) return [{ name, node: this.#node(node) }];
       this.lost.add(name);
       return [];
     });
-    return { kind: "object", members };
-  }
-
-  #isSecret(name: string): boolean {
-    return this.#names.has(name) || secretName.test(name);
+    return { kind: "object", members: kept };
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
-import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession } from "../page-session.ts";
+import { outcomeTitles } from "../call/call.ts";
+import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession, withoutSlash } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
@@ -64,7 +65,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
         <code>{address}</code> <small>{isHere ? target.name : `${target.name} · ${page}`}</small>
       </span>{" "}
       <b className={`status-${isReceived ? status.charAt(0) : "4"}`}>{status}</b>{" "}
-      <small>{isReceived ? `${Math.round(outcome.milliseconds)} ms` : failures[outcome.kind]}</small>{" "}
+      <small>{isReceived ? `${Math.round(outcome.milliseconds)} ms` : outcomeTitles[outcome.kind].toLowerCase()}</small>{" "}
       <small>{ageOf(time)}</small>
     </>
   );
@@ -79,8 +80,6 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
     </a>
   );
 }
-
-const failures = { refused: "no response", timeout: "timed out", canceled: "canceled" } as const;
 
 function ageOf(time: number): string {
   const minutes = Math.floor((Date.now() - time) / 60_000);
@@ -100,11 +99,6 @@ function restoreHistory(): void {
 
 function isOnThisPage({ page }: HistoryEntry): boolean {
   return withoutSlash(page) === withoutSlash(location.pathname);
-}
-
-/** Pages are served with and without the slash. */
-function withoutSlash(path: string): string {
-  return path.replace(/\/(?:index\.html)?$/, "");
 }
 
 function openAgain(entry: HistoryEntry): void {

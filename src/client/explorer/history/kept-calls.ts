@@ -39,7 +39,6 @@ function cutResponse(received: ReceivedResponse): ReceivedResponse {
   return parseResponseBody(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
-/** The tab has kept these calls, the newest first. */
 export function readCalls(): readonly HistoryEntry[] {
   return JSON.parse(readKept(historyKey) ?? "[]", (key, value: unknown) =>
     key === "bytes" ? toBytes(String(value)) : value,

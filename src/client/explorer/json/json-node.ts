@@ -72,15 +72,20 @@ export function fromJson(value: Json): JsonNode {
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, node: fromJson(member) })) };
 }
 
-/** The result is the first member with the name, or undefined. */
 export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
-/** The parts are a value's members by name, or its elements by index. */
 export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | number, part: JsonNode]> {
   if (node.kind === "list") return node.items.entries();
   return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];
+}
+
+/** Each element of a list and each member of an object is replaced. */
+export function mapParts(node: JsonNode, replace: (part: JsonNode, step: string | number) => JsonNode): JsonNode {
+  if (node.kind === "list") return { kind: "list", items: node.items.map((item, index) => replace(item, index)) };
+  if (node.kind !== "object") return node;
+  return { kind: "object", members: node.members.map(({ name, node: part }) => ({ name, node: replace(part, name) })) };
 }
 
 /** True means that JavaScript's numbers and objects can represent the value without loss. */
@@ -131,7 +136,7 @@ export interface NodeEdit {
 
 function editPart(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): JsonNode | null {
   if (tail.length === 0) return edit.value;
-  return editNode(node ?? { kind: "object", members: [] }, tail, edit);
+  return editNode(node ?? emptyObject, tail, edit);
 }
 
 function insert(
@@ -144,7 +149,6 @@ function insert(
   return index === -1 ? [...members, member] : [...members.slice(0, index), member, ...members.slice(index)];
 }
 
-/** The element moves up (-1) or down (1). */
 export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
   const [item, neighbor] = [items[index], items[index + by]];
   if (item === undefined || neighbor === undefined) return items;
@@ -156,7 +160,6 @@ export function printJson(node: JsonNode): string {
   return print(node, "  ");
 }
 
-/** The JSON is on a single line. */
 export function printCompactJson(node: JsonNode): string {
   return print(node, "");
 }
@@ -194,7 +197,6 @@ function print(node: JsonNode, step: string, indent = ""): string {
   }
 }
 
-/** The result is a text as it is, and any other value as JSON. */
 export function textOf(node: JsonNode): string {
   return node.kind === "text" ? node.value : printJson(node);
 }

@@ -13,7 +13,6 @@ import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { Switch } from "../choice.tsx";
 
-/** The call is shown as code to copy, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
   const { language, onLanguage } = useLanguage();
   const [isRevealed, setIsRevealed] = useState(false);

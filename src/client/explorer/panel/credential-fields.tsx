@@ -10,7 +10,6 @@ import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/** Readers enter the credentials of a call here. */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   return (
     <>

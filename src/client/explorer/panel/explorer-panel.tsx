@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { findJsonContent } from "#shared/contract/operation.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
 
-import type { CallOutcome } from "../call/call.ts";
+import { type CallOutcome, outcomeTitles } from "../call/call.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
@@ -18,10 +18,9 @@ import { PanelHead, SendBar } from "./panel-head.tsx";
 import { CredentialPart, TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 
-/** The explorer of an operation shows what to send, where to send it, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
-  const { draft, call, isSending, shownEntry } = state;
+  const { draft, call, isSending, shownEntry, target, targets, timeoutSeconds } = state;
   const isWide = useWide();
   const { view, onView } = useView(state, isWide);
   const code = <CallCode call={call} name={`try-${data.anchor}-code`} />;
@@ -39,10 +38,11 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
     </>
   );
   const head = { data, draft, call, view, onView, onStartOver, onClose };
-  const outcome = { data, draft, code, target: state.target, entry: shownEntry, isNew: state.isEntryNew };
+  const settings = { data, targets, target, timeoutSeconds, onTimeout: actions.setTimeoutSeconds };
+  const outcome = { data, draft, code, target, entry: shownEntry, isNew: state.isEntryNew };
   return (
     <PanelFrame title={`Try it: ${data.summary}`} isWide={isWide} view={view} onSend={actions.send} onClose={onClose}>
-      <PanelHead {...head} settings={<CallSettings data={data} state={state} actions={actions} />}>
+      <PanelHead {...head} settings={<TargetFields {...settings} />}>
         {isWide && sending}
       </PanelHead>
       <div className="explorer-request">
@@ -103,19 +103,6 @@ interface SendPartProps extends ExplorerParts {
   readonly onEdit: (() => void) | null;
 }
 
-function CallSettings({ data, state, actions }: ExplorerParts) {
-  const { targets, target, timeoutSeconds } = state;
-  return (
-    <TargetFields
-      data={data}
-      targets={targets}
-      target={target}
-      timeoutSeconds={timeoutSeconds}
-      onTimeout={actions.setTimeoutSeconds}
-    />
-  );
-}
-
 /**
  * The faults that stop a call appear before the fields that they're about, below the button that the reader pressed.
  */
@@ -174,16 +161,9 @@ function FoldedCode({ children }: { readonly children: ReactNode }) {
 }
 
 function resultOf(outcome: CallOutcome): string {
-  switch (outcome.kind) {
-    case "received":
-      return `Response: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
-    case "refused":
-      return "No response";
-    case "timeout":
-      return "Timed out";
-    case "canceled":
-      return "Canceled";
-  }
+  return outcome.kind === "received"
+    ? `Response: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`
+    : outcomeTitles[outcome.kind];
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/contract/server.ts";
 
-import type { CallOutcome, CallRefusal, Preflight } from "../call/call.ts";
+import { type CallOutcome, type CallRefusal, outcomeTitles, type Preflight } from "../call/call.ts";
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { HistoryView } from "../history/history-view.tsx";
@@ -11,7 +11,6 @@ import type { HistoryEntry } from "../page-session.ts";
 import { ResponseView } from "../response/response-view.tsx";
 import { titleOf } from "../response/status-titles.ts";
 
-/** The view shows the outcome of a call and of earlier calls. */
 export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
   return (
     <>
@@ -54,11 +53,8 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
 
 export interface OutcomeViewProps {
   readonly data: ExplorerOperation;
-  /** The entry is null as long as only earlier calls exist. */
   readonly entry: HistoryEntry | null;
-  /** The draft is the form's current draft. */
   readonly draft: RequestDraft;
-  /** The form would call this server. */
   readonly target: ServerSetting;
   /** True means that the response has just arrived, so it takes the focus. */
   readonly isNew: boolean;
@@ -116,10 +112,8 @@ interface OutcomeTitleProps extends EntryProps {
 
 function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" }>): string {
   const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
-  return isUnsent ? "Not sent" : titles[outcome.kind];
+  return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
 }
-
-const titles = { refused: "No response", timeout: "Timed out", canceled: "Canceled" } as const;
 
 /** The view explains why a response is missing, and what would have to change. */
 function RefusalView({ entry, refusal }: RefusalViewProps) {

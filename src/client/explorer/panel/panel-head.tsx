@@ -17,7 +17,6 @@ import type { View } from "./panel-frame.tsx";
  */
 export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, ...parts }: PanelHeadProps) {
   const { settings, children } = parts;
-  const preferred = useShared(pageSession.preferred);
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     fold.current?.focus({ preventScroll: true });
@@ -43,9 +42,7 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
           <small>{contentOf(draft)}</small>
         </button>
       </h4>
-      <PanelMenu className={serverClass(call.target, preferred)} label={<ServerWords target={call.target} />}>
-        {settings}
-      </PanelMenu>
+      <ServerMenu target={call.target}>{settings}</ServerMenu>
       {children}
       <PanelMenu className="icon-button" label={<MoreLabel />}>
         <CopyLink data={data} draft={draft} />
@@ -78,21 +75,23 @@ interface PanelHeadProps extends CopyLinkProps {
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-function isFaulty({ url }: Call["target"], preferred: string): boolean {
-  return url === pageSandbox.url && preferred !== "";
-}
-
-function serverClass(target: Call["target"], preferred: string): string {
-  return `explorer-server target-${isFaulty(target, preferred) ? "faulty" : target.kind}`;
-}
-
-function ServerWords({ target }: Pick<Call, "target">) {
+function ServerMenu({ target, children }: ServerMenuProps) {
   const preferred = useShared(pageSession.preferred);
-  return (
+  const isFaulty = target.url === pageSandbox.url && preferred !== "";
+  const label = (
     <>
-      <span>{target.name}</span> {isFaulty(target, preferred) && <b>answers {answerWords(preferred)}</b>}
+      <span>{target.name}</span> {isFaulty && <b>answers {answerWords(preferred)}</b>}
     </>
   );
+  return (
+    <PanelMenu className={`explorer-server target-${isFaulty ? "faulty" : target.kind}`} label={label}>
+      {children}
+    </PanelMenu>
+  );
+}
+
+interface ServerMenuProps extends Pick<Call, "target"> {
+  readonly children: ReactNode;
 }
 
 function MoreLabel() {

@@ -9,7 +9,6 @@ import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 
-/** The fields show the server that a call goes to, and the call's settings. */
 export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout }: TargetFieldsProps) {
   const isInPage = target.url === pageSandbox.url;
   return (
@@ -19,17 +18,16 @@ export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout 
         value={target.template}
         onChange={({ target: { value } }) => pageSession.server.set(value)}
       >
-        {targets.map(({ name, url, kind, template }) => (
-          <option key={template} value={template}>
-            {url === pageSandbox.url
-              ? `${name}: simulated`
-              : `${name} (${describeServer({ name, url, kind, template })})`}
+        {targets.map((server) => (
+          <option key={server.template} value={server.template}>
+            {describeServer(server)}
           </option>
         ))}
       </select>
-      {(target.variables.length > 0 || data.customServer) && (
-        <ServerChoices target={target} isAnyAllowed={data.customServer} />
-      )}
+      {target.variables.map((variable) => (
+        <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
+      ))}
+      {data.customServer && <CustomServer />}
       <div className="target-row">
         {isInPage && data.pageSandbox !== null ? (
           <PageSandboxNote source={data.pageSandbox} statuses={data.responses.map(({ status }) => status)} />
@@ -76,27 +74,11 @@ interface TargetFieldsProps {
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-function describeServer({ name, url, kind, template }: Omit<Target, "variables">): string {
+function describeServer({ name, url, kind, template }: Target): string {
+  if (url === pageSandbox.url) return `${name}: simulated`;
+  if (name === template) return `${name} (${kind})`;
   const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
-  if (name === template) return kind;
-  return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
-}
-
-function ServerChoices({ target, isAnyAllowed }: ServerChoicesProps) {
-  return (
-    <>
-      {target.variables.map((variable) => (
-        <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
-      ))}
-      {isAnyAllowed && <CustomServer />}
-    </>
-  );
-}
-
-interface ServerChoicesProps {
-  readonly target: Target;
-  /** True means that the reader may enter another address. */
-  readonly isAnyAllowed: boolean;
+  return kind === name.toLowerCase() ? `${name} (${host})` : `${name} (${kind}, ${host})`;
 }
 
 function ServerVariable({ target, variable }: ServerVariableProps) {

@@ -15,7 +15,6 @@ import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
 import { useSending } from "./use-sending.ts";
 
-/** The hook returns the state of an operation's explorer, and its actions. Each part uses what it needs of both. */
 export function useExplorer(data: ExplorerOperation) {
   const { draft: stored, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);

@@ -32,7 +32,6 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         if (isProduction(call) && changesSomething(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
-    /** The reader agrees to the waiting call or declines it. */
     confirm: (isAgreed: boolean) => {
       setUnconfirmed(null);
       if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
@@ -43,7 +42,6 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
   };
 }
 
-/** The state covers a call from the button to the response. */
 export type SendingState = ReturnType<typeof useSending>["state"];
 
 type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;

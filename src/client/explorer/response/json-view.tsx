@@ -1,7 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
-import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 import { toDollars } from "#shared/json/cents.ts";
 
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
@@ -135,21 +134,15 @@ function nextSummary(key: string, fold: HTMLDetailsElement, shown: readonly HTML
   }
 }
 
-/** The value contains an amount in US cents. */
 export interface CentsValue {
   readonly name: string;
   readonly node: JsonNode & { readonly kind: "number" };
 }
 
-/** The amounts in cents are found by the value's schema or by an alternative of it. */
 export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
   const found: CentsValue[] = [];
-  walkValue(node, schema, {
-    applying: (stated) => applyingSchemas(stated, schemas.byName),
-    partsOf: partsOfNode,
-    visit: ({ value, schemas: own, name }) => {
-      if (value.kind === "number" && own.some(({ unit }) => unit === "usd-cents")) found.push({ name, node: value });
-    },
+  schemas.walk(node, schema, ({ value, schemas: own, name }) => {
+    if (value.kind === "number" && own.some(({ unit }) => unit === "usd-cents")) found.push({ name, node: value });
   });
   return found;
 }

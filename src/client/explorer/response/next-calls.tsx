@@ -1,5 +1,6 @@
 import type { NextCall } from "#shared/contract/contract-slice.ts";
 
+import { longestLink } from "../draft/kept-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
@@ -28,9 +29,6 @@ interface NextCallsProps {
   readonly entry: Pick<HistoryEntry, "draft">;
   readonly record: ObjectNode;
 }
-
-/** Longer addresses get cut on the way. */
-const longestLink = 8_000;
 
 /** The fragment fills in a call's form. The result is null if the record lacks a value that the call needs. */
 export function toValues(

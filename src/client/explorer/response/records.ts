@@ -9,7 +9,6 @@ export interface FoundRecords {
   readonly isList: boolean;
   readonly records: readonly ObjectNode[];
   readonly schema: Schema;
-  /** The response states this total number of records; it's null if the response leaves it out. */
   readonly total: string | null;
 }
 
@@ -51,7 +50,6 @@ const totals = ["count", "total", "total_count", "totalCount"] as const;
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** The cell shows these members: two for a way, else one. */
   readonly members: readonly string[];
 }
 

@@ -6,15 +6,13 @@ import type { ReceivedResponse } from "../call/call.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { Shared, useShared } from "../shared-value.ts";
 import { FaultText, formatSize } from "../wording.tsx";
-import { RecordsView } from "./records-view.tsx";
+import { PageTurner, RecordsView } from "./records-view.tsx";
 import { findRecords, type FoundRecords } from "./records.ts";
 import { messageOf, RefusedBody } from "./refused-body.tsx";
 import { ResponseBodyView } from "./response-body.tsx";
 import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf, type Verdict } from "./response.ts";
-import { type Tab, Tabs } from "./tabs.tsx";
-import { PageTurner } from "./turn-pages.tsx";
+import { ResponseTabs, type Tab } from "./response-tabs.tsx";
 
 /**
  * The view shows a response: what the contract says about it, then its records, its body, its headers, and the request
@@ -71,11 +69,6 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
   );
 }
 
-function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
-  const wanted = useShared(wantedTab);
-  return <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />;
-}
-
 function ResponseFacts({ data, received: { headers, size, milliseconds } }: ResponseFactsProps) {
   const type = headerOf(headers, "content-type");
   return (
@@ -96,9 +89,6 @@ interface ResponseViewProps {
   readonly code: ReactNode;
   readonly onTurn: (draft: RequestDraft) => void;
 }
-
-/** The reader's preferred tab applies to all responses of a page. */
-const wantedTab = new Shared("records");
 
 function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
   const { status, bytes, size, headers } = received;

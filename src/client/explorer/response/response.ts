@@ -12,7 +12,6 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
-/** A response's body is missing, JSON, text or binary. */
 export type ResponseBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly node: JsonNode }
@@ -80,7 +79,6 @@ interface ShownResponse {
   readonly isSimulated?: boolean;
 }
 
-/** The response is compared with the contract. */
 export function checkResponse(data: ExplorerOperation, { status, body, isSimulated = false }: ShownResponse): Verdict {
   const { kind } = body;
   const compared =

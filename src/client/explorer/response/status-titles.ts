@@ -1,4 +1,3 @@
-/** The title is a status with its name: `200 OK`. */
 export function titleOf(status: number): string {
   return `${status} ${reasons.get(status) ?? ""}`.trim();
 }

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 
+import { Shared, useShared } from "../shared-value.ts";
+
+/** The reader's preferred tab applies to all responses of a page. */
+const wantedTab = new Shared("records");
+
 /** The tabs follow the ARIA Authoring Practices: the arrow keys move from tab to tab and show its panel. */
-export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
+export function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const chosen = useShared(wantedTab);
   const id = useId();
   const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -9,12 +15,12 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     const next = tabs.at(indexAfter(event.key, index, tabs.length) ?? index);
     if (next === undefined || next === shown) return;
     event.preventDefault();
-    onChoose(next.id);
+    wantedTab.set(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
   return (
     <>
-      <div className="response-tabs" role="tablist" aria-label={label}>
+      <div className="response-tabs" role="tablist" aria-label="The response as">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -24,7 +30,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
             aria-selected={tab === shown}
             aria-controls={tab === shown ? `${id}-panel` : undefined}
             tabIndex={tab === shown ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
+            onClick={() => wantedTab.set(tab.id)}
             onKeyDown={onKeyDown}
           >
             {tab.title} {tab.count !== undefined && <small>{tab.count}</small>}
@@ -36,13 +42,6 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
       </div>
     </>
   );
-}
-
-interface TabsProps {
-  readonly label: string;
-  readonly tabs: readonly Tab[];
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
 }
 
 export interface Tab {
