@@ -167,7 +167,7 @@ function depthOfBody(members: readonly SampleLine[], names: ReadonlySet<string>)
   return most === 0 ? Infinity : counts.indexOf(most);
 }
 
-export function isWithin(place: number, { start, length }: SampleLine): boolean {
+function isWithin(place: number, { start, length }: SampleLine): boolean {
   return start <= place && place <= start + length;
 }
 

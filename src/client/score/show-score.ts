@@ -172,7 +172,7 @@ async function startOver(calls: readonly ScoredCall[]): Promise<void> {
 }
 
 /** A request that a page shows, with the response that follows it. */
-export interface Sample {
+interface Sample {
   readonly element: HTMLElement;
   /** The address of the operation in the reference. */
   readonly operation: string;
@@ -180,7 +180,7 @@ export interface Sample {
   readonly response: HTMLElement | null;
 }
 
-export interface Step {
+interface Step {
   readonly element: HTMLElement;
   readonly calls: readonly StepCall[];
 }
@@ -191,7 +191,7 @@ interface StepCall {
   readonly samples: readonly Sample[];
 }
 
-export function listSamples(): readonly Sample[] {
+function listSamples(): readonly Sample[] {
   const parts = [...document.querySelectorAll<HTMLElement>("main .sample, main figure.response")];
   return parts.flatMap((element, index) => {
     if (!element.matches(".sample")) return [];
@@ -203,7 +203,7 @@ export function listSamples(): readonly Sample[] {
 }
 
 /** The page's steps, but for those without a sample. */
-export function listSteps(samples: readonly Sample[]): readonly Step[] {
+function listSteps(samples: readonly Sample[]): readonly Step[] {
   return [...document.querySelectorAll<HTMLElement>("main .steps > li")].flatMap((element) => {
     const own = samples.filter((sample) => isOfStep(sample, element));
     const calls = [...element.querySelectorAll<HTMLAnchorElement>("a.operation")].flatMap((link) => {

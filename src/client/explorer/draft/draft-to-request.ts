@@ -141,7 +141,7 @@ export function filesOf(node: JsonNode): readonly FileNode[] {
 }
 
 /** The content of a file determines its type; the type that the system reports is the fallback. */
-export function typeOfFile({ file, content }: FileNode): string {
+function typeOfFile({ file, content }: FileNode): string {
   return content ?? (file?.type || "application/octet-stream");
 }
 

@@ -38,7 +38,7 @@ export function CallCode({ call, name }: CallCodeProps) {
   );
 }
 
-export interface CallCodeProps {
+interface CallCodeProps {
   readonly call: Call;
   /** The name groups the radio buttons and is unique on the page. */
   readonly name: string;
