@@ -98,7 +98,6 @@ function isSame(first: readonly string[], second: readonly string[]): boolean {
   return first.join("\n") === second.join("\n");
 }
 
-/** Long code shows its beginning: true means that it was moved to show the place. */
 function bringIntoView({ parentElement: pre }: HTMLElement, place: Range | undefined): boolean {
   if (pre === null || place === undefined || getComputedStyle(pre).overflowY !== "hidden") return false;
   const top = place.getBoundingClientRect().top - pre.getBoundingClientRect().top;

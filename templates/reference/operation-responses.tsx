@@ -76,7 +76,6 @@ interface OperationResponseProps {
   readonly anchor: string;
 }
 
-/** Readers expect JSON, so only other media types are named. */
 function ResponseType({ media }: { readonly media: MediaType }) {
   return (
     <>

@@ -149,7 +149,6 @@ interface PrintedChoice {
   readonly shown: readonly Schema[];
 }
 
-/** The fields come first, so the choices print only as many shapes as the list still has room for. */
 function printedChoices(schema: Schema, room: number): readonly PrintedChoice[] {
   let first = 1;
   return choicesIn(schema).flatMap((alternatives) => {

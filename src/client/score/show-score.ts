@@ -202,7 +202,6 @@ function listSamples(): readonly Sample[] {
   });
 }
 
-/** The page's steps, but for those without a sample. */
 function listSteps(samples: readonly Sample[]): readonly Step[] {
   return [...document.querySelectorAll<HTMLElement>("main .steps > li")].flatMap((element) => {
     const own = samples.filter((sample) => isOfStep(sample, element));

@@ -140,7 +140,6 @@ export function filesOf(node: JsonNode): readonly FileNode[] {
   return flatParts(node).flatMap(({ node: part }) => (part.kind === "file" ? [part] : []));
 }
 
-/** The content of a file determines its type; the type that the system reports is the fallback. */
 function typeOfFile({ file, content }: FileNode): string {
   return content ?? (file?.type || "application/octet-stream");
 }

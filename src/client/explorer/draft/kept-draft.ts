@@ -81,7 +81,6 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
 /** Longer links get cut in chats, in mail and in servers' logs. */
 export const longestLink = 8_000;
 
-/** The result is null if the link would be too long or would contain a credential. */
 function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {
   const { draft: clean, lost } = cleanDraft(draft, data);
   const { path, query, header } = clean.parameters;

@@ -67,7 +67,6 @@ function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
   return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;
 }
 
-/** While the JSON is broken, its values are unknown, so the form waits. */
 function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseNode(body.text);

@@ -51,7 +51,6 @@ function forget(button: HTMLElement): void {
   pageSession.history.set([]);
 }
 
-/** A call from another page opens on that page, because that page has its form. */
 function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   const { method, address, page, anchor, target, outcome, time } = entry;
   const isHere = isOnThisPage(entry);

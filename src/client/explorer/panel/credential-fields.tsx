@@ -156,7 +156,6 @@ function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
 }
 
-/** Schemes that share a title differ only by their names, so their names are shown. */
 function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
   return schemes.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
 }

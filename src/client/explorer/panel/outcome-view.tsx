@@ -115,7 +115,6 @@ function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" 
   return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
 }
 
-/** The view explains why a response is missing, and what would have to change. */
 function RefusalView({ entry, refusal }: RefusalViewProps) {
   const { host } = new URL(entry.target.url);
   switch (refusal.cause) {

@@ -192,7 +192,6 @@ interface SendBarProps {
   readonly onEdit: (() => void) | null;
 }
 
-/** A button of the explorer's bar opens a menu below itself. Escape closes the menu and leaves the explorer open. */
 function PanelMenu({ className, label, children }: PanelMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

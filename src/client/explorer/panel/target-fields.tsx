@@ -108,7 +108,6 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
   );
 }
 
-/** The server is used only once its address is complete and the reader has chosen it. */
 function CustomServer() {
   const [text, setText] = useState("");
   const [isRefused, setIsRefused] = useState(false);

@@ -154,7 +154,6 @@ export function readCell(record: ObjectNode, { kind, members }: Column, schemas:
   return texts.every((text) => text === "") ? "–" : texts.map((text) => text || "–").join(" → ");
 }
 
-/** Listed values have the contract's names, amounts are in dollars, and other numbers have their units. */
 function readValue(node: JsonNode, schemas: SchemasByNode): string {
   const own = schemas.get(node) ?? [];
   const text = textOf(node);

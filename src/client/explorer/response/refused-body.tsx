@@ -142,7 +142,6 @@ function placeOfFault(fault: JsonNode): DraftPlace | null {
   return { part, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
 }
 
-/** A missing record is named by a parameter of the path, which the message quotes. */
 function placeInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftPlace | null {
   const message = messageOf(refusal);
   const named = parameters.path.members.find(({ node }) => message.includes(JSON.stringify(textOf(node))));
