@@ -188,7 +188,7 @@ function toPlace(stored: unknown): SearchHit | null {
   return isOurs ? { kind, title, trail, text: "", href } : null;
 }
 
-/** The drawings of what script adds to a page, as templates have them (templates/icon.tsx, content/components/drawings.ts). */
+/** The drawings of what script adds to a page, as templates have them (templates/icon.tsx). */
 const paths = {
   code: "m7 6-4 4 4 4m6-8 4 4-4 4",
   home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",
