@@ -17,9 +17,9 @@ function isGenerated(source: string): boolean {
 }
 
 /** Keys without a counterpart that change what readers or search engines see. */
+// prettier-ignore
 const keys = [
-  ...["hide_table_of_contents", "pagination_prev", "pagination_next"],
-  ...["tags", "image", "keywords", "custom_edit_url"],
+  "hide_table_of_contents", "pagination_prev", "pagination_next", "tags", "image", "keywords", "custom_edit_url",
 ];
 
 const migrated =

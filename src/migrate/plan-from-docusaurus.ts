@@ -19,10 +19,9 @@ import type { NewSite } from "#write/write-new.ts";
 
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
-import { type Doc, type Docs, readDocs } from "./docs.ts";
+import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
-import { copies, type FileWithPosition, readParts, staticTargets } from "./other-files.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";

@@ -11,7 +11,6 @@ import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/dia
 
 import { readExpression } from "../module/read-module.ts";
 import { convertElement, kindOf } from "./components.ts";
-import { highlightEdits } from "./highlight-edits.ts";
 import {
   isComment,
   isElement,
@@ -73,14 +72,10 @@ function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): 
   } catch (error) {
     if (!(error instanceof Error) || !("reason" in error)) throw error;
     const message = `this isn't MDX, and is taken as plain Markdown: ${String(error.reason)}`;
-    diagnostics.push(diagnose("init/left-out", message, { file, ...pointOf(error) }));
+    const numberAt = (key: string): number => Number(Reflect.get(error, key) ?? 1);
+    diagnostics.push(diagnose("init/left-out", message, { file, line: numberAt("line"), column: numberAt("column") }));
     return markdown.parse(text);
   }
-}
-
-function pointOf(error: object): { readonly line: number; readonly column: number } {
-  const numberAt = (key: string): number => Number(Reflect.get(error, key) ?? 1);
-  return { line: numberAt("line"), column: numberAt("column") };
 }
 
 /** Docusaurus allows HTML comments, `{#id}` and formulas in MDX. Blanks replace them, to keep offsets. */
@@ -91,7 +86,7 @@ function mask(text: string): string {
 }
 
 function titleOf({ children }: Root, text: string): { readonly heading: string | null; readonly text: string } {
-  const index = children.findIndex((node) => !isBlank(node) && !isSilent(node));
+  const index = children.findIndex((node) => !isInvisible(node));
   const first = children[index];
   if (first?.type !== "heading" || first.depth > 1) return { heading: null, text };
   const { start } = rangeOf(first);
@@ -99,13 +94,9 @@ function titleOf({ children }: Root, text: string): { readonly heading: string |
   return { heading: toString(first), text: before + text.slice(start) };
 }
 
-function isBlank(node: Nodes): boolean {
-  return (
-    node.type === "paragraph" && node.children.every((child) => child.type === "text" && child.value.trim() === "")
-  );
-}
-
-function isSilent(node: Nodes): boolean {
+function isInvisible(node: Nodes): boolean {
+  if (node.type === "paragraph")
+    return node.children.every((child) => child.type === "text" && child.value.trim() === "");
   return node.type === "mdxjsEsm" || isComment(node) || (isElement(node) && /^[Hh]ead$/.test(node.name ?? ""));
 }
 
@@ -219,4 +210,39 @@ function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
     at += line.length + 1;
   }
   return edits;
+}
+
+const lineMark =
+  /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
+
+/** Comments that mark lines, `// highlight-next-line`, become line numbers at the fence. */
+function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
+  const code = text.slice(start, end);
+  if (!code.includes("highlight-")) return [];
+  const [fence = "", ...lines] = code.split("\n");
+  const removals: TextEdit[] = [];
+  const marked: string[] = [];
+  let offset = start + fence.length + 1;
+  let line = 1;
+  let first: number | null = null;
+  for (const written of lines) {
+    const [, word] = lineMark.exec(written) ?? [];
+    if (word === "next-line") marked.push(String(line));
+    else if (word === "start") first = line;
+    else if (word === "end" && first !== null && first < line)
+      marked.push(first === line - 1 ? `${first}` : `${first}-${line - 1}`);
+    if (word === "end") first = null;
+    if (word === undefined) line += 1;
+    else removals.push({ start: offset, end: Math.min(end, offset + written.length + 1), text: "" });
+    offset += written.length + 1;
+  }
+  return marked.length === 0 ? removals : [...removals, fenceEdit(fence, start, marked.join())];
+}
+
+function fenceEdit(fence: string, start: number, lines: string): TextEdit {
+  const named = /\{[\d,\s-]+\}/.exec(fence);
+  // Directly behind the fence the lines would be the language.
+  const language = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:`+|~+)\s*$/.test(fence) ? "text" : "";
+  const at = start + (named === null ? fence.trimEnd().length : named.index + named[0].length - 1);
+  return { start: at, end: at, text: named === null ? `${language} {${lines}}` : `,${lines}` };
 }

@@ -59,14 +59,13 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   });
   const frontMatter = toFrontMatter(doc, value.heading);
   const head = Object.keys(frontMatter).length === 0 ? "" : `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n`;
-  const hidden = flagAt(doc.frontMatter, "hide_title") && value.heading === null ? [hiddenTitle(doc)] : [];
   const file = { path: doc.target, content: head + value.text };
-  return { file, diagnostics: [...hidden, ...diagnostics], lost, used, origins };
-}
-
-/** A page shows its own leading heading in any case. */
-function hiddenTitle(doc: Doc): Diagnostic {
-  return diagnose("init/left-out", "`hide_title` of the front matter is left out", doc.positionOf("hide_title"));
+  // A page shows its own leading heading in any case.
+  if (!flagAt(doc.frontMatter, "hide_title") || value.heading !== null)
+    return { file, diagnostics, lost, used, origins };
+  const message = "`hide_title` of the front matter is left out";
+  const hidden = diagnose("init/left-out", message, doc.positionOf("hide_title"));
+  return { file, diagnostics: [hidden, ...diagnostics], lost, used, origins };
 }
 
 interface PageContext {
