@@ -1,13 +1,13 @@
 import { beginStep } from "#read/steps.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { parseOrigin } from "#shared/link.ts";
+import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { parseOrigin } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
+import { isCovered, sourcesIn } from "#shared/policy.ts";
 import { filesAt, isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { checkPolicy } from "./check-policy.ts";
 import { anchorsLike, missingAnchor, type PageAnchors } from "./page-anchors.ts";
 import type { HtmlReference, PageFacts } from "./read-html.ts";
 
@@ -18,7 +18,7 @@ export interface RenderedPage extends Omit<PageFacts, "html"> {
   readonly file: string;
 }
 
-export interface CheckInputs {
+interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
   readonly others: readonly Pick<OutputFile, "path">[];
@@ -62,9 +62,9 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
   for (const page of [...pages, pageOfSettings(inputs)]) {
     beginStep(page.route);
     const found = [
-      ...duplicates(page).map(withoutAddress),
+      ...duplicates(page).map((finding) => ({ finding, address: null })),
       ...brokenReferences(page, targets),
-      ...checkPolicy(page, inputs).map(withoutAddress),
+      ...checkPolicy(page, inputs).map((finding) => ({ finding, address: null })),
     ];
     for (const { finding, address } of found) {
       const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
@@ -82,10 +82,6 @@ function pageOfSettings({ popular }: CheckInputs): RenderedPage {
   const anchors: PageAnchors = { ids: new Set(), sources: new Map() };
   const nothing = { ...anchors, duplicateIds: [], inline: [], elements: 0 };
   return { route: toRoute("/"), file: "content/site.yaml", references, ...nothing };
-}
-
-function withoutAddress(finding: Diagnostic): { readonly address: null; readonly finding: Diagnostic } {
-  return { address: null, finding };
 }
 
 interface Targets {
@@ -146,8 +142,7 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
   const { address } = reference;
   if (address.startsWith("#")) return checkAnchor(address, page.route, targets);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
-  const [beforeHash, hash] = splitAt(address, "#");
-  const [path] = splitAt(beforeHash, "?");
+  const [, path = "", hash = ""] = /^([^?#]*)(?:\?[^#]*)?#?(.*)$/s.exec(address) ?? [];
   const decoded = decodePercent(path);
   if (decoded === null) {
     return { code: "link/broken", message: `the address \`${address}\` isn't valid percent-encoding` };
@@ -192,12 +187,55 @@ function missing({ kind }: HtmlReference, sitePath: string, targets: Targets): L
   return { code: "link/broken", message: message("page or file"), hint };
 }
 
-function splitAt(text: string, separator: string): readonly [string, string] {
-  const index = text.indexOf(separator);
-  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
-}
-
 function pathBelow(baseUrl: string, path: string): string | null {
   if (`${path}/` === baseUrl) return "/";
   return path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : null;
+}
+
+/**
+ * What the site's policy keeps a page from loading or running: files of hosts that it doesn't name, and what stands in the
+ * page and isn't named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
+ */
+function checkPolicy({ file, inline }: RenderedPage, inputs: CheckInputs): readonly Diagnostic[] {
+  const blocked = inline.filter((mark) => !isAllowed(mark, inputs.contentPolicy)).map(describe);
+  return blocked.map(({ what, pattern, hint }) =>
+    diagnose("template/blocked", `the site's policy blocks ${what}`, placeOf(pattern, inputs) ?? startOf(file), hint),
+  );
+}
+
+function isAllowed(mark: string, contentPolicy: string): boolean {
+  const [directive = "", address] = mark.split(" ");
+  if (address === undefined) return contentPolicy.includes(`'${mark}'`);
+  return isCovered(address, sourcesIn(contentPolicy, directive));
+}
+
+function describe(mark: string) {
+  const [directive = "", address] = mark.split(" ");
+  if (address !== undefined) {
+    const hint = `use a file of the site, or name its origin under \`policy:\` in content/site.yaml, as \`${directive}\``;
+    return { what: `\`${address}\``, pattern: address, hint };
+  }
+  if (mark.startsWith("sha256-"))
+    return {
+      what: "an inline script",
+      // The theme's own is written in the same way, and passes.
+      pattern: /<script\b(?![^>]*(?:\bsrc=|inlineScript))/,
+      hint: "put it into a file in content/static/ and name that with `src`",
+    };
+  const hint = "put it into a file of templates/styles/";
+  if (mark === "style") return { what: "an inline <style>", pattern: /<style\b/, hint };
+  if (mark === "style=") return { what: "a `style` attribute", pattern: /\bstyle=/, hint: `${hint}, and use a class` };
+  return {
+    what: `the handler \`${mark.slice(0, -1)}\``,
+    pattern: new RegExp(`\\b${mark}`, "i"),
+    hint: "add it in a script of content/static/",
+  };
+}
+
+function placeOf(pattern: string | RegExp, { templates }: CheckInputs): Position | null {
+  for (const [file, text] of templates) {
+    const offset = typeof pattern === "string" ? text.indexOf(pattern) : text.search(pattern);
+    if (file.startsWith("templates/") && offset >= 0) return placeIn({ file, text }, offset);
+  }
+  return null;
 }

@@ -14,7 +14,7 @@ import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
 import { resolveMarkdown } from "#site/links/resolve-links.ts";
-import { createContractLinks } from "#site/reference/contract-links.ts";
+import { createContractLinks } from "#site/links/link-resolver.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 
 /** A page in Markdown, and the file it is. */

@@ -11,13 +11,7 @@ import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
 import { titlePlace } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
-import {
-  addressesOf,
-  type DocumentPlaces,
-  resolveMarkup,
-  resolveProse,
-  toLinkPlaces,
-} from "#site/links/resolve-links.ts";
+import { addressesOf, type LinkPlaces, resolveMarkup, resolveProse, toLinkPlaces } from "#site/links/resolve-links.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
@@ -27,7 +21,6 @@ import { SidebarTree } from "#site/page-menus.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
 import { isPage, planMarkdown, readSkill, skillPath } from "./markdown-files.ts";
-import type { ParsedDocument } from "./parse-sources.ts";
 import { publishContracts } from "./publish-contracts.ts";
 import { planSearch } from "./search-files.ts";
 import type { Site } from "./site.ts";
@@ -47,8 +40,8 @@ export async function planSite(site: Site, memory: Memory) {
   const resolvePage = createLinkResolver(routes, place);
   const resolveLink = leadOn(resolvePage, references);
   const images = config.look.policy["img-src"] ?? [];
-  const places = { routes, site: place, contracts: spokenOf(published.value.contracts), references, images };
-  const resolved = resolveDocuments(site.documents, places);
+  const places = toLinkPlaces(resolveLink, spokenOf(published.value.contracts), images);
+  const resolved = resolveDocuments(site, places);
   const documents = resolved.value.filter(({ document }) => isPage(document));
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
   const redirects = planRedirects({ settings: config.redirects, routes: routes.routes, resolveLink, documents });
@@ -87,17 +80,12 @@ export async function planSite(site: Site, memory: Memory) {
   };
 }
 
-function resolveDocuments(
-  documents: readonly ParsedDocument[],
-  places: DocumentPlaces,
-): Outcome<readonly RoutedDocument[]> {
-  const { routes } = places;
-  const linkPlaces = toLinkPlaces(places);
+function resolveDocuments({ documents, routes }: Site, places: LinkPlaces): Outcome<readonly RoutedDocument[]> {
   const resolved = documents.map(({ document, textOf }) => {
     const { file, links } = document;
-    const { value: addresses, diagnostics } = addressesOf(links, linkPlaces);
+    const { value: addresses, diagnostics } = addressesOf(links, places);
     const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), linkPlaces).value, titlePlace);
+    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), places).value, titlePlace);
     return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics };
   });
   return joinOutcomes(resolved);

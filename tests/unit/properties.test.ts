@@ -225,7 +225,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
         surroundings,
         { highlight: highlightCode, loaded: new Map() },
       );
-      const { value: html } = resolveMarkup(document.body, { resolveLink, targets: new Map() });
+      const { value: html } = resolveMarkup(document.body, { resolveLink });
       const parser = new Parser({
         onopentag(name, attributes) {
           expect(["script", "style", "iframe", "object", "embed", "svg", "base", "form", "link", "meta"]).not.toContain(

@@ -4,12 +4,14 @@ import { sitePathOf, splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type AnchoredParts, createAnchorFinder } from "#shared/contract/other-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
+import { hostOf } from "#shared/contract/server.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { encodeRoute, keyOfAddress, type RouteTable } from "#shared/route.ts";
+import { encodeRoute, keyOfAddress, routeKey, type RouteTable } from "#shared/route.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
@@ -35,21 +37,30 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
     href: toHref(path, baseUrl) + suffix,
   });
   return (address, position) => {
+    const asText = (message: string, hint: string, code: DiagnosticCode = "link/broken"): ResolvedLink => ({
+      kind: "text",
+      finding: diagnose(code, message, position, hint),
+    });
     const trimmed = pathOnSite(address.trim(), siteUrl, baseUrl);
-    if (trimmed === "") return { kind: "text", finding: emptyLink(position) };
+    if (trimmed === "") return asText("a link without an address", "write the page's route between the parentheses");
     if (trimmed.startsWith("#")) return { kind: "site", href: trimmed };
     if (trimmed.startsWith("//")) return { kind: "external", href: trimmed };
     const scheme = schemeOf(trimmed);
+    if (scheme !== null && safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
     if (scheme !== null) {
-      if (safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
-      return { kind: "text", finding: unsafeLink(scheme, position) };
+      const message = `a link with the scheme \`${scheme}:\` is published as plain text`;
+      return asText(message, "links may use http, https, mailto and tel", "link/unsafe");
     }
     const { path, suffix } = splitAddress(trimmed);
     const decoded = decodePercent(path);
-    if (decoded === null) return { kind: "text", finding: malformed(path, position) };
+    if (decoded === null)
+      return asText(`the address \`${path}\` isn't valid percent-encoding`, "write a literal % as %25");
     const isFile = /\.md$/i.test(decoded);
     const reached = sitePathOf(decoded, position.file);
-    if (reached === null && !isFile) return { kind: "text", finding: outside(trimmed, position) };
+    if (reached === null && !isFile) {
+      const hint = "a path that starts with / begins at the root";
+      return asText(`the link \`${trimmed}\` climbs above the root of the site`, hint);
+    }
     const target = (reached ?? decoded).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
     if (isFile) {
@@ -59,7 +70,8 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
       // A page's own Markdown is published as well, but beside a file one means the file.
       const isFromRoot = decoded.startsWith("/") || !table.routeByKey.has(target.replace(/\.md$/i, ""));
       if (isFromRoot && known.has(target)) return toSite(target, suffix);
-      return { kind: "text", finding: missingFile({ address: trimmed, file, position, table }) };
+      const message = `no page comes from the Markdown file \`${trimmed}\`; the link is published as plain text`;
+      return asText(message, likeFile(file, table), "link/markdown-file");
     }
     if (decoded.startsWith("/")) return toSite(target, suffix);
     const route = table.routeByFile.get(`${file}.md`) ?? table.routeByFile.get(`${file}/index.md`);
@@ -86,38 +98,9 @@ function schemeOf(address: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
 }
 
-function emptyLink(position: Position): Diagnostic {
-  const hint = "write the page's route between the parentheses";
-  return diagnose("link/broken", "a link without an address", position, hint);
-}
-
-function outside(address: string, position: Position): Diagnostic {
-  const hint = "a path that starts with / begins at the root";
-  return diagnose("link/broken", `the link \`${address}\` climbs above the root of the site`, position, hint);
-}
-
-function unsafeLink(scheme: string, position: Position): Diagnostic {
-  const hint = "links may use http, https, mailto and tel";
-  return diagnose("link/unsafe", `a link with the scheme \`${scheme}:\` is published as plain text`, position, hint);
-}
-
-function malformed(path: string, position: Position): Diagnostic {
-  const hint = "write a literal % as %25";
-  return diagnose("link/broken", `the address \`${path}\` isn't valid percent-encoding`, position, hint);
-}
-
-interface MissingFile {
-  readonly address: string;
-  readonly file: string;
-  readonly position: Position;
-  readonly table: RouteTable;
-}
-
-function missingFile({ address, file, position, table }: MissingFile): Diagnostic {
-  const suggestion = nearest(nameOf(file), Array.from(table.routeByFile.keys(), nameOf));
-  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
-  const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
-  return diagnose("link/markdown-file", message, position, hint);
+function likeFile(file: string, { routeByFile }: RouteTable): string {
+  const suggestion = nearest(nameOf(file), Array.from(routeByFile.keys(), nameOf));
+  return suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
 }
 
 /** Drops what all files share, which would make each of them look similar. */
@@ -176,10 +159,72 @@ export function anchoredParts(contract: Contract, texts: ReadonlyMap<string, Pro
   return { operations: [...operations, ...webhooks], tags, schemas, sections };
 }
 
-export function* idsIn(markup: Markup): Generator<string> {
+function* idsIn(markup: Markup): Generator<string> {
   for (const piece of markup) {
     const html = typeof piece === "string" ? piece : piece.before + piece.after;
     for (const [, id = ""] of html.matchAll(/\s(?:id|name)="([^"]*)"/g)) yield id;
     if (typeof piece !== "string") yield* idsIn(piece.content);
   }
+}
+
+/** The links in the texts of a contract may lead to these places. */
+export interface ContractPlaces extends LinkedReference {
+  readonly routes: RouteTable;
+  readonly site: SitePlace;
+}
+
+export function isInContract({ file }: Position): boolean {
+  return file.startsWith("openapi/");
+}
+
+/**
+ * A contract's texts may have been written for another site, so this resolver decides what each link means here. A
+ * relative address starts from the reference's first page, where the texts are printed (OpenAPI 3.1, 4.6). An address
+ * that this site has becomes a link. An address that starts from the root of a host leads to the provider's own pages
+ * if the contract names them. Any link left over is published as text.
+ */
+export function createContractLinks(places: ContractPlaces): LinkResolver {
+  const { contract, routes, site, reference } = places;
+  const resolveLink = createLinkResolver(routes, site);
+  let toAnchor: ReturnType<typeof anchorResolver> | null = null;
+  let pages: ReadonlySet<string> | null = null;
+  const host = hostOf(contract.externalDocs?.url ?? "");
+  const printed = `content${routeKey(reference.root.route).replace(/\/$/, "")}/index.md`;
+  return (written, position) => {
+    const address = written.trim();
+    const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
+    // Collecting all anchors of a contract waits for the first link that needs one, which saves the work after an edit
+    // of a page.
+    if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
+    const resolved = resolveLink(address, { ...position, file: printed });
+    if (resolved.kind === "external") return resolved;
+    if (resolved.kind === "text" && resolved.finding.code === "link/unsafe")
+      return { kind: "text", finding: { ...resolved.finding, position } };
+    if (resolved.kind === "site") {
+      const path = `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
+      const isHere = routes.routeByKey.has(path) || site.known.has(path) || (pages ??= pagesOf(reference)).has(path);
+      if (isHere) return resolved;
+    }
+    return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
+  };
+}
+
+function pagesOf({ root }: Reference): ReadonlySet<string> {
+  return new Set(partsOf(root).map(({ route }) => routeKey(route)));
+}
+
+function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
+  const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
+  const find = createAnchorFinder(anchoredParts(contract, texts));
+  return (address) => {
+    const name = decodePercent(address.slice(1)) ?? "";
+    if (ids.has(name)) return { kind: "site", href: address };
+    const anchor = reference.hrefByAnchor.has(name) ? name : find(name);
+    return anchor === null ? null : { kind: "site", href: hrefOf(reference, anchor) };
+  };
+}
+
+function lostLink(address: string, position: Position): Diagnostic {
+  const message = `the link \`${address}\` leads to nothing on this site; it is published as text`;
+  return diagnose("contract/link", message, position, "write whole addresses, or name `externalDocs`");
 }

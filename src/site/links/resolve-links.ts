@@ -11,23 +11,12 @@ import type { LinkTarget, MarkdownAddress, MarkdownText, Markup, MarkupLink } fr
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { isCovered } from "#shared/policy.ts";
-import type { RouteTable } from "#shared/route.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
-import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
-import { createLinkResolver, leadOn, type LinkedReference, type SitePlace } from "./link-resolver.ts";
+import { type ContractPlaces, createContractLinks, isInContract } from "./link-resolver.ts";
 
-export interface DocumentPlaces {
-  readonly routes: RouteTable;
-  readonly site: SitePlace;
-  readonly contracts: readonly SpokenContract[];
-  /** The printed parts of all contracts, as targets of links. */
-  readonly references: readonly LinkedReference[];
-  /** The sources of images that pages may load from other hosts. */
-  readonly images: readonly string[];
-}
-
+/** A contract that pages speak of. */
 interface SpokenContract {
   /** The name for links (`contractKeys`). */
   readonly api: string;
@@ -37,12 +26,13 @@ interface SpokenContract {
 }
 
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, site, contracts, references, images }: DocumentPlaces): LinkPlaces {
-  const targets = contracts.map(
-    ({ api, places: { reference }, explorers }) => [api, { reference, explorers }] as const,
-  );
-  const resolveLink = byAuthor(leadOn(createLinkResolver(routes, site), references), contracts);
-  return { resolveLink, targets: new Map(targets), images };
+export function toLinkPlaces(
+  resolveLink: LinkResolver,
+  contracts: readonly SpokenContract[],
+  images: readonly string[],
+): LinkPlaces {
+  const targets = new Map(contracts.map((contract) => [contract.api, contract]));
+  return { resolveLink: byAuthor(resolveLink, contracts), targets, images };
 }
 
 /** Links in quoted texts of a contract mean what they mean in the reference, which reports their faults. */
@@ -60,25 +50,19 @@ function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): Lin
 
 /** Prose that speaks of no contract, with links that work from every page. */
 export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
-  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, targets: new Map() });
+  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
   return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
 }
 
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
 /** Where the links of markup lead on a site. */
-interface LinkPlaces {
+export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
-  /** Where the contracts are printed that pages speak of, by API. */
-  readonly targets: ReadonlyMap<string, ContractTarget>;
-  /** The sources of images that may be loaded from other hosts. Without it: none. */
+  /** By the API's name for links. */
+  readonly targets?: ReadonlyMap<string, SpokenContract>;
+  /** The sources of images that may be loaded from other hosts. */
   readonly images?: readonly string[];
-}
-
-interface ContractTarget {
-  readonly reference: Reference;
-  /** Data for requests that a page sends in place, by the anchor of their operation. */
-  readonly explorers: ReadonlyMap<string, string>;
 }
 
 /**
@@ -112,11 +96,11 @@ export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): 
 
 function addressOf(
   { target, position }: WrittenLink,
-  { resolveLink, targets, images = [] }: LinkPlaces,
+  { resolveLink, targets = new Map(), images = [] }: LinkPlaces,
 ): Outcome<LinkAddress> {
   if (target.kind === "contract") {
     const contract = targets.get(target.api ?? "");
-    const href = contract === undefined ? "" : hrefOf(contract.reference, target.anchor);
+    const href = contract === undefined ? "" : hrefOf(contract.places.reference, target.anchor);
     const explorer = target.values === undefined ? undefined : contract?.explorers.get(target.anchor);
     return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
@@ -197,7 +181,7 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   const resolveLink = createContractLinks(places);
   const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
     text,
-    ...resolveMarkup(markup, { resolveLink, targets: new Map() }),
+    ...resolveMarkup(markup, { resolveLink }),
   }));
   const links = places.contract.links.map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
   const lost = links.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));

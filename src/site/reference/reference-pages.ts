@@ -8,7 +8,7 @@ import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { FetchedFiles } from "../site-assets.ts";
-import type { ContractPlaces } from "./contract-links.ts";
+import type { ContractPlaces } from "../links/link-resolver.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-code.ts";
 
