@@ -20,7 +20,9 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
   eachNode(tree, (node, index, parent) => {
     unused.visit(node, lines);
     if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
-    for (const { offset = 0, mark, ...fault } of mistakesOf(node, lines.textOf(node), { index, parent })) {
+    for (const mistake of mistakesOf(node, lines.textOf(node), { index, parent })) {
+      if (mistake === null) continue;
+      const { offset = 0, mark, ...fault } = mistake;
       // The finding of a false directive's start covers its end.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
@@ -79,7 +81,7 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-function mistakesOf(node: RootContent, written: string, { index, parent }: NodeContext): readonly Mistake[] {
+function mistakesOf(node: RootContent, written: string, { index, parent }: NodeContext): readonly (Mistake | null)[] {
   switch (node.type) {
     case "table":
       return wideRows(node);
@@ -87,23 +89,16 @@ function mistakesOf(node: RootContent, written: string, { index, parent }: NodeC
       return [...textMistakes(written), ...foreignWords(node, written, { index, parent })];
     case "paragraph":
       return paragraphMistakes(node, written, parent.type === "root" && index === 0);
-    default:
-      return [mistakeOf(node, written) ?? []].flat();
-  }
-}
-
-function mistakeOf(node: RootContent, written: string): Mistake | null {
-  switch (node.type) {
     case "code":
-      return unclosedFence(written);
+      return [unclosedFence(written)];
     case "containerDirective":
-      return unclosedContainer(node, written);
+      return [unclosedContainer(node, written)];
     case "blockquote":
-      return alertFault(written);
+      return [alertFault(written)];
     case "html":
-      return unclosedComment(written);
+      return [unclosedComment(written)];
     default:
-      return null;
+      return [];
   }
 }
 

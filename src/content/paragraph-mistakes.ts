@@ -6,14 +6,18 @@ import { admonitionNames } from "./components/admonition.ts";
 import { customId } from "./markdown/markdown-forms.ts";
 
 /** Other blocks that a paragraph was meant to be. `written` is its source; `isFirst` means it's the page's first. */
-export function paragraphMistakes({ children }: Paragraph, written: string, isFirst: boolean): readonly Mistake[] {
+export function paragraphMistakes(
+  { children }: Paragraph,
+  written: string,
+  isFirst: boolean,
+): readonly (Mistake | null)[] {
   const mistake =
     directiveMistake(written) ??
     (children[0]?.type === "text" ? foreignBlock(written) : null) ??
     moduleMistake(written) ??
     headingMistake(written, isFirst) ??
     markerMistake(written);
-  return [mistake ?? [], tableMistake(written) ?? []].flat();
+  return [mistake, tableMistake(written)];
 }
 
 function directiveMistake(written: string): Mistake | null {

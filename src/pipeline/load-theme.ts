@@ -1,5 +1,5 @@
 import type { Memory } from "#cache/memory.ts";
-import { ownIslandFiles } from "#content/own/own-directive.ts";
+import { ownFiles } from "#content/own/own-directive.ts";
 import type { Sources, StaticFile } from "#read/sources.ts";
 import { bundleIslands, bundleStyles, type NamedFile } from "#render/bundle-client.ts";
 import { checkTemplates, compileTemplates, toTemplateError } from "#render/templates.ts";
@@ -85,7 +85,7 @@ async function loadIslands(
   texts: Texts,
   { places, packaged, memory }: IslandTools,
 ): Promise<Outcome<readonly NamedFile[]>> {
-  const files = ownIslandFiles(texts.keys());
+  const files = ownFiles("islands", texts.keys());
   if (files.size === 0) return { value: [], diagnostics: [] };
   const named = { files, packaged };
   return memoWhole(memory)("theme islands", [named, texts, places], async () => compileIslands(root, texts, named));

@@ -5,8 +5,7 @@ import {
   moduleOf,
   type OwnAttribute,
   type OwnDirective,
-  ownDirectiveFiles,
-  ownIslandFiles,
+  ownFiles,
   parseAttributes,
 } from "#content/own/own-directive.ts";
 import { positionInStack, sourcesOf } from "#read/compiled-code.ts";
@@ -39,7 +38,7 @@ export async function loadComponents(
   sources: ReadonlyMap<string, string>,
   memory: Memory,
 ): Promise<Outcome<OwnComponents>> {
-  const files = ownDirectiveFiles(sources.keys());
+  const files = ownFiles("directives", sources.keys());
   const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
   const places = files.size === 0 ? [] : placesOf(root);
   const locale = localeOfMachine();
@@ -54,7 +53,7 @@ export async function loadComponents(
   const directives = value.flat();
   const names = directives.map(({ name }) => name);
   return {
-    value: { directives, own: { directives: names, islands: [...ownIslandFiles(sources.keys()).keys()] } },
+    value: { directives, own: { directives: names, islands: [...ownFiles("islands", sources.keys()).keys()] } },
     diagnostics,
   };
 }

@@ -51,14 +51,11 @@ export function replaceIn(
   { styles, scripts, islands }: CompiledAnew,
 ): ClientAssets {
   const kept = packaged.filter(({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")));
-  const files = [...kept, ...[...(styles ?? []), ...(scripts?.files ?? []), ...islands].map(toPublished)];
+  const compiled = [...(styles ?? []), ...(scripts?.files ?? []), ...islands];
+  const files = [...kept, ...compiled.map(({ name, content }) => ({ path: toPath(name), content }))];
   const names = files.map(({ path }) => path.replace(/^assets\//, ""));
   const { inlineScript } = scripts ?? manifest;
   return { manifest: toManifest(names, { inlineScript, themeHash: manifest.themeHash }), files };
-}
-
-function toPublished({ name, content }: NamedFile): OutputFile {
-  return { path: `assets/${name}`, content };
 }
 
 /** A manifest of compiled files, which are known by the beginnings of their names. */

@@ -69,9 +69,8 @@ function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly Pla
   return inputs.documents.map((routed) => {
     const { route, document } = routed;
     const { file, frontMatter } = document;
-    const kind = routeKey(route) === "/404" ? "not-found" : "document";
-    const plan = async () => planRendering(routed, toFrame(routed, { ...inputs, kind, toCommon }));
-    return { route, file, kind, unlisted: frontMatter.unlisted, plan };
+    const plan = async () => planRendering(routed, toFrame(routed, inputs, toCommon));
+    return { route, file, kind: kindOf(routed), unlisted: frontMatter.unlisted, plan };
   });
 }
 
@@ -88,18 +87,16 @@ function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: 
   };
 }
 
-interface FrameContext extends Pick<PageInputs, "config" | "dates" | "sidebar"> {
-  readonly kind: PageFrame["kind"];
-  readonly toCommon: ToCommon;
+function kindOf({ route }: RoutedDocument): PageFrame["kind"] {
+  return routeKey(route) === "/404" ? "not-found" : "document";
 }
 
-function toFrame(
-  { route, document }: RoutedDocument,
-  { config, dates, kind, sidebar, toCommon }: FrameContext,
-): PageFrame {
+function toFrame(routed: RoutedDocument, { config, dates, sidebar }: PageInputs, toCommon: ToCommon): PageFrame {
+  const { route, document } = routed;
   const { title, file, frontMatter, headings, hasParts } = document;
   const { description, unlisted, tocLevels } = frontMatter;
   const common = toCommon({ route, title, description, unlisted, hasParts });
+  const kind = kindOf(routed);
   if (kind === "not-found") return { ...common, kind };
   const key = routeKey(route);
   const [minimum, maximum] = tocLevels;

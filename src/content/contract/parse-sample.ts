@@ -1,3 +1,4 @@
+import type { RequestPlace } from "#shared/conformance/sample-fault.ts";
 import {
   type FormPart,
   type NameValue,
@@ -11,16 +12,12 @@ import { locateMembers, type MemberOffsets, parseJson } from "#shared/json/parse
 import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
 
 /** A request as a page shows it, with its parts' offsets in the text. */
-export interface HttpSample {
+interface HttpSample {
   readonly request: RequestValue;
-  readonly offsets: {
-    readonly header: (name: string) => number;
-    readonly query: (name: string) => number;
-    readonly body: (pointer: string) => MemberOffsets;
-  };
+  readonly offsetsOf: (place: RequestPlace) => MemberOffsets;
 }
 
-export interface HttpSampleFault {
+interface HttpSampleFault {
   readonly message: string;
   readonly hint: string | null;
   readonly offset: number;
@@ -59,15 +56,24 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
       credentials: [],
       body: body.content,
     },
-    offsets: {
-      header: (name) => Math.max(0, text.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1),
-      query: (name) => Math.max(0, requestLine.search(new RegExp(`[?&]${escape(name)}(=|&|$)`)) + 1),
-      body: (pointer) => {
-        const { key, value } = body.json?.offsetsAt(pointer) ?? offsetsOfPart(text.slice(bodyStart), pointer);
-        return { key: bodyStart + key, value: bodyStart + value };
-      },
+    offsetsOf: (place) => {
+      if (place.kind !== "body") return offsetsInHead(place, text, requestLine);
+      const { key, value } = body.json?.offsetsAt(place.pointer) ?? offsetsOfPart(text.slice(bodyStart), place.pointer);
+      return { key: bodyStart + key, value: bodyStart + value };
     },
   };
+}
+
+type HeadPlace = Exclude<RequestPlace, { kind: "body" }>;
+
+function offsetsInHead(place: HeadPlace, text: string, requestLine: string): MemberOffsets {
+  if (place.kind === "request-line") return { key: 0, value: 0 };
+  const { kind, name } = place;
+  const key =
+    kind === "query"
+      ? requestLine.search(new RegExp(`[?&]${escape(name)}(=|&|$)`)) + 1
+      : text.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1;
+  return { key, value: kind === "query" ? key + name.length + 1 : key };
 }
 
 function headOf(text: string): string {
@@ -124,13 +130,13 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-export interface JsonSample {
+interface JsonSample {
   readonly value: Json;
   /** Offsets of the value at a JSON Pointer (RFC 6901), or of its nearest ancestor. */
   readonly offsetsAt: (pointer: string) => MemberOffsets;
 }
 
-export interface JsonSampleFault {
+interface JsonSampleFault {
   readonly message: string;
   readonly offset: number;
 }

@@ -6,13 +6,7 @@ import type { Code } from "mdast";
 
 import { toCodeSamples } from "#samples/code-samples.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import {
-  type BodyFault,
-  type BodyTarget,
-  joinMissing,
-  type RequestPlace,
-  type SampleFault,
-} from "#shared/conformance/sample-fault.ts";
+import { type BodyFault, type BodyTarget, joinMissing, type SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { joinWhole } from "#shared/contract/notation/parameter-notation.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
@@ -32,7 +26,7 @@ import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, reportName, withContract } from "./mentions.ts";
-import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
+import { hasEllipsis, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 import { toReadyCall, toTryValues } from "./try-values.ts";
 
 /** A `json` or `http` block without a claim is published as plain code. */
@@ -65,8 +59,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
       const unsent = fault.place.kind === "body" ? fault : withoutSent(fault, request);
-      const offsets = offsetsOf(fault.place, sample);
-      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...offsets }, draft);
+      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...sample.offsetsOf(fault.place) }, draft);
     }
     const samples = toCodeSamples(request, toSampleBase(operation, commonServers(index.contract, index.servers)));
     const panels = samples.map(({ id: value, label, language, code }) => ({
@@ -110,21 +103,6 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
   const call = toReadyCall(request);
   const link = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
   return [inMarkdown(contractElement(link, undefined, ["Try\u00a0it"]), "nothing")];
-}
-
-function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {
-  switch (place.kind) {
-    case "request-line":
-      return { key: 0 };
-    case "query": {
-      const key = offsets.query(place.name);
-      return { key, value: key + place.name.length + 1 };
-    }
-    case "header":
-      return { key: offsets.header(place.name) };
-    case "body":
-      return offsets.body(place.pointer);
-  }
 }
 
 /** ` ```json op=… response=201 `, `op=… request` or `schema=Load` is a body; `jsonl` and `eventstream` hold streams. */

@@ -27,17 +27,8 @@ type AttributeType = (typeof plainTypes)[number] | readonly string[];
 
 const plainTypes = ["string", "number", "boolean"] as const;
 
-/** The files of the site's own directives by name. */
-export function ownDirectiveFiles(paths: Iterable<string>): ReadonlyMap<string, string> {
-  return filesIn("directives", paths);
-}
-
-/** The files of the site's own islands by name. */
-export function ownIslandFiles(paths: Iterable<string>): ReadonlyMap<string, string> {
-  return filesIn("islands", paths);
-}
-
-function filesIn(folder: string, paths: Iterable<string>): ReadonlyMap<string, string> {
+/** The files of the site's own directives or islands, by name. */
+export function ownFiles(folder: "directives" | "islands", paths: Iterable<string>): ReadonlyMap<string, string> {
   const prefix = `templates/${folder}/`;
   const own = [...paths].filter((path) => path.startsWith(prefix) && path.endsWith(".tsx"));
   const named = own.map((path) => [path.slice(prefix.length, -".tsx".length), path] as const);

@@ -52,33 +52,29 @@ export function fieldTable(rows: readonly FieldRow[], words: ContractWords): str
   return tableOf(head, cells);
 }
 
-/** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
-export function schemaMarkdown(schema: Schema, words: ContractWords): string {
-  const resolved = resolveSchema(schema, words.schemaByName);
-  const values = listedValues(listOf(resolved));
-  if (values.length > 0) return enumTable(values, words);
-  const budget = { rows: maxRows };
-  const place = { prefix: "", names: new Set(schema.ref === null ? [] : [schema.ref]), budget };
-  return withMeanings(resolved, groupsOf(resolved, words, place).flat(), words);
-}
-
-/** The fields of a schema with those inside them: the named schemas that they use have places of their own. */
-export function memberTable(schema: Schema, words: ContractWords): string {
-  const resolved = resolveSchema(schema, words.schemaByName);
-  const values = listedValues(listOf(resolved));
-  if (values.length > 0) return enumTable(values, words);
-  const groups = groupsOf(resolved, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
-  return withMeanings(resolved, groups.flat(), words);
-}
-
 function withBreakAfterList(text: string): string {
   return /^[*+-] /m.test(text) ? `${text}<br>` : text;
 }
 
-function withMeanings(schema: Schema, rows: readonly FieldRow[], words: ContractWords): string {
+/** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
+export function schemaMarkdown(schema: Schema, words: ContractWords): string {
+  const names = new Set(schema.ref === null ? [] : [schema.ref]);
+  return fieldsOrValues(schema, words, { prefix: "", names, budget: { rows: maxRows } });
+}
+
+/** The fields of a schema with those inside them: the named schemas that they use have places of their own. */
+export function memberTable(schema: Schema, words: ContractWords): string {
+  return fieldsOrValues(schema, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
+}
+
+function fieldsOrValues(schema: Schema, words: ContractWords, place: RowPlace): string {
+  const resolved = resolveSchema(schema, words.schemaByName);
+  const values = listedValues(listOf(resolved));
+  if (values.length > 0) return enumTable(values, words);
+  const rows = groupsOf(resolved, words, place).flat();
   return joined([
-    schemaText(schema, words),
-    discriminatorText(schema, words),
+    schemaText(resolved, words),
+    discriminatorText(resolved, words),
     rows.length === 0 ? "" : fieldTable(rows, words),
   ]);
 }

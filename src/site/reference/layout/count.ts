@@ -7,7 +7,14 @@ import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup, Prose } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
 
-import { addressLength, listsOfOperation, listsOfSchema, type PrintedList, type Printing } from "./printed-lists.ts";
+import {
+  addressLength,
+  listsOfOperation,
+  listsOfSchema,
+  type PrintedList,
+  type Printing,
+  sum,
+} from "./printed-lists.ts";
 
 export type Depth = Pick<ReferencePart, "levels" | "maxCode" | "listLength">;
 
@@ -139,8 +146,4 @@ function lengthOfMarkup(markup: Markup): number {
 
 function countCode(length: number, { maxCode }: Depth): number {
   return panelFrame + Math.min(length, maxCode) / codeOfField;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -130,6 +130,6 @@ function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): 
   return 3 * name.length + sum(lengths) + texts.join("").length + (externalDocs === null ? 0 : addressLength);
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
