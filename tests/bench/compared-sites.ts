@@ -52,11 +52,7 @@ async function writeRandomPages(folder: string): Promise<void> {
   );
   const settings =
     "title: Random\nseverities: { directive/unknown: warning, directive/invalid: warning, link/broken: warning, page/duplicate-id: warning }\n";
-  await writeAll(folder, {
-    "content/site.yaml": settings,
-    "content/index.md": home,
-    ...Object.fromEntries(pages),
-  });
+  await writeAll(folder, { "content/site.yaml": settings, "content/index.md": home, ...Object.fromEntries(pages) });
 }
 
 async function writeSeveralApis(folder: string): Promise<void> {

@@ -99,10 +99,7 @@ test("the head of the page stands where it will before the rest has arrived", as
   const headOf = async (page: Page) => page.locator(".hero-words").boundingBox();
   const whole = await site.visit("/");
   const expected = await headOf(whole.page);
-  const { page } = await site.visit("/", {
-    script: false,
-    prepare: async (tab) => cutBefore(tab, '<nav class="toc"'),
-  });
+  const { page } = await site.visit("/", { script: false, prepare: async (tab) => cutBefore(tab, '<nav class="toc"') });
   expect(await headOf(page)).toEqual(expected);
 });
 
@@ -114,10 +111,7 @@ test("a table shows itself when its last row has arrived, or after a second: eac
       .evaluate((table) => getComputedStyle(table).opacity);
   const whole = await site.visit("/");
   expect(await opacityOf(whole.page)).toBe("1");
-  const { page } = await site.visit("/", {
-    script: false,
-    prepare: async (tab) => cutBefore(tab, "</tbody>"),
-  });
+  const { page } = await site.visit("/", { script: false, prepare: async (tab) => cutBefore(tab, "</tbody>") });
   const opacities = await page
     .locator("table")
     .first()

@@ -70,9 +70,7 @@ interface Tab {
 }
 
 async function openTab(browser: Browser, { script = true, storage }: VisitOptions): Promise<Tab> {
-  const context = await browser.newContext({
-    javaScriptEnabled: script,
-  });
+  const context = await browser.newContext({ javaScriptEnabled: script });
   await context.addInitScript(giveClipboard);
   if (storage === "blocked") await context.addInitScript(blockStorage);
   const page = await context.newPage();

@@ -8,10 +8,7 @@ function providersDocument(): string {
   const example = (name: string) => ({ schema: { type: "object", required: [name] }, example: {} });
   const toPath = (index: number) => {
     const media = { "application/json": example(`field${index}`) };
-    const responses = {
-      200: { description: "Done", content: media },
-      400: { $ref: "#/components/responses/Refused" },
-    };
+    const responses = { 200: { description: "Done", content: media }, 400: { $ref: "#/components/responses/Refused" } };
     return [
       `/loads${index}`,
       { get: { summary: `Load ${index}`, description: `<odd${index} wide>`, responses } },

@@ -397,11 +397,7 @@ test("--watch: a page with an error is shown as it is; the error is told with it
       editorUrl: `idea://open?file=${file}&line=3`,
       message: "there is no page or file `/nowhere`",
       hint: null,
-      frame: {
-        lines: [{ number: 3, text: "See [nothing](/nowhere)." }],
-        line: 3,
-        column: 5,
-      },
+      frame: { lines: [{ number: 3, text: "See [nothing](/nowhere)." }], line: 3, column: 5 },
       stack: null,
       isOfPage: true,
       addresses: ["/nowhere"],

@@ -65,10 +65,7 @@ export async function serveReference(files: readonly OutputFile[], contract: Con
   const ofTags = [...contents.keys()].filter((path) => /^\/api\/[^/]+\/index\.html$/.test(path));
   const whole = htmlOf("/api/index.html");
   const reference = whole.includes('data-island="explorer"') ? whole : ofTags.map(htmlOf).join("");
-  const htmls = {
-    "/api/": toIslands(reference, contract.basePath),
-    "/guide/": toText(htmlOf("/guide/index.html")),
-  };
+  const htmls = { "/api/": toIslands(reference, contract.basePath), "/guide/": toText(htmlOf("/guide/index.html")) };
   const addressOf = (worker: string) =>
     `${origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
   const globals = { SANDBOX_WORKER: addressOf("page-worker") };

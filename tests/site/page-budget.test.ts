@@ -15,10 +15,7 @@ function deepContract(): object {
     type: "object",
     properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, leaf])),
   });
-  const event = {
-    type: "object",
-    properties: { id: leaf, before: fields(60), after: fields(60), links: fields(8) },
-  };
+  const event = { type: "object", properties: { id: leaf, before: fields(60), after: fields(60), links: fields(8) } };
   const payload = { type: "object", properties: { id: { type: "integer" }, event } };
   const answer = { description: "Ok.", content: { "application/json": { schema: event } } };
   const body = { content: { "application/json": { schema: event } } };

@@ -136,9 +136,7 @@ test.each(languages)("the receiver and the worker in $language work together", a
     receiver.kill();
   }
   const [, ...work] = toCommand("worker");
-  const offline = await desk.run(command, [...work, "CARR-1042"], {
-    API_BASE: `http://127.0.0.1:${await freePort()}`,
-  });
+  const offline = await desk.run(command, [...work, "CARR-1042"], { API_BASE: `http://127.0.0.1:${await freePort()}` });
   expect(offline.code).not.toBe(0);
   expect(await readdir(`${desk.folder.path}/queue/claimed`)).toHaveLength(2);
   const { code, stdout } = await desk.run(command, [...work, "CARR-1042", "NOBODY"]);

@@ -109,10 +109,7 @@ interface Proxy extends AsyncDisposable {
 
 async function startProxy(desk: Desk): Promise<Proxy> {
   const args = ["proxy", join(folder.path, "openapi.json"), desk.address, "--port", "0"];
-  const child = spawn(toolPath("prism"), args, {
-    cwd: folder.path,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(toolPath("prism"), args, { cwd: folder.path, stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise<string>((resolve, reject) => {
     let output = "";
     const read = (chunk: Buffer): void => {

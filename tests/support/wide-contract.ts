@@ -103,12 +103,7 @@ const fieldCount = 30;
 function toRecord(name: string, other: string): object {
   const fields = Array.from({ length: fieldCount }, (_, index) => [
     `field_${index}_url`,
-    {
-      type: "string",
-      format: "uri",
-      nullable: index % 7 === 0,
-      example: `https://eu.example.com/${name}/${index}`,
-    },
+    { type: "string", format: "uri", nullable: index % 7 === 0, example: `https://eu.example.com/${name}/${index}` },
   ]);
   return {
     title: name,

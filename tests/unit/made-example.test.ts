@@ -143,9 +143,7 @@ test("rings, and choices within choices, end", () => {
   const ring = { required: ["next"], properties: { next: { $ref: "#/components/schemas/Ring" } } };
   expect(make(ring, { Ring: ring })?.value).toEqual({ next: {} });
   expect(make({ properties: { ring: { $ref: "#/components/schemas/Ring" }, a: text } }, { Ring: ring })?.value).toEqual(
-    {
-      a: "text",
-    },
+    { a: "text" },
   );
   const nest = (depth: number): JsonObject =>
     depth === 0 ? { type: "integer" } : { oneOf: [1, 2, 3, 4].map(() => ({ properties: { a: nest(depth - 1) } })) };

@@ -116,10 +116,7 @@ let x = {};
   );
   const moved = await takeOver({ "docs/page.md": text, "docs/intro.md": "---\nid: start\n---\n# Intro" });
   expect(moved.page).toBe(text);
-  const numbered = await takeOver({
-    "docs/page.md": text.replaceAll("./intro.md", "01-a.md"),
-    "docs/01-a.md": "# A",
-  });
+  const numbered = await takeOver({ "docs/page.md": text.replaceAll("./intro.md", "01-a.md"), "docs/01-a.md": "# A" });
   expect(numbered.page).toBe(text.replaceAll("(./intro.md", "(./a.md").replaceAll("[./intro.md]", "[01-a.md]"));
 });
 
@@ -366,12 +363,7 @@ test("every OpenAPI document comes along, each API with its versions at an addre
     contracts: [
       { id: "7", api: "Stock", document: "openapi/stock/stock.yaml", route: "/api/stock/" },
       { id: "2.0.0", api: "Orders", document: "openapi/orders/openapi.yaml", route: "/api-reference/orders/" },
-      {
-        id: "1.0.0",
-        api: "Orders",
-        document: "openapi/orders/1.0.0/openapi.yaml",
-        route: "/api/orders/1.0.0/",
-      },
+      { id: "1.0.0", api: "Orders", document: "openapi/orders/1.0.0/openapi.yaml", route: "/api/orders/1.0.0/" },
     ],
     navbar: [
       { label: "Start", to: "/docs/intro" },

@@ -61,10 +61,7 @@ test("what is written as an id or a choice is read as the object that the contra
   const { id } = Object(made.body);
   expect(api.get(`/hauls/${id}/`).body).toEqual(haul);
   expect(api.get("/hauls/").body).toContainEqual(haul);
-  expect(api.patch(`/hauls/${id}/`, { carrier: 8 }).body).toEqual({
-    ...haul,
-    carrier: { id: 8, name: "Road" },
-  });
+  expect(api.patch(`/hauls/${id}/`, { carrier: 8 }).body).toEqual({ ...haul, carrier: { id: 8, name: "Road" } });
 });
 
 test("any type is JSON where an object or a list is described", async () => {

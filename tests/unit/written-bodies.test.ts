@@ -90,11 +90,7 @@ test("a body that nothing here can write is left to the reader, with a finding",
   });
   expect(
     await send(`{ application/x-protobuf: { ${schema} }, application/xml: { schema: { type: object } } }`),
-  ).toEqual({
-    type: "application/xml",
-    body: "<root/>",
-    findings: "",
-  });
+  ).toEqual({ type: "application/xml", body: "<root/>", findings: "" });
 });
 
 const order = `components:

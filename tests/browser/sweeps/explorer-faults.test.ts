@@ -146,10 +146,7 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
 });
 
 test.each(["island", "data"] as const)("what doesn't load once is named and loads after Retry (%s)", async (part) => {
-  const address = {
-    island: /assets\/explorer-island-.*\.js$/,
-    data: /assets\/try\/.*\.json$/,
-  }[part];
+  const address = { island: /assets\/explorer-island-.*\.js$/, data: /assets\/try\/.*\.json$/ }[part];
   let isDown = true;
   const visit = await site.visit({
     prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),

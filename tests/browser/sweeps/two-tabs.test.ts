@@ -9,13 +9,7 @@ const site = await readSite(inject("hosted"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-const chosen = {
-  theme: "dark",
-  announcement: "dismissed",
-  isCollapsed: true,
-  language: "javascript",
-  api: "/api/v1/",
-};
+const chosen = { theme: "dark", announcement: "dismissed", isCollapsed: true, language: "javascript", api: "/api/v1/" };
 
 test("choices replace what was stored, two open tabs choose one after the other, and the last choice stays", async () => {
   const { page, faults } = await site.visit("/broker-api", {
