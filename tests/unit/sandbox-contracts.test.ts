@@ -2,49 +2,19 @@ import { expect, test } from "vitest";
 
 import { readContractText, readWithSandbox } from "../support/read-contract-text.ts";
 import { callSandbox } from "../support/sandbox.ts";
+import { answers, at, call, content, listOf, object, ref, takes } from "../support/sandbox-paths.ts";
 
-const pets = `
-openapi: 3.0.3
-info: { title: Pets, version: "1" }
-servers: [{ url: https://pets.example.com/api }]
-security: [{ key: [] }, { basic: [] }]
+const head = 'openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\nservers: [{ url: https://pets.example.com/api }]\n';
+const pet = ref("Pet");
+const feed = 'responses: { "202": { description: accepted } }';
+const pets = `${head}security: [{ key: [] }, { basic: [] }]
 paths:
-  /pets:
-    get:
-      operationId: listPets
-      responses:
-        "200":
-          description: ok
-          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }
-    post:
-      operationId: addPet
-      requestBody:
-        content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } }
-      responses:
-        "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
-  /pets/{petId}:
-    parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
-    get:
-      operationId: readPet
-      responses:
-        "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
-    delete:
-      operationId: removePet
-      responses: { "204": { description: gone } }
-  /pets/mine:
-    get:
-      operationId: readMine
-      responses:
-        2XX: { description: ok, content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }
-  /pets/{petId}/feed:
-    post:
-      operationId: feed
-      parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
-      responses: { "202": { description: accepted } }
+  /pets: { ${call("get", "operationId: listPets", answers(listOf(pet)))}, ${call("post", takes(pet), answers(pet, { status: 201 }))} }
+  /pets/{petId}: { ${at("petId")}, ${call("get", answers(pet))}, delete: { responses: { "204": { description: gone } } } }
+  /pets/mine: { ${call("get", `responses: { 2XX: { description: ok, ${content(object("note: { type: string }"))} } }`)} }
+  /pets/{petId}/feed: { ${at("petId")}, ${call("post", feed)} }
 components:
-  securitySchemes:
-    key: { type: apiKey, in: query, name: key }
-    basic: { type: http, scheme: basic }
+  securitySchemes: { key: { type: apiKey, in: query, name: key }, basic: { type: http, scheme: basic } }
   schemas:
     Pet:
       type: object
@@ -93,24 +63,15 @@ test("credentials may travel in any of the ways that the contract has", async ()
 });
 
 test("a refusal without credentials names the schemes where several share one header", async () => {
-  const text = `openapi: 3.1.0
-info: {title: T, version: "1"}
-security: [{broker: []}, {carrier: []}]
-paths:
-  /pets: {get: {operationId: list, summary: List, responses: {"200": {description: OK}}}}
-components:
-  securitySchemes:
-    broker: {type: apiKey, in: header, name: Authorization}
-    carrier: {type: apiKey, in: header, name: Authorization}
+  const header = "{ type: apiKey, in: header, name: Authorization }";
+  const text = `${head}security: [{ broker: [] }, { carrier: [] }]
+paths: { /pets: { get: { responses: { "200": { description: OK } } } } }
+components: { securitySchemes: { broker: ${header}, carrier: ${header} } }
 `;
+  const message =
+    "Send the header Authorization (broker), or the header Authorization (carrier). The sandbox takes any value.";
   const api = callSandbox(await readContractText(text), { isAuthenticationRequired: true });
-  expect(api.get("/pets")).toMatchObject({
-    status: 401,
-    body: {
-      message:
-        "Send the header Authorization (broker), or the header Authorization (carrier). The sandbox takes any value.",
-    },
-  });
+  expect(api.get("/pets")).toMatchObject({ status: 401, body: { message } });
 });
 
 test("a Swagger 2.0 document is simulated like its OpenAPI twin", async () => {

@@ -1,23 +1,33 @@
 import { expect, test } from "vitest";
 
-import { readContractText } from "../support/read-contract-text.ts";
 import { callSandbox } from "../support/sandbox.ts";
+import { answers, at, call, content, contractOf, listOf, object, takes } from "../support/sandbox-paths.ts";
 
 /* Faults on demand, and errors in the contract's own shape. */
 
 const problem =
   "{ type: object, required: [title, status], properties: { title: { type: string }, status: { type: integer } } }";
+const note = object("id: { type: integer }");
+const busy = content(`${problem}, example: { title: Busy, status: 503 }`, "application/problem+json");
+const missing = content(problem, "application/problem+json");
 const api = callSandbox(
-  await readContractText(`openapi: 3.1.0
-info: { title: Notes, version: "1" }
-servers: [{ url: https://notes.example.com }]
-paths:
-  /notes:
-    get: { operationId: list, responses: { "200": { description: OK, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: integer } } } } } } } } }
-    post: { operationId: create, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { "201": { description: OK }, "503": { description: Busy, content: { application/problem+json: { schema: ${problem}, example: { title: Busy, status: 503 } } } } } }
-  /notes/{id}:
-    get: { operationId: read, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { "200": { description: OK, content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } } }, "404": { description: None, content: { application/problem+json: { schema: ${problem} } } } } }
-`),
+  await contractOf({
+    "/notes": [
+      call("get", answers(listOf(note))),
+      call(
+        "post",
+        takes("{ type: object }"),
+        `responses: { "201": { description: OK }, "503": { description: Busy, ${busy} } }`,
+      ),
+    ],
+    "/notes/{id}": [
+      at("id"),
+      call(
+        "get",
+        `responses: { "200": { description: OK, ${content(note)} }, "404": { description: None, ${missing} } }`,
+      ),
+    ],
+  }),
 );
 const prefer = (value: string, method = "GET") =>
   api.sandbox.handle({
@@ -54,27 +64,21 @@ test.each([
 });
 
 test("a refusal names all that is wrong in the one text that the contract's errors have, and where the first is", async () => {
-  const error = `{ type: object, required: [title, errors], properties: { title: { type: string }, detail: { type: string }, errors: { type: array, items: { type: object, properties: { pointer: { type: string } } } } } }`;
+  const errors = listOf(object("pointer: { type: string }"));
+  const error = `{ type: object, required: [title, errors], properties: { title: { type: string }, detail: { type: string }, errors: ${errors} } }, example: { title: Room is taken, errors: [{ pointer: text }] }`;
+  const room =
+    "{ type: object, required: [name, floor], properties: { name: { type: string }, floor: { type: integer }, id: { type: string, readOnly: true } } }";
+  const refused = `default: { description: Not done, ${content(error, "application/problem+json")} }`;
   const { post } = callSandbox(
-    await readContractText(`openapi: 3.1.0
-info: { title: Rooms, version: "1" }
-servers: [{ url: https://rooms.example.com }]
-paths:
-  /rooms:
-    post: { operationId: create, requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name, floor], properties: { name: { type: string }, floor: { type: integer }, id: { type: string, readOnly: true } } } } } }, responses: { "201": { description: OK }, default: { description: Not done, content: { application/problem+json: { schema: ${error}, example: { title: Room is taken, errors: [{ pointer: text }] } } } } } }
-`),
+    await contractOf({
+      "/rooms": [call("post", takes(room), `responses: { "201": { description: OK }, ${refused} }`)],
+    }),
   );
-  expect(post("/rooms", { name: 1, floor: "x" }).body).toMatchInlineSnapshot(`
-    {
-      "detail": "\`name\` must be text, not 1. \`floor\` must be a whole number, not "x".",
-      "errors": [
-        {
-          "pointer": "/name",
-        },
-      ],
-      "title": "\`name\` must be text, not 1",
-    }
-  `);
+  expect(post("/rooms", { name: 1, floor: "x" }).body).toEqual({
+    title: "`name` must be text, not 1",
+    detail: '`name` must be text, not 1. `floor` must be a whole number, not "x".',
+    errors: [{ pointer: "/name" }],
+  });
 });
 
 test("a refusal has the shape that the contract describes, with the reason in its place", () => {

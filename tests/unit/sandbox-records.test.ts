@@ -11,18 +11,16 @@ beforeEach(() => {
   api = callSandbox(contract);
 });
 
+const operationOf = (id: string) => contract.operations.find((operation) => operation.id === id);
+
 /** The contract's own example of a request. */
 function example(operation: string, index = 0): Json {
-  const body = contract.operations.find(({ id }) => id === operation)?.requestBody;
-  return body?.content[0]?.examples[index]?.value ?? null;
+  return operationOf(operation)?.requestBody?.content[0]?.examples[index]?.value ?? null;
 }
 
 function answerExample(operation: string, status: string, index = 0): Json {
-  const response = contract.operations
-    .find(({ id }) => id === operation)
-    ?.responses.find((one) => one.status === status);
-  const value: Json = JSON.parse(toJsonText(response?.content[0]?.examples[index]?.value ?? null));
-  return value;
+  const response = operationOf(operation)?.responses.find((one) => one.status === status);
+  return JSON.parse(toJsonText(response?.content[0]?.examples[index]?.value ?? null));
 }
 
 const pdf = { name: "pod-LD-20417.pdf", type: "application/pdf", content: tinyFiles.pdf };
