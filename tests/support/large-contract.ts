@@ -5,17 +5,9 @@ export interface LargeContractOptions {
 
 const resourcesPerTag = 5;
 const operationsPerResource = 4;
+// prettier-ignore
 const nouns = [
-  "invoice",
-  "payment",
-  "carrier",
-  "debtor",
-  "shipment",
-  "account",
-  "webhook",
-  "document",
-  "rate",
-  "claim",
+  "invoice", "payment", "carrier", "debtor", "shipment", "account", "webhook", "document", "rate", "claim",
 ];
 
 /**

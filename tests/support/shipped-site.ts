@@ -19,34 +19,18 @@ export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuiltSi
 }
 
 /** The routes of the specification, in its order and letter case. */
+// prettier-ignore
 export const specifiedRoutes = [
-  "/api/",
-  "/markdown-page",
-  "/",
-  "/broker-api",
-  "/bulk-approve-self-finance",
-  "/carrier-api",
-  "/load-board",
-  "/versioning",
-  "/webhooks",
-  "/webhooks/carrier-status-webhook",
-  "/internal-docs/internal-doc-index",
-  "/internal-docs/obligations",
-  "/internal-docs/rate-calculations",
-  "/TAI/creating-a-load-using-tai",
-  "/TAI/self-finance-external-API-load-tai",
-  "/TAI/tai-pages",
+  "/api/", "/markdown-page", "/", "/broker-api", "/bulk-approve-self-finance", "/carrier-api", "/load-board",
+  "/versioning", "/webhooks", "/webhooks/carrier-status-webhook", "/internal-docs/internal-doc-index",
+  "/internal-docs/obligations", "/internal-docs/rate-calculations", "/TAI/creating-a-load-using-tai",
+  "/TAI/self-finance-external-API-load-tai", "/TAI/tai-pages",
 ] as const;
 
 /** The eight pages that the specification puts into the sidebar. */
+// prettier-ignore
 export const sidebarRoutes = [
-  "/",
-  "/broker-api",
-  "/carrier-api",
-  "/load-board",
-  "/bulk-approve-self-finance",
-  "/versioning",
-  "/webhooks",
+  "/", "/broker-api", "/carrier-api", "/load-board", "/bulk-approve-self-finance", "/versioning", "/webhooks",
   "/webhooks/carrier-status-webhook",
 ] as const;
 

@@ -17,24 +17,10 @@ test("cents and dollars are turned into each other without rounding", () => {
     abc = null
      = null"
   `);
+  // prettier-ignore
   const dollars = [
-    "0",
-    "1",
-    ".5",
-    "5.",
-    "2400",
-    "$2,400.00",
-    "2,400.5",
-    "-5",
-    "-$5",
-    "$-5",
-    "12.345",
-    "0.005",
-    "1,23",
-    "$",
-    "",
-    ".",
-    "1e3",
+    "0", "1", ".5", "5.", "2400", "$2,400.00", "2,400.5", "-5", "-$5", "$-5", "12.345", "0.005", "1,23", "$", "",
+    ".", "1e3",
   ];
   expect(dollars.map((text) => `${text} = ${toCents(text)}`).join("\n")).toMatchInlineSnapshot(`
     "0 = 0

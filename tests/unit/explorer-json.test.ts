@@ -37,31 +37,14 @@ test("every JSON value survives parsing and printing, as JSON.parse and JSON.str
 });
 
 test("a text is JSON exactly where JSON.parse says so", () => {
-  const piece = constantFrom(
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    '"a"',
-    "1",
-    "-",
-    "0",
-    ".5",
-    "e3",
-    "true",
-    "null",
-    " ",
-    "\n",
-    '"',
-    "\\",
-    "\u007f",
+  // prettier-ignore
+  const pieces = [
+    "{", "}", "[", "]", ",", ":", '"a"', "1", "-", "0", ".5", "e3", "true", "null", " ", "\n", '"', "\\", "\u007f",
     "\t",
-  );
+  ];
   assert(
-    property(array(piece, { maxLength: 12 }), (pieces) => {
-      const text = pieces.join("");
+    property(array(constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+      const text = parts.join("");
       expect(parseNode(text).kind === "value", JSON.stringify(text)).toBe(isJson(text));
     }),
     { numRuns: 3000 },
@@ -98,24 +81,12 @@ test("a long text takes no deep stack, deep nesting is refused", () => {
 });
 
 test("a fault says where the text breaks and what was expected", () => {
-  expect(
-    [
-      "",
-      '{"a" 1}',
-      '{"a": 1\n  "b": 2}',
-      '{"a": 1,\n}',
-      "{a: 1}",
-      '{"a": yes}',
-      '{"a": 01}',
-      '["x',
-      '{"a": "x\n"}',
-      "[1] 2",
-      '{"a":',
-      '["\\x"]',
-    ]
-      .map((text) => `${JSON.stringify(text)} ${faultOf(text)}`)
-      .join("\n"),
-  ).toMatchInlineSnapshot(`
+  // prettier-ignore
+  const broken = [
+    "", '{"a" 1}', '{"a": 1\n  "b": 2}', '{"a": 1,\n}', "{a: 1}", '{"a": yes}', '{"a": 01}', '["x', '{"a": "x\n"}',
+    "[1] 2", '{"a":', '["\\x"]',
+  ];
+  expect(broken.map((text) => `${JSON.stringify(text)} ${faultOf(text)}`).join("\n")).toMatchInlineSnapshot(`
     """ 1:1 there is nothing here; a value is needed
     "{\\"a\\" 1}" 1:6 a colon is expected after "a"
     "{\\"a\\": 1\\n  \\"b\\": 2}" 2:3 a comma or "}" is expected here

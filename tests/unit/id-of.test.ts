@@ -4,33 +4,11 @@ import { expect, test } from "vitest";
 import { idOf } from "#cache/id-of.ts";
 
 test("what differs has another id, also when it looks alike", () => {
+  // prettier-ignore
   const different: readonly unknown[][] = [
-    [],
-    [undefined],
-    [null],
-    ["null"],
-    [1],
-    ["1"],
-    [1n],
-    [true],
-    [0],
-    [-0],
-    ["a", "b"],
-    ["ab"],
-    [["a", "b"]],
-    [["a"], "b"],
-    [{ a: 1 }],
-    [{ a: undefined }],
-    [{}],
-    [[]],
-    [new Map()],
-    [new Map([["a", 1]])],
-    [new Set(["a", 1])],
-    [new Set()],
-    [new Uint8Array([1])],
-    ["\ud800"],
-    ["\ufffd"],
-    ["text 1;a"],
+    [], [undefined], [null], ["null"], [1], ["1"], [1n], [true], [0], [-0], ["a", "b"], ["ab"], [["a", "b"]],
+    [["a"], "b"], [{ a: 1 }], [{ a: undefined }], [{}], [[]], [new Map()], [new Map([["a", 1]])],
+    [new Set(["a", 1])], [new Set()], [new Uint8Array([1])], ["\ud800"], ["\ufffd"], ["text 1;a"],
   ];
   const prints = different.map((values) => idOf(...values));
   expect(new Set(prints).size).toBe(different.length);

@@ -21,17 +21,7 @@ import { treeOf } from "../support/faults.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const position = { file: "content/index.md", line: 1, column: 1 };
-const noPart = {
-  aliases: [],
-  description: null,
-  sidebarLabel: null,
-  sidebar: true,
-  title: null,
-  layout: null,
-  contract: null,
-  tocLevels: [2, 3],
-  unlisted: false,
-} as const;
+const { frontMatter: noPart } = parseFrontMatter({ file: position.file, text: "" }).value;
 
 /** Strings with what is special in addresses, file names, HTML and Markdown far more often than by chance. */
 const awkward = fc.string({
@@ -40,28 +30,9 @@ const awkward = fc.string({
     { weight: 2, arbitrary: fc.constantFrom(...Array.from("/%#?&=+:;,@!$'()*<>\"`[]{}|^\\\n\t\u0000")) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(
-        "..",
-        "%2e",
-        "%2F",
-        "%",
-        "javascript:",
-        "data:",
-        "//",
-        "é",
-        "e\u0301",
-        "İ",
-        "ß",
-        "😀",
-        "\ud800",
-        "\u2028",
-        "<script>",
-        "&#106;",
-        "](",
-        "```",
-        ":::",
-      ),
+      arbitrary: fc.constantFrom(..."\ud800 \u2028 e\u0301 é İ ß 😀 .. %2e %2F % // ]( ``` :::".split(" ")),
     },
+    { weight: 1, arbitrary: fc.constantFrom("javascript:", "data:", "<script>", "&#106;") },
     { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 1 }) },
   ),
   maxLength: 24,
@@ -70,14 +41,8 @@ const awkward = fc.string({
 /** The name of a page's file, as far as one can be published. */
 const pageName = awkward
   .map((name) => name.replace(/[/\\]/g, ""))
-  .filter(
-    (name) =>
-      name !== "" &&
-      !/^[_.]/.test(name) &&
-      !name.endsWith(".md") &&
-      routeFault(toRoute(name)) === null &&
-      name === name.normalize("NFC"),
-  );
+  .filter((name) => name !== "" && !/^[_.]|\.md$/.test(name) && name === name.normalize("NFC"))
+  .filter((name) => routeFault(toRoute(name)) === null);
 
 /** Where a site is that has nothing but pages. */
 const place = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
@@ -121,10 +86,8 @@ test("a relative link to a page's file leads to the page, from any folder, howev
         const resolve = createLinkResolver(table.value, { ...place, baseUrl: "/docs/" });
         const written = isEncoded ? encodeURIComponent(to) : to.replace(/[%#?]/g, encodeURIComponent);
         const link = resolve(`../${written}.md`, { ...position, file: files[0] ?? "" });
-        expect(link).toEqual({
-          kind: "site",
-          href: `/docs${encodeRoute(table.value.routeByFile.get(files[1] ?? "") ?? "")}`,
-        });
+        const route = table.value.routeByFile.get(files[1] ?? "") ?? "";
+        expect(link).toEqual({ kind: "site", href: `/docs${encodeRoute(route)}` });
       },
     ),
   );
@@ -167,11 +130,8 @@ test("escaped text is the text again, in an element and in an attribute", () => 
 });
 
 test("the page of an old address holds its target and no other element than it should, whatever the target is", () => {
-  const site = {
-    language: "en",
-    siteUrl: null,
-    assets: { contentPolicy: "p", styles: "/s.css", redirectScript: "/r.js" },
-  };
+  const assets = { contentPolicy: "p", styles: "/s.css", redirectScript: "/r.js" };
+  const site = { language: "en", siteUrl: null, assets };
   fc.assert(
     fc.property(awkward, (text) => {
       const href = `/${encodeURI(text.replace(/\p{Surrogate}/gu, ""))}`;
@@ -201,16 +161,12 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
         "> ",
         "# ",
         "| a |\n|---|\n",
-        "<b>",
-        "</b>",
-        "<a href=javascript:x>",
-        "<img src=x onerror=y>",
-        "<svg onload=x>",
-        "![x](//e.example/y)",
-        "[x](data:x)",
         "[^1]",
         "\n[^1]: ",
+        "[x](data:x)",
+        "![x](//e.example/y)",
       ),
+      fc.constantFrom("<b>", "</b>", "<a href=javascript:x>", "<img src=x onerror=y>", "<svg onload=x>"),
     ),
     { maxLength: 30 },
   );
@@ -228,9 +184,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const { value: html } = resolveMarkup(document.body, { resolveLink });
       const parser = new Parser({
         onopentag(name, attributes) {
-          expect(["script", "style", "iframe", "object", "embed", "svg", "base", "form", "link", "meta"]).not.toContain(
-            name,
-          );
+          expect(name).not.toMatch(/^(script|style|iframe|object|embed|svg|base|form|link|meta)$/);
           for (const attribute of Object.keys(attributes)) expect(attribute).not.toMatch(/^on|^style$|^srcset$/);
           if (name === "img") expect(attributes["src"]).toMatch(/^\/(?!\/)/);
           expect((attributes["href"] ?? "").replace(/[\p{Cc} ]/gu, "")).not.toMatch(/^(javascript|data|vbscript):/i);
@@ -262,11 +216,8 @@ test("whatever sites follow each other, the folder is the last one; with a forei
       const target = { root: join(folder.path, "root"), out: join(folder.path, "dist") };
       for (const files of sites) await writeSite(files, target);
       const tree = await treeOf(target.out);
-      expect(
-        Object.keys(tree ?? {})
-          .filter((name) => name !== "docs-build.json")
-          .sort(),
-      ).toEqual((sites.at(-1) ?? []).map((file) => file.path).sort());
+      const expected = ["docs-build.json", ...(sites.at(-1) ?? []).map((file) => file.path)];
+      expect(Object.keys(tree ?? {}).sort()).toEqual(expected.sort());
       await mkdir(join(target.out, "mine"), { recursive: true });
       await writeFile(join(target.out, "mine/file"), "");
       await expect(writeSite([], target)).rejects.toThrow("didn't make: mine/file");
