@@ -369,17 +369,11 @@ test("a difference touches the links, tables and samples that show what it chang
     withLoad("{ type: object, properties: { weight: { type: integer, description: Pounds. } } }"),
     withLoad("{ type: object, properties: { weight: { type: string, description: In pounds. } } }"),
   );
+  // prettier-ignore
   const targets: readonly (readonly [ContractUse["kind"], string])[] = [
-    ["field", "Load.weight"],
-    ["field", "LoadCreate.weight"],
-    ["table", "Load"],
-    ["schema", "Load"],
-    ["body", "Load"],
-    ["body", "PageOfLoad"],
-    ["request", "loads_create"],
-    ["response", "loads_create"],
-    ["response", "loads_list"],
-    ["operation", "loads_create"],
+    ["field", "Load.weight"], ["field", "LoadCreate.weight"], ["table", "Load"], ["schema", "Load"],
+    ["body", "Load"], ["body", "PageOfLoad"], ["request", "loads_create"], ["response", "loads_create"],
+    ["response", "loads_list"], ["operation", "loads_create"],
   ];
   const uses = targets.map(([kind, target], index): ContractUse => {
     return { kind, target, position: { file: "content/loads.md", line: index + 1, column: 1 } };

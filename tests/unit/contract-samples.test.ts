@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
+import type { FormPart, RequestValue, SampleBase } from "#shared/contract/request.ts";
 import type { Credential } from "#shared/contract/security.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import { toCurl } from "#shared/samples/curl.ts";
@@ -19,57 +19,48 @@ import { canRun, runCommand } from "../support/run-command.ts";
 const settings: SampleBase = { variable: "API_BASE", address: "" };
 const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
 
+// prettier-ignore
+const invoice = {
+  load_number: "LD-20417", amount: 240000, paid: false, note: null, tags: ["a", "b"], stops: [{ city: "Reno" }], "x-id": {},
+};
+
 const create: RequestValue = {
   method: "post",
   path: "/broker_invoices/",
   query: [],
   headers: [],
   credentials: [authorization],
-  body: {
-    kind: "json",
-    mediaType: "application/json",
-    value: {
-      load_number: "LD-20417",
-      amount: 240000,
-      paid: false,
-      note: null,
-      tags: ["a", "b"],
-      stops: [{ city: "Reno" }],
-      "x-id": {},
-    },
-  },
+  body: { kind: "json", mediaType: "application/json", value: invoice },
 };
+
+const field = (name: string, value: string): FormPart => ({ kind: "field", name, value });
+const form = (...parts: readonly FormPart[]) => ({ kind: "form", mediaType: "multipart/form-data", parts }) as const;
 
 const upload: RequestValue = {
   ...create,
   path: "/broker_invoices/BI-100482/attachments",
   query: [{ name: "visible_to", value: "carrier,debtor" }],
-  body: {
-    kind: "form",
-    mediaType: "multipart/form-data",
-    parts: [
-      { kind: "file", name: "attachment", fileName: "pod.pdf", mediaType: "application/pdf" },
-      { kind: "field", name: "category", value: "Signed Bill of Lading (Delivered)" },
-    ],
-  },
+  body: form(
+    { kind: "file", name: "attachment", fileName: "pod.pdf", mediaType: "application/pdf" },
+    field("category", "Signed Bill of Lading (Delivered)"),
+  ),
 };
 
 const list: RequestValue = {
   ...create,
   method: "get",
   path: "/loads/",
-  query: [
-    { name: "page", value: "1" },
-    { name: "page_size", value: "25" },
-  ],
+  query: Object.entries({ page: "1", page_size: "25" }).map(([name, value]) => ({ name, value })),
   body: { kind: "none" },
 };
 
 const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%2020/", body: { kind: "none" } };
 
+const samplesIn = (toSample: typeof toCurl): string =>
+  [create, upload, list, remove].map((request) => toSample(toSampleCall(request, settings))).join("\n\n");
+
 test("curl", () => {
-  expect([create, upload, list, remove].map((request) => toCurl(toSampleCall(request, settings))).join("\n\n"))
-    .toMatchInlineSnapshot(`
+  expect(samplesIn(toCurl)).toMatchInlineSnapshot(`
     "curl "$API_BASE/broker_invoices/" \\
       --fail-with-body -i -X POST \\
       -H "Authorization: $API_AUTH" \\
@@ -107,8 +98,7 @@ test("curl", () => {
 });
 
 test("JavaScript", () => {
-  expect([create, upload, list, remove].map((request) => toJavaScript(toSampleCall(request, settings))).join("\n\n"))
-    .toMatchInlineSnapshot(`
+  expect(samplesIn(toJavaScript)).toMatchInlineSnapshot(`
     "const response = await fetch(\`\${process.env.API_BASE}/broker_invoices/\`, {
       method: "POST",
       headers: {
@@ -158,8 +148,7 @@ test("JavaScript", () => {
 });
 
 test("Python", () => {
-  expect([create, upload, list, remove].map((request) => toPython(toSampleCall(request, settings))).join("\n\n"))
-    .toMatchInlineSnapshot(`
+  expect(samplesIn(toPython)).toMatchInlineSnapshot(`
     "import os
 
     import requests
@@ -248,29 +237,15 @@ const hostile: readonly RequestValue[] = [
   { ...create, body: { kind: "text", mediaType: "application/json-seq", text: `\u001E"${nasty} \\n \\060"\r\n\n\n` } },
   {
     ...upload,
-    body: {
-      kind: "form",
-      mediaType: "multipart/form-data",
-      parts: [
-        { kind: "file", name: "file", fileName: 'a "b"; c,\\.pdf', mediaType: "application/pdf" },
-        { kind: "file", name: "file", fileName: "second.png", mediaType: "image/png" },
-        { kind: "field", name: "note", value: nasty },
-        { kind: "field", name: "from", value: "@/etc/passwd" },
-      ],
-    },
+    body: form(
+      { kind: "file", name: "file", fileName: 'a "b"; c,\\.pdf', mediaType: "application/pdf" },
+      { kind: "file", name: "file", fileName: "second.png", mediaType: "image/png" },
+      field("note", nasty),
+      field("from", "@/etc/passwd"),
+    ),
   },
-  {
-    ...upload,
-    body: {
-      kind: "form",
-      mediaType: "application/x-www-form-urlencoded",
-      parts: [{ kind: "field", name: "a=b", value: nasty }],
-    },
-  },
-  {
-    ...upload,
-    body: { kind: "form", mediaType: "multipart/form-data", parts: [{ kind: "field", name: "a", value: nasty }] },
-  },
+  { ...upload, body: { ...form(field("a=b", nasty)), mediaType: "application/x-www-form-urlencoded" } },
+  { ...upload, body: form(field("a", nasty)) },
   { ...create, body: { kind: "file", mediaType: "application/octet-stream", fileName: "it's.bin" } },
 ];
 
@@ -288,14 +263,21 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a sample with a `curl` that prints its arguments. */
-function runCurl(request: RequestValue, shell = "sh"): readonly string[] {
+function runCurl(request: RequestValue, base = settings): readonly string[] {
   const env = { PATH: `${folder}:${process.env["PATH"]}`, API_BASE: "https://api.example.com/v1", API_AUTH: "s3cret" };
-  const output = execFileSync(shell, ["-c", toCurl(toSampleCall(request, settings))], {
+  const output = execFileSync("sh", ["-c", toCurl(toSampleCall(request, base))], {
     cwd: folder,
     env,
     encoding: "utf8",
   });
   return output.split("\0").slice(0, -1);
+}
+
+function checkJavaScript(code: string): void {
+  const file = join(folder, "sample.mjs");
+  writeFileSync(file, code);
+  execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
+  rmSync(file);
 }
 
 test("a curl sample hands its values to curl unchanged", () => {
@@ -328,62 +310,47 @@ test.each(hostile.map((request, index) => [index, request] as const))(
 
 test.each([...hostile, create, upload, list, remove].map((request, index) => [index, request] as const))(
   "JavaScript sample %i parses",
-  (index, request) => {
-    const file = join(folder, `sample-${index}.mjs`);
-    writeFileSync(file, toJavaScript(toSampleCall(request, settings)));
-    execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
-    rmSync(file);
-  },
+  (_, request) => checkJavaScript(toJavaScript(toSampleCall(request, settings))),
 );
 
 test("nothing in the names of credentials or in an address runs, in any language", () => {
-  const credentials = (["header", "query", "cookie"] as const).map((place) => ({
-    ...{ in: place, name: nasty, form: "plain" as const, variable: "API_AUTH" },
-  }));
+  const credentials = (["header", "query", "cookie"] as const).map((place) => {
+    return { in: place, name: nasty, form: "plain", variable: "API_AUTH" } as const;
+  });
   const base = { variable: null, address: `https://api.example.com/${nasty}` };
   const request = { ...list, credentials };
-  const env = { PATH: `${folder}:${process.env["PATH"]}`, API_AUTH: "s3cret" };
-  const words = execFileSync("sh", ["-c", toCurl(toSampleCall(request, base))], {
-    cwd: folder,
-    env,
-    encoding: "utf8",
-  }).split("\0");
+  const words = runCurl(request, base);
   expect(readdirSync(folder)).toEqual(["curl"]);
   expect(words.find((word) => word.startsWith("https:"))).toContain(`https://api.example.com/${nasty}/loads/?page=1`);
   expect(words.join("\n").split("s3cret")).toHaveLength(4);
-  const file = join(folder, "nasty.mjs");
-  writeFileSync(file, toJavaScript(toSampleCall(request, base)));
-  execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
-  rmSync(file);
-  if (hasPython)
-    execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
-      input: toPython(toSampleCall(request, base)),
-    });
+  checkJavaScript(toJavaScript(toSampleCall(request, base)));
+  const input = toPython(toSampleCall(request, base));
+  if (hasPython) execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], { input });
 });
 
 test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
   const samples = [...hostile, create, upload, list, remove];
-  const recorder = [
-    "import json, sys, types, io, builtins, os",
-    "calls = []",
-    "class Response:",
-    "    status_code = 200",
-    "    text = '{}'",
-    "    def raise_for_status(self): pass",
-    "def record(method):",
-    "    def call(url, **options):",
-    "        calls.append({'method': method, 'url': url, 'json': options.get('json'), 'data': repr(options.get('data'))})",
-    "        return Response()",
-    "    return call",
-    "requests = types.ModuleType('requests')",
-    "for method in ['get', 'put', 'post', 'patch', 'delete']: setattr(requests, method, record(method))",
-    "sys.modules['requests'] = requests",
-    "os.environ.update({'API_BASE': 'https://api.example.com', 'API_AUTH': 's3cret'})",
-    "builtins.open = lambda *a, **k: io.BytesIO(b'')",
-    "builtins.print = lambda *a, **k: None",
-    "for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {})",
-    "sys.stdout.write(json.dumps(calls))",
-  ].join("\n");
+  const recorder = `
+import json, sys, types, io, builtins, os
+calls = []
+class Response:
+    status_code = 200
+    text = '{}'
+    def raise_for_status(self): pass
+def record(method):
+    def call(url, **options):
+        calls.append({'method': method, 'url': url, 'json': options.get('json'), 'data': repr(options.get('data'))})
+        return Response()
+    return call
+requests = types.ModuleType('requests')
+for method in ['get', 'put', 'post', 'patch', 'delete']: setattr(requests, method, record(method))
+sys.modules['requests'] = requests
+os.environ.update({'API_BASE': 'https://api.example.com', 'API_AUTH': 's3cret'})
+builtins.open = lambda *a, **k: io.BytesIO(b'')
+builtins.print = lambda *a, **k: None
+for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {})
+sys.stdout.write(json.dumps(calls))
+`;
   const input = JSON.stringify(samples.map((request) => toPython(toSampleCall(request, settings))));
   const output = execFileSync("python3", ["-c", recorder], { input, encoding: "utf8", cwd: folder });
   const calls: { method: string; url: string; json: unknown }[] = JSON.parse(output);

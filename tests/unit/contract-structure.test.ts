@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 
 import { operationOf, readFiles, readText } from "../support/inline-contract.ts";
 
+const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
+
 test("every fault of a document is reported at its own place, with its pointer and without a stack", async () => {
   const { findings, contract } = await readText(`openapi: 3.1.0
 info: { title: API, version: 1 }
@@ -35,9 +37,7 @@ components:
 });
 
 test("paths, parameters and operation ids have to agree", async () => {
-  const { findings } = await readText(`openapi: 3.1.0
-info: { title: API, version: "1" }
-security: [{ Key: [] }]
+  const { findings } = await readText(`${head}security: [{ Key: [] }]
 paths:
   /loads/{load_number}/:
     get:
@@ -69,9 +69,7 @@ components:
 });
 
 test("what only the specification's own schema knows is reported at its place, too", async () => {
-  const { findings } = await readText(`openapi: 3.1.0
-info: { title: API, version: "1" }
-paths:
+  const { findings } = await readText(`${head}paths:
   /loads/:
     get:
       parameters: [{ name: page, in: query, schema: {}, content: {} }]
@@ -87,9 +85,7 @@ components:
 });
 
 test("a keyword with a slip and a word of another version are warnings", async () => {
-  const { findings, contract } = await readText(`openapi: 3.1.0
-info: { title: API, version: "1" }
-paths: {}
+  const { findings, contract } = await readText(`${head}paths: {}
 components:
   schemas:
     A: { type: string, maxLenght: 5, nullable: true, x-own: 1, unit: ft }
@@ -131,22 +127,13 @@ webhooks:
   expect(findings).toBe("");
   expect(contract?.operations).toEqual([]);
   expect(contract?.webhooks).toMatchObject([
-    {
-      anchor: "webhook-post-carrier-status",
-      path: "carrier.status",
-      summary: "POST carrier.status",
-      request: null,
-      samples: [],
-    },
+    { anchor: "webhook-post-carrier-status", path: "carrier.status", summary: "POST carrier.status", request: null },
   ]);
 });
 
 test("JSON documents are read, and their faults have lines and columns", async () => {
-  const document = {
-    openapi: "3.0.3",
-    info: { title: "API", version: "1" },
-    paths: { "/loads/": { get: { responses: { 200: { description: 1 } } } } },
-  };
+  const paths = { "/loads/": { get: { responses: { 200: { description: 1 } } } } };
+  const document = { openapi: "3.0.3", info: { title: "API", version: "1" }, paths };
   const { findings } = await readFiles({ "openapi/api.json": JSON.stringify(document, null, 2) });
   expect(findings).toMatchInlineSnapshot(
     `"openapi/api.json:12:13 contract/nonstandard: \`description\` must be text, not 1 (#/paths/~1loads~1/get/responses/200/description)"`,
@@ -154,9 +141,7 @@ test("JSON documents are read, and their faults have lines and columns", async (
 });
 
 test("an example that does not fit its schema is an error at the value", async () => {
-  const { findings } = await readText(`openapi: 3.1.0
-info: { title: API, version: "1" }
-paths:
+  const { findings } = await readText(`${head}paths:
   /loads/:
     post:
       parameters:
@@ -219,33 +204,16 @@ components:
   );
 });
 
-test("what looks like a reference in an example is an example", async () => {
-  const { findings } = await readText(`openapi: 3.1.0
-info: { title: API, version: "1" }
-x-notes: { $ref: "#/nowhere" }
-paths: {}
-components:
-  schemas:
-    Pointer: { type: object, example: { $ref: "other.yaml#/gone" }, default: { a: [{ $ref: "#/gone" }] } }
-`);
-  expect(findings).toBe("");
-});
-
 test("a parser that crashes has not said that the document is valid", async () => {
   const require = createRequire(import.meta.resolve("@readme/openapi-parser"));
   const validator = "ajv/dist/2020.js";
   const crash = vi.spyOn(require(validator).default.prototype, "validate").mockImplementation(() => {
     throw new RangeError("Maximum call stack size exceeded\n    at validate");
   });
-  const { contract, diagnostics } = await readText('openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}\n');
+  const { contract, diagnostics } = await readText(`${head}paths: {}\n`);
   crash.mockRestore();
   expect(contract).not.toBeNull();
-  expect(diagnostics).toMatchObject([
-    {
-      code: "contract/unchecked",
-      severity: "warning",
-      message: "@readme/openapi-parser couldn't judge the document: Maximum call stack size exceeded",
-      position: { line: 1, column: 1 },
-    },
-  ]);
+  const message = "@readme/openapi-parser couldn't judge the document: Maximum call stack size exceeded";
+  const position = { line: 1, column: 1 };
+  expect(diagnostics).toMatchObject([{ code: "contract/unchecked", severity: "warning", message, position }]);
 });

@@ -96,43 +96,20 @@ tags:
 const pathsOf = (paths: readonly string[]): string =>
   `paths:\n${paths.map((path) => `  ${path}: { get: { ${responses} } }`).join("\n")}\n`;
 
-test.each([
+test.each(
+  // prettier-ignore
   [
-    ["/v1/customers", "/v1/customers/{id}", "/v2/customers", "/v1/payment_intents", "/{tenant}/files"],
-    ["Customers 3", "Payment intents 1", "Files 1"],
+    [["/v1/customers", "/v1/customers/{id}", "/v2/customers", "/v1/payment_intents", "/{tenant}/files"], ["Customers 3", "Payment intents 1", "Files 1"]],
+    [["/api/rest/v3/users/{id}", "/api/rest/v3/users", "/api"], ["Users 2", "Api 1"]],
+    [["/shop/2010-04-01/orders", "/shop/2010-04-01/orders/{id}", "/shop/2010-04-01/carts", "/shop/2010-04-01/carts/{id}"], ["Orders 2", "Carts 2"]],
+    [["/orders/screen", "/orders/feedback"], ["Orders 2"]],
+    [["/users.list", "/users.create", "/admin.apps.approve", "/admin.apps.list", "/api.test"], ["Users 2", "Admin 2", "Api 1"]],
+    [["/v1/topics:publish", "/v1/topics/{topic}:pull", "/v1/topics:seek", "/2.0/.well-known/keys"], ["Topics 3", "Well known 1"]],
+    [["/rpc/getUser", "/rpc/addUser", "/rpc/ping"], ["Rpc 3"]],
+    [["/getUser", "/addUser", "/ping", "/login", "/logout"], ["Default 5"]],
+    [["/twirp/shop.Carts/Fill", "/twirp/shop.Carts/Empty", "/twirp/shop.Orders/Place", "/twirp/shop.Orders/Cancel"], ["Carts 2", "Orders 2"]],
+    [["/", "/{id}", "/v1"], ["Default 2", "v1 1"]],
   ],
-  [
-    ["/api/rest/v3/users/{id}", "/api/rest/v3/users", "/api"],
-    ["Users 2", "Api 1"],
-  ],
-  [
-    [
-      "/shop/2010-04-01/orders",
-      "/shop/2010-04-01/orders/{id}",
-      "/shop/2010-04-01/carts",
-      "/shop/2010-04-01/carts/{id}",
-    ],
-    ["Orders 2", "Carts 2"],
-  ],
-  [["/orders/screen", "/orders/feedback"], ["Orders 2"]],
-  [
-    ["/users.list", "/users.create", "/admin.apps.approve", "/admin.apps.list", "/api.test"],
-    ["Users 2", "Admin 2", "Api 1"],
-  ],
-  [
-    ["/v1/topics:publish", "/v1/topics/{topic}:pull", "/v1/topics:seek", "/2.0/.well-known/keys"],
-    ["Topics 3", "Well known 1"],
-  ],
-  [["/rpc/getUser", "/rpc/addUser", "/rpc/ping"], ["Rpc 3"]],
-  [["/getUser", "/addUser", "/ping", "/login", "/logout"], ["Default 5"]],
-  [
-    ["/twirp/shop.Carts/Fill", "/twirp/shop.Carts/Empty", "/twirp/shop.Orders/Place", "/twirp/shop.Orders/Cancel"],
-    ["Carts 2", "Orders 2"],
-  ],
-  [
-    ["/", "/{id}", "/v1"],
-    ["Default 2", "v1 1"],
-  ],
-])("in a document without tags, operations are grouped by path: %j", async (paths, groups) => {
+)("in a document without tags, operations are grouped by path: %j", async (paths, groups) => {
   expect(levelsOf(await readValid(pathsOf(paths)))).toEqual(groups);
 });

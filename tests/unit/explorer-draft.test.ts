@@ -387,24 +387,15 @@ test("a body is text, JSON or bytes by its type and by what it holds", () => {
   expect(parseResponseBody(received("", "text/html"))).toEqual({ kind: "none" });
 });
 
-test.each([
-  [{ name: "k", type: "apiKey", in: "query", parameterName: "key" }, "s", { kind: "query", name: "key", value: "s" }],
+test.each(
+  // prettier-ignore
   [
-    { name: "b", type: "basic", in: null, parameterName: null },
-    "ann:pä",
-    { kind: "header", name: "Authorization", value: "Basic YW5uOnDDpA==" },
-  ],
-  [
-    { name: "t", type: "bearer", in: null, parameterName: null },
-    "Bearer x",
-    { kind: "header", name: "Authorization", value: "Bearer x" },
-  ],
-  [
-    { name: "o", type: "oauth2", in: null, parameterName: null },
-    "x",
-    { kind: "header", name: "Authorization", value: "Bearer x" },
-  ],
-] as const)("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
+    [{ name: "k", type: "apiKey", in: "query", parameterName: "key" }, "s", { kind: "query", name: "key", value: "s" }],
+    [{ name: "b", type: "basic", in: null, parameterName: null }, "ann:pä", { kind: "header", name: "Authorization", value: "Basic YW5uOnDDpA==" }],
+    [{ name: "t", type: "bearer", in: null, parameterName: null }, "Bearer x", { kind: "header", name: "Authorization", value: "Bearer x" }],
+    [{ name: "o", type: "oauth2", in: null, parameterName: null }, "x", { kind: "header", name: "Authorization", value: "Bearer x" }],
+  ] as const,
+)("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
   expect(toCredential(scheme, secret)).toEqual(credential);
 });
 

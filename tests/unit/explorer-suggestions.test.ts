@@ -34,33 +34,21 @@ const missing = 'The sandbox has no record "T-9" in /trees/.';
 const body = toJson(fromJson({ kind: "oak", height: 2, list: [{ kind: "a" }] }));
 const changed = (part: object): Json => ({ ...Object(body), ...part });
 
-test.each<readonly [refusal: Json, values: Json]>([
-  [{ message: missing, hint: "did you mean T-1?" }, [["T-1", { tree_id: "T-1" }, body]]],
-  [{ detail: `${missing} Did you mean T-1?` }, [["T-1", { tree_id: "T-1" }, body]]],
+test.each<readonly [refusal: Json, values: Json]>(
+  // prettier-ignore
   [
-    { message: missing, hint: "it has T-1, T-2, …; POST /trees/ makes one" },
-    [
-      ["T-1", { tree_id: "T-1" }, body],
-      ["T-2", { tree_id: "T-2" }, body],
-    ],
+    [{ message: missing, hint: "did you mean T-1?" }, [["T-1", { tree_id: "T-1" }, body]]],
+    [{ detail: `${missing} Did you mean T-1?` }, [["T-1", { tree_id: "T-1" }, body]]],
+    [{ message: missing, hint: "it has T-1, T-2, …; POST /trees/ makes one" }, [["T-1", { tree_id: "T-1" }, body], ["T-2", { tree_id: "T-2" }, body]]],
+    [{ message: missing, hint: "it has none yet; POST /trees/ makes one" }, []],
+    [{ message: "The sandbox is full.", hint: "did you mean T-1?" }, []],
+    [{ faults: [{ in: "body", pointer: "/height", hint: "did you mean 200?" }] }, [["200", { tree_id: "T-9" }, changed({ height: 200 })]]],
+    [{ faults: [{ in: "body", pointer: "/list/0/kind", hint: "one of ash" }] }, [["ash", { tree_id: "T-9" }, changed({ list: [{ kind: "ash" }] })]]],
+    [{ faults: [{ in: "body", pointer: "/kind", hint: "send your `kind`, elm" }] }, [["elm", { tree_id: "T-9" }, changed({ kind: "elm" })]]],
+    [{ faults: [{ in: "body", pointer: "/knd", hint: "did you mean `kind`?" }] }, []],
+    [{ faults: [{ in: "body", pointer: "/list", hint: "one of png, gif" }] }, []],
   ],
-  [{ message: missing, hint: "it has none yet; POST /trees/ makes one" }, []],
-  [{ message: "The sandbox is full.", hint: "did you mean T-1?" }, []],
-  [
-    { faults: [{ in: "body", pointer: "/height", hint: "did you mean 200?" }] },
-    [["200", { tree_id: "T-9" }, changed({ height: 200 })]],
-  ],
-  [
-    { faults: [{ in: "body", pointer: "/list/0/kind", hint: "one of ash" }] },
-    [["ash", { tree_id: "T-9" }, changed({ list: [{ kind: "ash" }] })]],
-  ],
-  [
-    { faults: [{ in: "body", pointer: "/kind", hint: "send your `kind`, elm" }] },
-    [["elm", { tree_id: "T-9" }, changed({ kind: "elm" })]],
-  ],
-  [{ faults: [{ in: "body", pointer: "/knd", hint: "did you mean `kind`?" }] }, []],
-  [{ faults: [{ in: "body", pointer: "/list", hint: "one of png, gif" }] }, []],
-])("%j suggests values in their places", (refusal, values) => {
+)("%j suggests values in their places", (refusal, values) => {
   expect(suggested(refusal)).toEqual(values);
 });
 

@@ -11,33 +11,24 @@ function inShort(code: string, language: string): string {
     .replaceAll("</c->", "]");
 }
 
-test.each([
+test.each(
+  // prettier-ignore
   [
-    "json",
-    '{ "id": "x", "n": 1, "ok": true }',
-    "{ [tk &quot;id&quot;]: [ts &quot;x&quot;], [tk &quot;n&quot;]: [tc 1], [tk &quot;ok&quot;]: [tc true ]}",
+    ["json", '{ "id": "x", "n": 1, "ok": true }', "{ [tk &quot;id&quot;]: [ts &quot;x&quot;], [tk &quot;n&quot;]: [tc 1], [tk &quot;ok&quot;]: [tc true ]}"],
+    ["js", "const a = await f(`${b}/c`); // d", "[tk const] a = [tk await ][tf f]([ts `]${b}[ts /c`]); [tm // d]"],
+    ["javascript", "{ Accept: new Error() }", "{ Accept: [tk new ][tf Error]() }"],
+    ["bash", 'curl "$URL" # now', "[tf curl ][ts &quot;$URL&quot; ][tm # now]"],
+    ["python", "def f(a): return None", "[tk def ][tf f](a): [tk return ][tc None]"],
+    ["yaml", "a: 1", "[tk a: ][tc 1]"],
+    ["html", '<a href="b">c</a>', "&lt;[ts a ][tf href]=[ts &quot;b&quot;]&gt;c&lt;/[ts a]&gt;"],
+    ["http", 'GET / HTTP/1.1\nAccept: a/b\n\n{ "c": 1 }', "[tk GET ][ts / ]HTTP/1.1\n[ts Accept]: a/b\n\n{ [tk &quot;c&quot;]: [tc 1 ]}"],
+    ["diff", "--- a\n+++ b\n@@ -1 +1 @@\n a\n-b\n+c\n \n+d", "[tm --- a\n+++ b\n][tf @@ -1 +1 @@]\n a\n[td -b]\n[ta +c]\n \n[ta +d]"],
+    ["toml", "[a.b]\nc = $D", "[tf [a.b]\n][tk c] = [tc $D]"],
+    ["python", "@app.route('/')", "[tf @app.route(][ts '/'][tf )]"],
+    ["markdown", "# A\n- b", "[tf # A\n][tk -] b"],
+    ["console", "$ npm i", "[tm $ ][tf npm] i"],
   ],
-  ["js", "const a = await f(`${b}/c`); // d", "[tk const] a = [tk await ][tf f]([ts `]${b}[ts /c`]); [tm // d]"],
-  ["javascript", "{ Accept: new Error() }", "{ Accept: [tk new ][tf Error]() }"],
-  ["bash", 'curl "$URL" # now', "[tf curl ][ts &quot;$URL&quot; ][tm # now]"],
-  ["python", "def f(a): return None", "[tk def ][tf f](a): [tk return ][tc None]"],
-  ["yaml", "a: 1", "[tk a: ][tc 1]"],
-  ["html", '<a href="b">c</a>', "&lt;[ts a ][tf href]=[ts &quot;b&quot;]&gt;c&lt;/[ts a]&gt;"],
-  [
-    "http",
-    'GET / HTTP/1.1\nAccept: a/b\n\n{ "c": 1 }',
-    "[tk GET ][ts / ]HTTP/1.1\n[ts Accept]: a/b\n\n{ [tk &quot;c&quot;]: [tc 1 ]}",
-  ],
-  [
-    "diff",
-    "--- a\n+++ b\n@@ -1 +1 @@\n a\n-b\n+c\n \n+d",
-    "[tm --- a\n+++ b\n][tf @@ -1 +1 @@]\n a\n[td -b]\n[ta +c]\n \n[ta +d]",
-  ],
-  ["toml", "[a.b]\nc = $D", "[tf [a.b]\n][tk c] = [tc $D]"],
-  ["python", "@app.route('/')", "[tf @app.route(][ts '/'][tf )]"],
-  ["markdown", "# A\n- b", "[tf # A\n][tk -] b"],
-  ["console", "$ npm i", "[tm $ ][tf npm] i"],
-])("%s has the colors that the styles know", (language, code, expected) => {
+)("%s has the colors that the styles know", (language, code, expected) => {
   expect(inShort(code, language)).toBe(expected);
 });
 

@@ -30,17 +30,10 @@ const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT
 let committed: TemporaryFolder;
 
 beforeAll(async () => {
-  committed = await temporaryFolder({
-    "content/old.md": page,
-    "content/kept.md": "kept\n",
-    "content/changed.md": "before\n",
-  });
-  for (const args of [
-    ["init", "-q"],
-    ["add", "-A"],
-    [...identity, "commit", "-qm", "pages"],
-  ])
-    await runCommand("git", args, { cwd: committed.path, env: isolated });
+  const pages = { "content/old.md": page, "content/kept.md": "kept\n", "content/changed.md": "before\n" };
+  committed = await temporaryFolder(pages);
+  for (const args of ["init -q", "add -A", `${identity.join(" ")} commit -qm pages`])
+    await runCommand("git", args.split(" "), { cwd: committed.path, env: isolated });
 });
 
 afterAll(async () => committed[Symbol.asyncDispose]());
@@ -78,9 +71,13 @@ async function configure({ folder }: Repository, values: Readonly<Record<string,
   await appendFile(join(folder.path, "site/.git/config"), sections.join(""));
 }
 
-/** An attribute on every page, in the file that no commit shows. */
-const attribute = async ({ folder }: Repository, text: string) =>
-  folder.write({ "site/.git/info/attributes": `*.md ${text}\n` });
+/** Settings that an attribute leads to, which every page has in the file that no commit shows. */
+const through =
+  (attribute: string, ...names: readonly string[]): Trap =>
+  async (repo) => {
+    await setting(...names)(repo);
+    await repo.folder.write({ "site/.git/info/attributes": `*.md ${attribute}\n` });
+  };
 
 /** The pages of the last commit are elsewhere: git fetches one when it is asked for it. */
 const remote =
@@ -106,34 +103,10 @@ const oldPage = ["cat-file", "blob", "HEAD:./content/old.md"];
 const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
   "a monitor of files": [setting("core.fsmonitor"), ["ls-files", "--deleted"]],
   "an external diff": [setting("diff.external"), ["diff", "HEAD"]],
-  "a driver of diffs": [
-    async (repo) => {
-      await setting("diff.x.command")(repo);
-      await attribute(repo, "diff=x");
-    },
-    ["diff", "HEAD"],
-  ],
-  "a conversion to text": [
-    async (repo) => {
-      await setting("diff.x.textconv")(repo);
-      await attribute(repo, "diff=x");
-    },
-    ["diff", "HEAD"],
-  ],
-  "a filter": [
-    async (repo) => {
-      await setting("filter.x.clean", "filter.x.smudge")(repo);
-      await attribute(repo, "filter=x");
-    },
-    ["diff", "HEAD"],
-  ],
-  "a filter that stays": [
-    async (repo) => {
-      await setting("filter.x.process")(repo);
-      await attribute(repo, "filter=x");
-    },
-    ["status"],
-  ],
+  "a driver of diffs": [through("diff=x", "diff.x.command"), ["diff", "HEAD"]],
+  "a conversion to text": [through("diff=x", "diff.x.textconv"), ["diff", "HEAD"]],
+  "a filter": [through("filter=x", "filter.x.clean", "filter.x.smudge"), ["diff", "HEAD"]],
+  "a filter that stays": [through("filter=x", "filter.x.process"), ["status"]],
   "a hook": [
     async ({ folder, program }) => {
       await mkdir(join(folder.path, "site/.git/hooks"), { recursive: true });
@@ -153,11 +126,8 @@ const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
     async (repo) => {
       const { git, folder } = repo;
       const { stdout } = await git("cat-file", "commit", "HEAD");
-      const signed = stdout.replace(
-        "\n\n",
-        "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n",
-      );
-      await folder.write({ commit: signed });
+      const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----";
+      await folder.write({ commit: stdout.replace("\n\n", `\n${signature}\n\n`) });
       const made = await git("hash-object", "-t", "commit", "-w", join(folder.path, "commit"));
       await git("update-ref", "HEAD", made.stdout.trim());
       await git("config", "log.showSignature", "true");

@@ -13,50 +13,41 @@ function make(schema: Json, named: JsonObject = {}): MadeExample | null {
 const text = { type: "string" };
 const integer = { type: "integer" };
 
-test.each<readonly [schema: JsonObject, value: Json]>([
-  [{ type: "string", format: "decimal" }, "1.00"],
-  [{ type: "string", format: "decimal", pattern: "^-?\\d{0,8}(?:\\.\\d{0,2})?$" }, "1.00"],
-  [{ type: "number", format: "decimal" }, 1],
-  [{ type: "string", format: "int64" }, "1"],
-  [{ type: "integer", minimum: -2147483648, maximum: 2147483647 }, 1],
-  [{ type: "integer", minimum: -9223372036854776000 }, 1],
-  [{ type: "integer", minimum: -5, maximum: 0 }, 0],
-  [{ type: "integer", minimum: -9, maximum: -5 }, -5],
-  [{ type: "number", minimum: -0.5, maximum: 0.5 }, 0],
-  [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
-  [{ type: "integer", maximum: 11, exclusiveMinimum: 4, multipleOf: 5 }, 5],
-  [{ type: "array", items: { enum: ["a", "b", "c"] }, minItems: 2, uniqueItems: true }, ["a", "b"]],
-  [{ type: "array", items: integer, minItems: 3, uniqueItems: true }, [1, 2, 3]],
-  [{ type: "array", items: { properties: { id: integer } }, minItems: 2, uniqueItems: true }, [{ id: 1 }, { id: 2 }]],
-  [{ type: "array", items: { type: "boolean" }, minItems: 2, uniqueItems: true }, [true, false]],
-  [{ type: "array", items: integer, minItems: 5 }, [1, 1, 1, 1, 1]],
-  [{ type: "array", contains: { const: 7 } }, [7]],
-  [{ type: "array", contains: { const: 7 }, minContains: 2, minItems: 3, items: integer }, [7, 7, 1]],
-  [{ type: "array", prefixItems: [text, integer], items: { type: "boolean" }, minItems: 3 }, ["text", 1, true]],
+test.each<readonly [schema: JsonObject, value: Json]>(
+  // prettier-ignore
   [
-    { additionalProperties: text, minProperties: 2 },
-    { key: "text", "key-1": "text" },
+    [{ type: "string", format: "decimal" }, "1.00"],
+    [{ type: "string", format: "decimal", pattern: "^-?\\d{0,8}(?:\\.\\d{0,2})?$" }, "1.00"],
+    [{ type: "number", format: "decimal" }, 1],
+    [{ type: "string", format: "int64" }, "1"],
+    [{ type: "integer", minimum: -2147483648, maximum: 2147483647 }, 1],
+    [{ type: "integer", minimum: -9223372036854776000 }, 1],
+    [{ type: "integer", minimum: -5, maximum: 0 }, 0],
+    [{ type: "integer", minimum: -9, maximum: -5 }, -5],
+    [{ type: "number", minimum: -0.5, maximum: 0.5 }, 0],
+    [{ type: "integer", minimum: 7, multipleOf: 5 }, 10],
+    [{ type: "integer", maximum: 11, exclusiveMinimum: 4, multipleOf: 5 }, 5],
+    [{ type: "array", items: { enum: ["a", "b", "c"] }, minItems: 2, uniqueItems: true }, ["a", "b"]],
+    [{ type: "array", items: integer, minItems: 3, uniqueItems: true }, [1, 2, 3]],
+    [{ type: "array", items: { properties: { id: integer } }, minItems: 2, uniqueItems: true }, [{ id: 1 }, { id: 2 }]],
+    [{ type: "array", items: { type: "boolean" }, minItems: 2, uniqueItems: true }, [true, false]],
+    [{ type: "array", items: integer, minItems: 5 }, [1, 1, 1, 1, 1]],
+    [{ type: "array", contains: { const: 7 } }, [7]],
+    [{ type: "array", contains: { const: 7 }, minContains: 2, minItems: 3, items: integer }, [7, 7, 1]],
+    [{ type: "array", prefixItems: [text, integer], items: { type: "boolean" }, minItems: 3 }, ["text", 1, true]],
+    [{ additionalProperties: text, minProperties: 2 }, { key: "text", "key-1": "text" }],
+    [{ additionalProperties: text, propertyNames: { pattern: "^x-[a-z]{2}$" } }, { "x-ab": "text" }],
+    [{ patternProperties: { "^v\\d$": integer }, additionalProperties: false }, { v1: 1 }],
+    [{ properties: { a: text, b: text, c: text }, required: ["c"], maxProperties: 1 }, { c: "text" }],
+    [{ required: ["b"], properties: { a: text }, additionalProperties: integer }, { a: "text", b: 1 }],
+    [{ properties: { user: text, email: text, pin: text }, oneOf: [{ required: ["user", "pin"] }, { required: ["email", "pin"] }] }, { user: "user", pin: "pin" }],
+    [{ type: "string", oneOf: [{ format: "date" }, { format: "uuid" }] }, "2025-01-15"],
+    [{ oneOf: [{ properties: { a: text } }, { properties: { a: integer }, required: ["b"] }] }, { a: "text" }],
+    [{ properties: { a: text, b: text }, not: { required: ["b"] } }, { a: "text" }],
+    [{ type: "string", default: null }, "text"],
+    [{ type: "integer", enum: ["one", 2] }, 2],
   ],
-  [{ additionalProperties: text, propertyNames: { pattern: "^x-[a-z]{2}$" } }, { "x-ab": "text" }],
-  [{ patternProperties: { "^v\\d$": integer }, additionalProperties: false }, { v1: 1 }],
-  [{ properties: { a: text, b: text, c: text }, required: ["c"], maxProperties: 1 }, { c: "text" }],
-  [
-    { required: ["b"], properties: { a: text }, additionalProperties: integer },
-    { a: "text", b: 1 },
-  ],
-  [
-    {
-      properties: { user: text, email: text, pin: text },
-      oneOf: [{ required: ["user", "pin"] }, { required: ["email", "pin"] }],
-    },
-    { user: "user", pin: "pin" },
-  ],
-  [{ type: "string", oneOf: [{ format: "date" }, { format: "uuid" }] }, "2025-01-15"],
-  [{ oneOf: [{ properties: { a: text } }, { properties: { a: integer }, required: ["b"] }] }, { a: "text" }],
-  [{ properties: { a: text, b: text }, not: { required: ["b"] } }, { a: "text" }],
-  [{ type: "string", default: null }, "text"],
-  [{ type: "integer", enum: ["one", 2] }, 2],
-])("a value is made of %j", (schema, value) => {
+)("a value is made of %j", (schema, value) => {
   expect(make(schema)).toEqual({ value, unmet: [] });
 });
 
@@ -64,37 +55,19 @@ const owned = {
   Version: { properties: { id: text, name: text, created_at: text, tags: { type: "array", items: text } } },
 };
 
-test.each<readonly [properties: JsonObject, value: Json]>([
+test.each<readonly [properties: JsonObject, value: Json]>(
+  // prettier-ignore
   [
-    { id: text, customerId: text, name: text },
-    { id: "id_1", customerId: "cus_1", name: "Example name" },
+    [{ id: text, customerId: text, name: text }, { id: "id_1", customerId: "cus_1", name: "Example name" }],
+    [{ id: integer, created_at: text, due_date: text }, { id: 1, created_at: "2025-01-15T09:30:00Z", due_date: "2025-01-15" }],
+    [{ contact_email: text, img_url: text, handle: text }, { contact_email: "name@example.com", img_url: "https://example.com/image.png", handle: "ada" }],
+    [{ released: { type: "string", format: "date" }, url: { type: "string", format: "uri" } }, { released: "2025-01-15", url: "https://example.com/" }],
+    [{ region: text, phone: { type: "string", maxLength: 8 }, kind: { enum: ["A"] } }, { region: "region", phone: "+1202555", kind: "A" }],
+    [{ versions: { type: "array", items: { properties: { id: text } } } }, { versions: [{ id: "ver_1" }] }],
+    [{ version: { $ref: "#/components/schemas/Version" } }, { version: { id: "ver_1", name: "Example version", created_at: "2025-01-15T09:30:00Z", tags: ["tag"] } }],
+    [{ code: { type: "string", pattern: "^[A-Z]{3}$" }, ids: { type: "array", items: text } }, { code: "ABC", ids: ["id_1"] }],
   ],
-  [
-    { id: integer, created_at: text, due_date: text },
-    { id: 1, created_at: "2025-01-15T09:30:00Z", due_date: "2025-01-15" },
-  ],
-  [
-    { contact_email: text, img_url: text, handle: text },
-    { contact_email: "name@example.com", img_url: "https://example.com/image.png", handle: "ada" },
-  ],
-  [
-    { released: { type: "string", format: "date" }, url: { type: "string", format: "uri" } },
-    { released: "2025-01-15", url: "https://example.com/" },
-  ],
-  [
-    { region: text, phone: { type: "string", maxLength: 8 }, kind: { enum: ["A"] } },
-    { region: "region", phone: "+1202555", kind: "A" },
-  ],
-  [{ versions: { type: "array", items: { properties: { id: text } } } }, { versions: [{ id: "ver_1" }] }],
-  [
-    { version: { $ref: "#/components/schemas/Version" } },
-    { version: { id: "ver_1", name: "Example version", created_at: "2025-01-15T09:30:00Z", tags: ["tag"] } },
-  ],
-  [
-    { code: { type: "string", pattern: "^[A-Z]{3}$" }, ids: { type: "array", items: text } },
-    { code: "ABC", ids: ["id_1"] },
-  ],
-])("a member's name says what its text is like: %j", (properties, value) => {
+)("a member's name says what its text is like: %j", (properties, value) => {
   expect(make({ type: "object", properties }, owned)?.value).toEqual(value);
 });
 

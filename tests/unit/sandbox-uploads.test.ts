@@ -46,21 +46,16 @@ test.each([
   expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [answer.body] });
 });
 
-test.each([
-  ["another type", { ...pdf, content: "GIF89a" }, "/attachment the content of the file is of another type"],
+test.each(
+  // prettier-ignore
   [
-    "a name that says otherwise",
-    { ...pdf, name: "bill.png" },
-    "/attachment the name of the file doesn't say what it holds: application/pdf",
+    ["another type", { ...pdf, content: "GIF89a" }, "/attachment the content of the file is of another type"],
+    ["a name that says otherwise", { ...pdf, name: "bill.png" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
+    ["a name that says nothing", { ...pdf, name: "bill" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
+    ["a media type that isn't taken", { ...pdf, type: "text/html" }, "/attachment `attachment` can't be text/html"],
+    ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
   ],
-  [
-    "a name that says nothing",
-    { ...pdf, name: "bill" },
-    "/attachment the name of the file doesn't say what it holds: application/pdf",
-  ],
-  ["a media type that isn't taken", { ...pdf, type: "text/html" }, "/attachment `attachment` can't be text/html"],
-  ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
-])("a file with %s is refused", (_, attachment, fault) => {
+)("a file with %s is refused", (_, attachment, fault) => {
   const answer = api.upload(path, { attachment, category });
   expect([answer.status, faultsOf(answer)]).toEqual([400, [fault]]);
   expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [] });
