@@ -5,21 +5,11 @@ import { defaultEditor, isEditorPattern, formatBuild, toEditorUrl, toProblems } 
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-const context = {
-  terminal: { colors: pico.createColors(false) },
-  nameFile: (file: string) => `site/${file}`,
-  last: null,
-};
+const terminal = { colors: pico.createColors(false) };
+const context = { terminal, nameFile: (file: string) => `site/${file}`, last: null };
 const noFindings = { diagnostics: [], texts: new Map() };
-const change = {
-  baseUrl: "/",
-  isWhole: false,
-  files: [
-    { path: "a/index.html", content: "" },
-    { path: "x.css", content: "" },
-  ],
-  removed: [],
-};
+const files = ["a/index.html", "x.css"].map((path) => ({ path, content: "" }));
+const change = { baseUrl: "/", isWhole: false, files, removed: [] };
 const built = { kind: "built", findings: noFindings, change, pageCount: 18, milliseconds: 41.7 } as const;
 
 function tell(answer: BuilderAnswer, ...paths: readonly string[]): string {
@@ -29,9 +19,8 @@ function tell(answer: BuilderAnswer, ...paths: readonly string[]): string {
 test("the first build is told by its pages, the others by what changed", () => {
   expect(tell(built)).toBe("✓ 18 pages, 42 ms");
   expect(tell(built, "content/a.md")).toBe("✓ site/content/a.md: 1 page changed, 42 ms");
-  expect(tell(built, "content/a.md", "content/b.md", "content/c.md")).toBe(
-    "✓ site/content/a.md and 2 more: 1 page changed, 42 ms",
-  );
+  const several = tell(built, "content/a.md", "content/b.md", "content/c.md");
+  expect(several).toBe("✓ site/content/a.md and 2 more: 1 page changed, 42 ms");
 });
 
 test("a site that moved to another path says where it is served", () => {
@@ -93,11 +82,8 @@ test("a page is told what is wrong with it first, place by place, and what else 
   const findings = { diagnostics, texts: new Map([["content/b.md", "[x](/x)"]]), broken: [] };
   const [first] = diagnostics;
   const addresses = first === undefined ? [] : [{ address: "/base/x", finding: first }];
-  const problems = toProblems(
-    { kind: "refused", findings: { ...findings, broken: addresses } },
-    editor,
-    "content/b.md",
-  );
+  const refused = { kind: "refused", findings: { ...findings, broken: addresses } } as const;
+  const problems = toProblems(refused, editor, "content/b.md");
   expect(problems.map(({ place, message, isOfPage, addresses: at }) => [place, message, isOfPage, at])).toEqual([
     ["content/b.md:1:1", "there is no page `/x`", true, []],
     ["content/b.md:3:1", "there is no page `/x`", true, []],
@@ -107,13 +93,10 @@ test("a page is told what is wrong with it first, place by place, and what else 
 });
 
 test("a page of the reference tells what is wrong with its contract in one line, with all its addresses", () => {
-  const found = Array.from({ length: 40 }, (_, index) =>
-    diagnose("contract/link", `there is no page \`/x${index}\``, {
-      file: "openapi/api.yaml",
-      line: index + 1,
-      column: 3,
-    }),
-  );
+  const found = Array.from({ length: 40 }, (_, index) => {
+    const position = { file: "openapi/api.yaml", line: index + 1, column: 3 };
+    return diagnose("contract/link", `there is no page \`/x${index}\``, position);
+  });
   const broken = found.map((finding, index) => ({ finding, address: `/x${index}` }));
   const findings = { diagnostics: found, texts: new Map(), broken };
   for (const source of ["openapi/api.yaml", "content/a.md"]) {
@@ -145,13 +128,6 @@ test("a pattern of another editor is filled in; a drive letter keeps its colon",
 });
 
 test("a pattern names the file and an address that opens something", () => {
-  const kinds = [
-    defaultEditor,
-    "subl://open?url=file://{file}",
-    "vscode://x",
-    "{file}",
-    "javascript:alert('{file}')",
-    "DATA:{file}",
-  ].map(isEditorPattern);
-  expect(kinds).toEqual([true, true, false, false, false, false]);
+  expect([defaultEditor, "subl://open?url=file://{file}"].every(isEditorPattern)).toBe(true);
+  expect(["vscode://x", "{file}", "javascript:alert('{file}')", "DATA:{file}"].filter(isEditorPattern)).toEqual([]);
 });

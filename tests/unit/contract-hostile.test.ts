@@ -9,19 +9,17 @@ async function readDocument(document: object) {
   return readFiles({ "openapi/api.json": JSON.stringify(document) });
 }
 
-const fanOut = Object.fromEntries(
-  Array.from({ length: 21 }, (_, level) => {
-    const next = { $ref: `#/components/schemas/L${level + 1}` };
-    return [`L${level}`, level === 20 ? { type: "string" } : { type: "object", properties: { a: next, b: next } }];
-  }),
-);
+/** Schemas of which each is made of the next, and the last is a text. */
+function levels(letter: string, count: number, make: (next: object) => object): Record<string, object> {
+  const entries = Array.from({ length: count }, (_, level) => {
+    const next = { $ref: `#/components/schemas/${letter}${level + 1}` };
+    return [`${letter}${level}`, level === count - 1 ? { type: "string" } : make(next)];
+  });
+  return Object.fromEntries(entries);
+}
 
-const diamonds = Object.fromEntries(
-  Array.from({ length: 31 }, (_, level) => {
-    const next = { $ref: `#/components/schemas/D${level + 1}` };
-    return [`D${level}`, level === 30 ? { type: "string" } : { allOf: [next, next], oneOf: [next, next] }];
-  }),
-);
+const fanOut = levels("L", 21, (next) => ({ type: "object", properties: { a: next, b: next } }));
+const diamonds = levels("D", 31, (next) => ({ allOf: [next, next], oneOf: [next, next] }));
 
 test("schemas that name the next one twice, twenty levels deep, take time by their number and not by their paths", async () => {
   const schema = { $ref: "#/components/schemas/L0" };
@@ -105,20 +103,14 @@ test("a thousand operations are read in seconds, each with its sample request", 
 });
 
 test("a ring of callbacks and path items ends", async () => {
+  const responses = { 200: { description: "Ok." } };
+  const callbacks = { on: { $ref: "#/components/callbacks/C" } };
   const [{ contract, findings }] = await processorTime(() =>
     readDocument({
       ...head,
       paths: { "/a/": { $ref: "#/components/pathItems/A" } },
       components: {
-        pathItems: {
-          A: {
-            post: {
-              operationId: "a",
-              responses: { 200: { description: "Ok." } },
-              callbacks: { on: { $ref: "#/components/callbacks/C" } },
-            },
-          },
-        },
+        pathItems: { A: { post: { operationId: "a", responses, callbacks } } },
         callbacks: { C: { "{$request.body#/url}": { $ref: "#/components/pathItems/A" } } },
       },
     }),

@@ -25,6 +25,10 @@ function summarize(schema: Schema): string {
     .join(", ");
 }
 
+async function withSchemas(schemas: string): Promise<Contract> {
+  return readValid(`components:\n  schemas:${schemas}`);
+}
+
 function exampleOf(schema: Schema, contract: Contract): Json | undefined {
   const schemas = new SchemaConversion(
     toObject(contract.schemas.map(({ name, schema: { source } }) => [name, source])),
@@ -42,9 +46,7 @@ function summarizeProperties({ members }: Schema): Record<string, string> {
 }
 
 test("limits are phrases ready to print", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     A:
       properties:
         amount: { type: integer, minimum: 0 }
@@ -81,9 +83,7 @@ components:
 });
 
 test("a use of a named schema keeps its name, its siblings, and what a reader wants to see at once", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Cents: { type: integer, format: int64, x-unit: usd-cents, minimum: 0, description: An amount. }
     Uid: { type: string, format: uuid, readOnly: true }
     Own: { allOf: [{ $ref: "#/components/schemas/Uid" }], description: "One's own." }
@@ -110,24 +110,15 @@ components:
       "sent": "-> Uid, string, uuid",
     }
   `);
-  expect(invoice.members.map(({ schema }) => schema.description?.text)).toEqual([
-    "One's own.",
-    undefined,
-    undefined,
-    "What is owed.",
-    "An amount.",
-    "An amount.",
-    undefined,
-  ]);
+  const descriptions = invoice.members.map(({ schema }) => schema.description?.text ?? "");
+  expect(descriptions.join()).toBe("One's own.,,,What is owed.,An amount.,An amount.,");
   const [, sent, , amount] = invoice.members.map(({ schema }) => resolveSchema(schema, contract.schemaByName));
   expect(amount).toMatchObject({ default: 0 });
   expect(sent?.access).toBe(null);
 });
 
 test("allOf is merged, with the origin of each property, and a later part refines an earlier one", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Page: { type: object, required: [count], properties: { count: { type: integer }, results: { type: array, description: All. } } }
     Named: { description: Has a name., properties: { name: { type: string } } }
     PageOfLoad:
@@ -139,20 +130,13 @@ components:
 `);
   const page = schemaOf(contract, "PageOfLoad");
   expect(page).toMatchObject({ mergedFrom: ["Page", "Named"], types: ["object"], description: null, ref: null });
-  expect(summarizeProperties(page)).toMatchInlineSnapshot(`
-    {
-      "count! (Page)": "integer",
-      "name (Named)": "string",
-      "results!": "array",
-    }
-  `);
+  const summary = { "count! (Page)": "integer", "name (Named)": "string", "results!": "array" };
+  expect(summarizeProperties(page)).toEqual(summary);
   expect(page.members[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
 });
 
 test("all parts of allOf hold: bounds and values that both state are shared, and every choice stays", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Count: { type: integer, minimum: 10, maximum: 20 }
     Bounds: { allOf: [{ $ref: "#/components/schemas/Count" }, { exclusiveMinimum: 0, maximum: 100, multipleOf: 5 }] }
     Beside: { $ref: "#/components/schemas/Count", maximum: 15, exclusiveMinimum: 10 }
@@ -186,10 +170,7 @@ components:
     "5 to 9 characters, no item twice",
   ]);
   const labels = (name: string) => schemaOf(contract, name).enum.map(({ value, label }) => `${toText(value)} ${label}`);
-  expect([labels("Values"), labels("Later")]).toEqual([
-    ["alpha A", "gamma C"],
-    ["gamma C", "alpha A"],
-  ]);
+  expect([labels("Values").join(), labels("Later").join()]).toEqual(["alpha A,gamma C", "gamma C,alpha A"]);
   const size = schemaOf(contract, "Heir").members[0]?.schema;
   expect(size?.limits).toEqual({ minProperties: 2 });
   expect(size && summarizeProperties(size)).toEqual({ w: "integer, 1 or more", h: "integer" });
@@ -203,9 +184,7 @@ components:
 });
 
 test("choices of members and what is forbidden are limits", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Combo:
       type: object
       properties: { user: { type: string }, email: { type: string }, pin: { type: string } }
@@ -237,18 +216,14 @@ components:
     Link: "
   `);
   expect(schemaOf(contract, "Combo").alternatives).toBe(null);
-  expect(schemaOf(contract, "Named").alternatives?.schemas.map(summarize)).toEqual([
-    "object, needs a",
-    "object, needs b",
-  ]);
+  const named = schemaOf(contract, "Named").alternatives?.schemas;
+  expect(named?.map(summarize)).toEqual(["object, needs a", "object, needs b"]);
   const sample = (name: string) => exampleOf(schemaOf(contract, name), contract);
   expect(sample("Combo")).toEqual({ user: "user", pin: "pin" });
 });
 
 test("rings of schemas end at a link, whatever they are made of", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Self: { properties: { self: { $ref: "#/components/schemas/Self" } } }
     RingA: { allOf: [{ $ref: "#/components/schemas/RingB" }], properties: { a: { type: string } } }
     RingB: { allOf: [{ $ref: "#/components/schemas/RingA" }], properties: { b: { type: string } } }
@@ -269,9 +244,7 @@ components:
 });
 
 test("alternatives keep their discriminator, and heirs of a base count as its alternatives", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Payment:
       oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
       discriminator: { propertyName: type, mapping: { ACH: "#/components/schemas/Ach" } }
@@ -285,48 +258,33 @@ components:
       discriminator: { propertyName: type, mapping: { CARD: v1.Card, BANK: ./schemas/Ach.yaml } }
     v1.Card: { type: object }
 `);
-  const mapping = (name: string) => [...(schemaOf(contract, name).alternatives?.discriminator?.mapping ?? [])];
-  expect(mapping("Payment")).toEqual([
-    ["ACH", "Ach"],
-    ["Wire", "Wire"],
-  ]);
-  expect(mapping("Animal")).toEqual([["Cat", "Cat"]]);
-  expect(mapping("Means")).toEqual([
-    ["CARD", "v1.Card"],
-    ["BANK", "Ach"],
-  ]);
+  const mapping = (name: string) =>
+    Object.fromEntries(schemaOf(contract, name).alternatives?.discriminator?.mapping ?? []);
+  expect(mapping("Payment")).toEqual({ ACH: "Ach", Wire: "Wire" });
+  expect(mapping("Animal")).toEqual({ Cat: "Cat" });
+  expect(mapping("Means")).toEqual({ CARD: "v1.Card", BANK: "Ach" });
   expect(schemaOf(contract, "Cat")).toMatchObject({ alternatives: null, mergedFrom: ["Animal"] });
   expect(schemaOf(contract, "Either").alternatives).toMatchObject({ kind: "anyOf", discriminator: null });
 });
 
 test("enums list their values with meanings and names, in either form of the extensions", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Status: { type: string, enum: [OPEN, PAID], x-enum-descriptions: { PAID: Money *sent*. } }
     Days: { type: integer, enum: [0, 7], x-enumDescriptions: [Same day., A week.], x-enum-varnames: [NOW, WEEK] }
     Odd: { enum: [constructor, null, 1], x-enum-descriptions: {} }
     Only: { const: R }
 `);
   const values = (name: string) =>
-    schemaOf(contract, name).enum.map(({ value, label, meaning }) => [value, label, meaning?.text ?? null]);
-  expect(values("Status")).toEqual([
-    ["OPEN", null, null],
-    ["PAID", null, "Money *sent*."],
-  ]);
-  expect(values("Days")).toEqual([
-    [0, "NOW", "Same day."],
-    [7, "WEEK", "A week."],
-  ]);
-  expect(values("Odd").map(([value]) => value)).toEqual(["constructor", null, 1]);
+    schemaOf(contract, name).enum.map(({ value, label, meaning }) => `${toText(value)} ${label}: ${meaning?.text}`);
+  expect(values("Status")).toEqual(["OPEN null: undefined", "PAID null: Money *sent*."]);
+  expect(values("Days")).toEqual(["0 NOW: Same day.", "7 WEEK: A week."]);
+  expect(schemaOf(contract, "Odd").enum.map(({ value }) => value)).toEqual(["constructor", null, 1]);
   expect(schemaOf(contract, "Odd")).toMatchObject({ types: ["string", "integer"], nullable: true });
   expect(schemaOf(contract, "Only")).toMatchObject({ const: "R", types: ["string"] });
 });
 
 test("members beyond the named ones, tuples, negation, and values of JSON Schema's own kinds are kept", async () => {
-  const contract = await readValid(`
-components:
-  schemas:
+  const contract = await withSchemas(`
     Free: { additionalProperties: { type: [string, "null"] } }
     Closed: { type: object, additionalProperties: false }
     Patterns: { patternProperties: { "^x-": { type: string } } }

@@ -39,18 +39,14 @@ components:
 
 const secrets = {
   API_BASE: "https://api.example.com",
-  ...{
-    API_AUTH_HEADER: "the-key",
-    API_AUTH_QUERY: "the+key",
-    API_AUTH_COOKIE: "the-session",
-    API_AUTH_BASIC: "ann:pä:ss",
-  },
-  ...{
-    API_AUTH_TOKEN: "s3cret",
-    API_AUTH_BEARER: "the-token",
-    API_AUTH_OAUTH: "oauth-token",
-    API_AUTH_OPENID: "openid-token",
-  },
+  API_AUTH_HEADER: "the-key",
+  API_AUTH_QUERY: "the+key",
+  API_AUTH_COOKIE: "the-session",
+  API_AUTH_BASIC: "ann:pä:ss",
+  API_AUTH_TOKEN: "s3cret",
+  API_AUTH_BEARER: "the-token",
+  API_AUTH_OAUTH: "oauth-token",
+  API_AUTH_OPENID: "openid-token",
 };
 
 /** What each operation sends to say who calls. */
@@ -78,12 +74,8 @@ test("curl sends the credentials that the operation asks for", async () => {
   const fake = 'curl() { for argument in "$@"; do printf "%s\\0" "$argument"; done; printf "\\n"; }\n';
   const script = fake + ids.map((id) => codeOf(operationOf(contract, id), "curl")).join("\n");
   const output = execFileSync("sh", ["-c", script], { env: secrets, encoding: "utf8" });
-  expect(
-    output
-      .trimEnd()
-      .split("\n")
-      .map((line) => fromArguments(line.split("\0"))),
-  ).toEqual(calls);
+  const lines = output.trimEnd().split("\n");
+  expect(lines.map((line) => fromArguments(line.split("\0")))).toEqual(calls);
 });
 
 function fromArguments(words: readonly string[]): string {
@@ -96,12 +88,8 @@ test("JavaScript sends the same", async () => {
   const contract = await readValid(parts);
   const seen: string[] = [];
   const record = async (url: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
-    seen.push(
-      toCall(
-        decodeKey(url),
-        Object.entries(headers).map(([name, value]) => `${name}: ${toPlain(value)}`),
-      ),
-    );
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${toPlain(value)}`);
+    seen.push(toCall(decodeKey(url), lines));
     return new Response("{}");
   };
   for (const id of ids) {
@@ -117,36 +105,31 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 test.skipIf(!hasPython)("and so does Python", async () => {
   const contract = await readValid(parts);
-  const recorder = [
-    "import json, os, sys, types, urllib.parse, builtins",
-    "calls = []",
-    "class Response:",
-    "    def __getattr__(self, name): return lambda *a, **k: {}",
-    "def call(url, params={}, headers={}, auth=None, **options):",
-    "    query = '?' + urllib.parse.urlencode(params) if params else ''",
-    "    basic = {} if auth is None else {'Authorization': 'basic ' + b':'.join(auth).decode()}",
-    "    calls.append({'url': url + query, 'headers': {**basic, **headers}})",
-    "    return Response()",
-    "requests = types.ModuleType('requests')",
-    "requests.get = requests.post = call",
-    "sys.modules['requests'] = requests",
-    "samples = json.load(sys.stdin)",
-    "write = sys.stdout.write",
-    "builtins.print = lambda *a, **k: None",
-    "for sample in samples: exec(compile(sample, 'sample.py', 'exec'), {})",
-    "write(json.dumps(calls))",
-  ].join("\n");
+  const recorder = `
+import json, os, sys, types, urllib.parse, builtins
+calls = []
+class Response:
+    def __getattr__(self, name): return lambda *a, **k: {}
+def call(url, params={}, headers={}, auth=None, **options):
+    query = '?' + urllib.parse.urlencode(params) if params else ''
+    basic = {} if auth is None else {'Authorization': 'basic ' + b':'.join(auth).decode()}
+    calls.append({'url': url + query, 'headers': {**basic, **headers}})
+    return Response()
+requests = types.ModuleType('requests')
+requests.get = requests.post = call
+sys.modules['requests'] = requests
+samples = json.load(sys.stdin)
+write = sys.stdout.write
+builtins.print = lambda *a, **k: None
+for sample in samples: exec(compile(sample, 'sample.py', 'exec'), {})
+write(json.dumps(calls))
+`;
   const input = JSON.stringify(ids.map((id) => codeOf(operationOf(contract, id), "python")));
   const env = { ...secrets, PATH: process.env["PATH"] };
   const output = execFileSync("python3", ["-c", recorder], { input, env, encoding: "utf8" });
   const made: { url: string; headers: Record<string, string> }[] = JSON.parse(output);
-  const texts = made.map(({ url, headers }) =>
-    toCall(
-      decodeKey(url),
-      Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ),
-  );
-  expect(texts).toEqual(calls);
+  const linesOf = (headers: object) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  expect(made.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
 });
 
 test("the explorer starts from the same call", async () => {
@@ -199,9 +182,8 @@ test("the header of the settings stands in only where the contract names no sche
   expect(silent("get-a")).toBe('-H "X-Token: $MY_KEY"');
   expect(silent("get-b")).toBe("");
   const schemes = "components: { securitySchemes: { k: { type: apiKey, in: header, name: X-Key } } }";
-  const named = await read(
-    `paths: { /a: { get: { ${responses} } }, /b: { get: { security: [{ k: [] }], ${responses} } } }\n${schemes}`,
-  );
+  const paths = `{ /a: { get: { ${responses} } }, /b: { get: { security: [{ k: [] }], ${responses} } } }`;
+  const named = await read(`paths: ${paths}\n${schemes}`);
   expect(named("get-a")).toBe("");
   expect(named("get-b")).toBe('-H "X-Key: $MY_KEY"');
 });

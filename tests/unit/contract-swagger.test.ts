@@ -88,10 +88,8 @@ test("a Swagger 2.0 document is read without findings", () => {
 });
 
 test("host, base path and schemes make the servers", async () => {
-  expect(contract?.servers.map(({ url }) => url)).toEqual([
-    "https://api.example.com/v1/external_api",
-    "http://api.example.com/v1/external_api",
-  ]);
+  const urls = ["https", "http"].map((scheme) => `${scheme}://api.example.com/v1/external_api`);
+  expect(contract?.servers.map(({ url }) => url)).toEqual(urls);
   expect(contract?.basePath).toBe("/v1/external_api");
   const bare = document.replace("host: api.example.com\n", "");
   expect((await readText(bare)).contract?.servers.map(({ url }) => url)).toEqual(["/v1/external_api"]);
@@ -99,9 +97,9 @@ test("host, base path and schemes make the servers", async () => {
 
 test("collection formats become list styles, and parameters of the path are kept", () => {
   const { parameters, request } = operationOf(contract, "loads_read");
-  expect(parameters.map(({ name, listStyle }) => `${name}: ${listStyle}`)).toEqual([
-    ...["load_number: null", "page: null", "a: comma", "b: repeat", "c: space", "d: pipe", "e: tab", "X-F: comma"],
-  ]);
+  expect(parameters.map(({ name, listStyle }) => `${name}: ${listStyle}`).join(", ")).toBe(
+    "load_number: null, page: null, a: comma, b: repeat, c: space, d: pipe, e: tab, X-F: comma",
+  );
   expect(parameters[2]?.schema.items?.enum.map(({ value }) => value)).toEqual(["x", "y"]);
   expect(parameters[1]?.schema.limits).toEqual({ minimum: 1 });
   expect(request?.path).toBe("/loads/LD-1/");
@@ -115,10 +113,8 @@ test("responses have the media types that are produced, their examples and their
   expect(ok?.headers).toMatchObject([{ name: "X-Count", schema: { types: ["integer"] } }]);
   expect(problem).toMatchObject({ description: { text: "Wrong." }, content: [{ schema: { ref: "Problem" } }] });
   const [file] = operationOf(contract, "loads_partial_update").responses;
-  expect(file?.content.map(({ type, schema }) => [type, schema?.format])).toEqual([
-    ["application/json", "binary"],
-    ["application/xml", "binary"],
-  ]);
+  const formats = file?.content.map(({ type, schema }) => `${type} ${schema?.format}`);
+  expect(formats).toEqual(["application/json binary", "application/xml binary"]);
 });
 
 test("a body parameter becomes the request body", () => {
@@ -132,13 +128,9 @@ test("a body parameter becomes the request body", () => {
 test("form fields become one object; files need multipart, and shared fields join in", () => {
   const { requestBody, request } = operationOf(contract, "attach");
   expect(requestBody?.content.map(({ type }) => type)).toEqual(["multipart/form-data"]);
-  expect(
-    requestBody?.content[0]?.schema?.members.map(({ name, required, schema }) => [name, required, schema.format]),
-  ).toEqual([
-    ["note", false, null],
-    ["attachment", true, "binary"],
-    ["category", true, null],
-  ]);
+  const members = requestBody?.content[0]?.schema?.members ?? [];
+  const fields = members.map(({ name, required, schema }) => `${name} ${required} ${schema.format}`);
+  expect(fields).toEqual(["note false null", "attachment true binary", "category true null"]);
   expect(requestBody?.content[0]?.schema?.members[2]?.schema.description?.text).toBe("What it is.");
   expect(request?.body).toMatchObject({
     kind: "form",
@@ -149,19 +141,15 @@ test("form fields become one object; files need multipart, and shared fields joi
 
 test("schemas are read in Swagger's words", () => {
   const load = schemaOf(contract, "Load");
-  expect(
-    load.members.map(({ name, schema }) => [
-      name,
-      schema.nullable,
-      schema.access === "read-only",
-      toLimitTexts(schema.limits).join(),
-    ]),
-  ).toEqual([
-    ["kind", false, false, ""],
-    ["load_number", false, false, "at most 4 characters"],
-    ["nothing", true, false, ""],
-    ["above", false, true, "more than 0"],
-    ["next", false, false, ""],
+  const fields = load.members.map(({ name, schema: { nullable, access, limits } }) =>
+    [name, nullable ? "nullable" : null, access, ...toLimitTexts(limits)].filter((part) => part !== null).join(", "),
+  );
+  expect(fields).toEqual([
+    "kind",
+    "load_number, at most 4 characters",
+    "nothing, nullable",
+    "above, read-only, more than 0",
+    "next",
   ]);
   expect(load.members[4]?.schema).toMatchObject({ ref: "Load", description: { text: "The next one." } });
   expect(load.alternatives?.discriminator?.mapping.get("Reefer")).toBe("Reefer");

@@ -104,7 +104,7 @@ test("every operation has a file, whose name says what it is and changes with it
   expect(files.length).toBe(1);
   expect(hrefs.get("put-trees-id")).toBe(`/docs/${files[0]?.path}`);
   expect(files[0]?.path).toMatch(/^assets\/try\/put-trees-id-[\da-f]{12}\.json$/);
-  const servers = [{ name: "X", url: "https://x.example", kind: "staging" }] as const;
+  const servers = [{ name: "X", url: "https://x.example", kind: "staging" as const }];
   const other = planExplorers(contract, { ...settings, pageSandbox: false, servers, baseUrl: "/" });
   expect(other.files[0]?.path).not.toBe(files[0]?.path);
 });

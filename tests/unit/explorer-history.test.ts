@@ -9,16 +9,22 @@ import { fromJson } from "#client/explorer/json/json-node.ts";
 import { callsOf, formName, type HistoryEntry, pageSession, remember } from "#client/explorer/page-session.ts";
 import type { Json } from "#shared/json/json.ts";
 
-const scheme = {
-  ...({ name: "key", type: "apiKey", in: "query", parameterName: "key", variable: "API_AUTH" } as const),
-  scopes: [],
-};
-const notation = { style: "form", isExploded: true } as const;
-const common = {
-  ...{ notation, required: false, deprecated: false, listStyle: null, description: null, isSampled: true },
-  ...{ schema: { type: "string" } },
-};
+// prettier-ignore
+const scheme = { name: "key", type: "apiKey", in: "query", parameterName: "key", variable: "API_AUTH", scopes: [] } as const;
 const example = (value: Json) => ({ name: "one", summary: null, authored: true, value });
+const parameter = (place: "query" | "header" | "cookie", name: string, value: Json) => ({
+  name,
+  in: place,
+  schema: { type: typeof value === "number" ? "integer" : "string" },
+  examples: [example(value)],
+  notation: { style: "form", isExploded: true } as const,
+  ...plain,
+});
+const plain = { required: false, deprecated: false, listStyle: null, description: null, isSampled: true };
+const user = { name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } };
+
+const schema = { $ref: "#/components/schemas/User" };
+const media = { type: "application/json", schema, examples: [example(user)], encoding: {} };
 
 const data = toOperation({
   contract: {
@@ -28,22 +34,12 @@ const data = toOperation({
         ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", responses: [] },
         security: [[{ scheme: "key", scopes: [] }]],
         parameters: [
-          { ...common, name: "page", in: "query", schema: { type: "integer" }, examples: [example(7)] },
-          { ...common, name: "key", in: "query", examples: [example("query-key")] },
-          { ...common, name: "X-Api-Key", in: "header", examples: [example("header-key")] },
-          { ...common, name: "session", in: "cookie", examples: [example("cookie-value")] },
+          parameter("query", "page", 7),
+          parameter("query", "key", "query-key"),
+          parameter("header", "X-Api-Key", "header-key"),
+          parameter("cookie", "session", "cookie-value"),
         ],
-        requestBody: {
-          required: true,
-          content: [
-            {
-              type: "application/json",
-              schema: { $ref: "#/components/schemas/User" },
-              examples: [example({ name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } })],
-              encoding: {},
-            },
-          ],
-        },
+        requestBody: { required: true, content: [media] },
       },
     ],
     schemas: {
@@ -152,23 +148,19 @@ test("a call with the credentials in a field where none belong is not kept at al
 
 test("a file is kept by its name only, and has to be chosen again", () => {
   const file = new File(["%PDF-"], "pod.pdf", { type: "application/pdf" });
-  const node = {
-    kind: "object",
-    members: [{ name: "attachment", node: { kind: "file", file, content: null } }],
-  } as const;
-  const draft: RequestDraft = {
-    ...startDraft(data, null, 0),
-    mediaType: "multipart/form-data",
-    bodies: { "multipart/form-data": { node, text: null } },
-  };
+  const nodeOf = (chosen: File | null) =>
+    ({
+      kind: "object",
+      members: [{ name: "attachment", node: { kind: "file", file: chosen, content: null } }],
+    }) as const;
+  const mediaType = "multipart/form-data";
+  const bodies = { [mediaType]: { node: nodeOf(file), text: null } };
+  const draft: RequestDraft = { ...startDraft(data, null, 0), mediaType, bodies };
   keepCall(call(received("{}"), draft), data);
   const [kept] = readCalls();
   expect(kept?.lost).toContain("pod.pdf");
   expect(everything()).not.toContain("%PDF-");
-  expect(kept?.draft.bodies["multipart/form-data"]?.node).toEqual({
-    kind: "object",
-    members: [{ name: "attachment", node: { kind: "file", file: null, content: null } }],
-  });
+  expect(kept?.draft.bodies[mediaType]?.node).toEqual(nodeOf(null));
 });
 
 test("a long answer is cut, binary is not kept, and both remember how long they were", () => {
@@ -183,12 +175,8 @@ test("a long answer is cut, binary is not kept, and both remember how long they 
 test("twenty calls are kept, and where there is no room the older ones lose their answers first", () => {
   const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(50_000)}"`)));
   for (const entry of calls) keepCall(entry, data);
-  expect(readCalls().map(({ time }) => time)).toEqual(
-    calls
-      .slice(-20)
-      .toReversed()
-      .map(({ time }) => time),
-  );
+  const newest = calls.slice(-20).toReversed();
+  expect(readCalls().map(({ time }) => time)).toEqual(newest.map(({ time }) => time));
   const sizes = () => readCalls().map(({ outcome }) => (outcome.kind === "received" ? outcome.bytes.length : -1));
   expect([sizes().at(0), sizes().at(-1)]).toEqual([50_002, 0]);
 
@@ -201,19 +189,17 @@ test("twenty calls are kept, and where there is no room the older ones lose thei
   expect(stored.size).toBe(0);
 });
 
-test.each([
-  "no JSON",
-  "null",
-  "7",
-  "[null, 1, {}]",
-  JSON.stringify([call(received("{}"))]),
-  `0 ${JSON.stringify([call(received("{}"))])}`,
-])("what another edition of the explorer has stored is no call: %s", (text) => {
-  stored.set("docs.history", text);
-  expect(readCalls()).toEqual([]);
-  keepCall(call(received("{}")), data);
-  expect(readCalls().length).toBe(1);
-});
+const foreign = JSON.stringify([call(received("{}"))]);
+
+test.each(["no JSON", "null", "7", "[null, 1, {}]", foreign, `0 ${foreign}`])(
+  "what another edition of the explorer has stored is no call: %s",
+  (text) => {
+    stored.set("docs.history", text);
+    expect(readCalls()).toEqual([]);
+    keepCall(call(received("{}")), data);
+    expect(readCalls().length).toBe(1);
+  },
+);
 
 test("a draft comes back into the form, unless another edition of the explorer has stored it", () => {
   vi.stubGlobal("location", { pathname: "/api/", hash: "" });

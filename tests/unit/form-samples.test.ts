@@ -10,6 +10,7 @@ import { parseParameters } from "#sandbox/request/multipart.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
 import { codeSamplesOf, operationOf, readText, readValid } from "../support/inline-contract.ts";
+import { object } from "../support/contract-paths.ts";
 import { listen } from "../support/listen.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 import { canRun, runCommand } from "../support/run-command.ts";
@@ -76,86 +77,60 @@ function partsOf({ type, body }: Received): readonly string[] {
 
 const responses = 'responses: { "200": { description: Ok. } }';
 
-const rolls = `paths:
-  /rolls:
-    post:
-      operationId: roll
-      requestBody:
-        required: true
-        content:
-          multipart/form-data:
-            schema:
-              type: object
-              required: [meta, phone]
-              properties:
-                meta: { type: object, properties: { note: { type: string } }, example: { note: "a; \\"b\\"" } }
-                notes: { type: string, example: "# Hi; \\"you\\"" }
-                boxes: { type: array, items: { type: object, properties: { w: { type: integer } } }, example: [{ w: 1 }, { w: 2 }] }
-                phone: { type: string, example: (555) 010-1234 }
-                title: { type: string, example: '"Quoted" @name; ' }
-                tags: { type: array, items: { type: string }, example: [a, b] }
-                codes: { type: array, items: { type: integer }, example: [1, 2] }
-                none: { type: string, nullable: true, example: null }
-            encoding:
-              notes: { contentType: text/markdown }
-              codes: { style: form, explode: false }
-      ${responses}
-  /heads:
-    post:
-      operationId: heads
-      requestBody:
-        content:
-          multipart/form-data:
-            schema: { type: object, properties: { meta: { type: object, example: { a: 1 } } } }
-            encoding: { meta: { headers: { X-Part: { required: true, schema: { type: string }, example: one; two } } } }
-      ${responses}
-  /scans:
-    post:
-      operationId: scan
-      requestBody:
-        content:
-          multipart/form-data:
-            schema:
-              oneOf:
-                - { type: object, required: [scan], properties: { scan: { type: string, format: binary } } }
-                - { type: object, required: [url], properties: { url: { type: string } } }
-      ${responses}
-  /boxes:
-    post:
-      operationId: box
-      requestBody:
-        content:
-          application/x-www-form-urlencoded:
-            schema:
-              type: object
-              properties:
-                labels: { type: array, items: { type: string }, example: [a, b] }
-                box: { type: object, properties: { w: { type: integer } }, example: { w: 3 } }
-                flat: { type: object, properties: { h: { type: integer } }, example: { h: 4 } }
-                json: { type: object, properties: { d: { type: integer } }, example: { d: 5 } }
-                more: { type: array, items: { type: string }, example: [c, d] }
-            encoding:
-              labels: { style: form, explode: false }
-              box: { style: deepObject, explode: true }
-              flat: { style: form }
-      ${responses}
-`;
+const multipart = "multipart/form-data";
+
+function formAt(name: string, schema: string, { type = multipart, encoding = "{}" } = {}): string {
+  const body = `{ required: true, content: { ${type}: { schema: ${schema}, encoding: ${encoding} } } }`;
+  return `  /${name}: { post: { operationId: ${name}, requestBody: ${body}, ${responses} } }`;
+}
+
+const rolls = [
+  "paths:",
+  formAt(
+    "roll",
+    `{ type: object, required: [meta, phone], properties: {
+        meta: { type: object, properties: { note: { type: string } }, example: { note: "a; \\"b\\"" } },
+        notes: { type: string, example: "# Hi; \\"you\\"" },
+        boxes: { type: array, items: { type: object, properties: { w: { type: integer } } }, example: [{ w: 1 }, { w: 2 }] },
+        phone: { type: string, example: (555) 010-1234 },
+        title: { type: string, example: '"Quoted" @name; ' },
+        tags: { type: array, items: { type: string }, example: [a, b] },
+        codes: { type: array, items: { type: integer }, example: [1, 2] },
+        none: { type: string, nullable: true, example: null } } }`,
+    { encoding: "{ notes: { contentType: text/markdown }, codes: { style: form, explode: false } }" },
+  ),
+  formAt("heads", object("meta: { type: object, example: { a: 1 } }"), {
+    encoding: "{ meta: { headers: { X-Part: { required: true, schema: { type: string }, example: one; two } } } }",
+  }),
+  formAt(
+    "scan",
+    "{ oneOf: [{ type: object, required: [scan], properties: { scan: { type: string, format: binary } } }, { type: object, required: [url], properties: { url: { type: string } } }] }",
+  ),
+  formAt(
+    "box",
+    `{ type: object, properties: {
+        labels: { type: array, items: { type: string }, example: [a, b] },
+        box: { type: object, properties: { w: { type: integer } }, example: { w: 3 } },
+        flat: { type: object, properties: { h: { type: integer } }, example: { h: 4 } },
+        json: { type: object, properties: { d: { type: integer } }, example: { d: 5 } },
+        more: { type: array, items: { type: string }, example: [c, d] } } }`,
+    {
+      type: "application/x-www-form-urlencoded",
+      encoding:
+        "{ labels: { style: form, explode: false }, box: { style: deepObject, explode: true }, flat: { style: form } }",
+    },
+  ),
+].join("\n");
+
+// prettier-ignore
+const roll = [
+  'meta [application/json]: {"note":"a; \\"b\\""}', 'notes [text/markdown]: # Hi; "you"', 'boxes [application/json]: {"w":1}',
+  'boxes [application/json]: {"w":2}', "phone []: (555) 010-1234", 'title []: "Quoted" @name; ', "tags []: a", "tags []: b",
+  "codes []: 1,2",
+];
 
 test.each([
-  [
-    "roll",
-    [
-      'meta [application/json]: {"note":"a; \\"b\\""}',
-      'notes [text/markdown]: # Hi; "you"',
-      'boxes [application/json]: {"w":1}',
-      'boxes [application/json]: {"w":2}',
-      "phone []: (555) 010-1234",
-      'title []: "Quoted" @name; ',
-      "tags []: a",
-      "tags []: b",
-      "codes []: 1,2",
-    ],
-  ],
+  ["roll", roll],
   ["heads", ['meta [application/json] {one; two}: {"a":1}']],
   ["scan", ["scan [application/octet-stream]: bytes"]],
   ["box", ["labels: a,b", "box[w]: 3", "h: 4", 'json: {"d":5}', "more: c", "more: d"]],
@@ -166,7 +141,7 @@ test.each([
   expect(Object.keys(sent)).toEqual(
     [...languages.map(([language]) => language), "explorer"].filter((name) => id !== "heads" || name !== "javascript"),
   );
-  const { path } = operationOf(contract, id);
+  const path = `/${id}`;
   const { send } = callSandbox(contract);
   for (const [client, received] of Object.entries(sent)) {
     // A browser has no file until its reader chooses one.
@@ -199,13 +174,8 @@ paths:
 `);
   expect(findings).toBe("");
   const operation = operationOf(contract, "load");
-  expect(operation.request).toMatchObject({
-    path: "/loads/a%7Cb",
-    headers: [
-      { name: "X-Ids", value: "a b" },
-      { name: "X-Csv", value: "a,b" },
-    ],
-  });
+  const headers = Object.entries({ "X-Ids": "a b", "X-Csv": "a,b" }).map(([name, value]) => ({ name, value }));
+  expect(operation.request).toMatchObject({ path: "/loads/a%7Cb", headers });
   const sent = contract === null ? {} : await sendAll(contract, "load");
   for (const [client, received] of Object.entries(sent)) {
     expect(partsOf(received), client).toEqual(["csv: a,b", "pipes: a|b", "tabs: a\tb", "multi: a", "multi: b"]);

@@ -1,23 +1,11 @@
 import { readFile } from "node:fs/promises";
 
 import { Validator } from "@cfworker/json-schema";
-import {
-  type Arbitrary,
-  array,
-  assert,
-  boolean,
-  constantFrom,
-  dictionary,
-  integer,
-  letrec,
-  oneof,
-  property,
-  record,
-} from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { checkByStandard } from "#shared/conformance/check-value.ts";
-import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { entriesAt, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 /** What JSON Schema 2020-12 says of values beside a schema: a case a line, with its keyword and what it shows. */
@@ -65,6 +53,8 @@ test("values are taken and refused as the standard has it, but for the differenc
   expect(wrong).toEqual(differences);
 });
 
+const plain = { direction: null, isPartial: false, title: "the value" } as const;
+
 /** A check by a schema whose references lead to its `$defs` and to itself, as those of a contract lead to its schemas. */
 function takerOf(schema: Json): (value: Json) => boolean {
   const text = JSON.stringify({ ...toObject(entriesAt(schema, "$defs")), root: schema })
@@ -72,80 +62,63 @@ function takerOf(schema: Json): (value: Json) => boolean {
     .replaceAll('"$ref":"#"', '"$ref":"#/components/schemas/root"');
   const named: JsonObject = JSON.parse(text);
   const conversion = new SchemaConversion(named);
-  const check = {
-    schemaByName: conversion.toSchemas(),
-    direction: null,
-    isPartial: false,
-    title: "the value",
-  } as const;
+  const check = { ...plain, schemaByName: conversion.toSchemas() };
   return (value) => checkByStandard(value, conversion.toSchema(named["root"]), check).length === 0;
 }
 
 describe("beside a validator", () => {
-  const name = constantFrom("a", "b", "c");
-  const scalar: Arbitrary<Json> = constantFrom<Json[]>(null, true, 0, 1, 2.5, "", "a", "bb");
-  const { value } = letrec<{ value: Json }>((tie) => ({
-    value: oneof(
+  const name = fc.constantFrom("a", "b", "c");
+  const scalar: fc.Arbitrary<Json> = fc.constantFrom<Json[]>(null, true, 0, 1, 2.5, "", "a", "bb");
+  /** Any of these keywords. */
+  const some = <T>(keywords: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+    fc.record<T, never>(keywords, { requiredKeys: [] });
+  const inAll = (list: fc.Arbitrary<Json>) => ({ allOf: list, anyOf: list });
+  const oneOrTwo = fc.integer({ min: 1, max: 2 });
+  const { value } = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
       { depthSize: "small", withCrossShrink: true },
       scalar,
-      array(tie("value"), { maxLength: 3 }),
-      dictionary(name, tie("value"), { maxKeys: 3, noNullPrototype: true }),
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(name, tie("value"), { maxKeys: 3, noNullPrototype: true }),
     ),
   }));
-  const { schema } = letrec<{ schema: Json; list: readonly Json[]; map: Json }>((tie) => ({
-    list: array(tie("schema"), { minLength: 1, maxLength: 3 }),
-    map: dictionary(name, tie("schema"), { maxKeys: 3, noNullPrototype: true }),
-    schema: oneof(
+  const { schema } = fc.letrec<{ schema: Json; list: readonly Json[]; map: Json }>((tie) => ({
+    list: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }),
+    map: fc.dictionary(name, tie("schema"), { maxKeys: 3, noNullPrototype: true }),
+    schema: fc.oneof(
       { depthSize: "small", withCrossShrink: true },
-      boolean(),
-      constantFrom<Json[]>({ type: "object" }, { type: ["integer", "null"] }, { minimum: 1 }, { maxLength: 1 }, {}),
-      record({ const: scalar }),
-      record({ required: array(name, { maxLength: 2 }) }),
-      record({ minProperties: integer({ min: 0, max: 2 }), minItems: integer({ min: 0, max: 2 }) }),
-      record({ $ref: name.map((key) => `#/$defs/${key}`) }),
-      record(
-        { properties: tie("map"), additionalProperties: tie("schema"), propertyNames: tie("schema") },
-        { requiredKeys: [] },
-      ),
-      record(
-        {
-          prefixItems: tie("list"),
-          items: tie("schema"),
-          contains: tie("schema"),
-          maxContains: integer({ min: 1, max: 2 }),
-        },
-        { requiredKeys: [] },
-      ),
-      record(
-        {
-          properties: tie("map"),
-          allOf: tie("list"),
-          anyOf: tie("list"),
-          dependentSchemas: tie("map"),
-          unevaluatedProperties: tie("schema"),
-        },
-        { requiredKeys: [] },
-      ),
-      record(
-        {
-          prefixItems: tie("list"),
-          allOf: tie("list"),
-          anyOf: tie("list"),
-          contains: tie("schema"),
-          unevaluatedItems: tie("schema"),
-        },
-        { requiredKeys: [] },
-      ),
+      fc.boolean(),
+      fc.constantFrom<Json[]>({ type: "object" }, { type: ["integer", "null"] }, { minimum: 1 }, { maxLength: 1 }, {}),
+      fc.record({ const: scalar }),
+      fc.record({ required: fc.array(name, { maxLength: 2 }) }),
+      fc.record({ minProperties: fc.integer({ min: 0, max: 2 }), minItems: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ $ref: name.map((key) => `#/$defs/${key}`) }),
+      some({ properties: tie("map"), additionalProperties: tie("schema"), propertyNames: tie("schema") }),
+      some({ prefixItems: tie("list"), items: tie("schema"), contains: tie("schema"), maxContains: oneOrTwo }),
+      some({
+        properties: tie("map"),
+        dependentSchemas: tie("map"),
+        unevaluatedProperties: tie("schema"),
+        ...inAll(tie("list")),
+      }),
+      some({
+        prefixItems: tie("list"),
+        contains: tie("schema"),
+        unevaluatedItems: tie("schema"),
+        ...inAll(tie("list")),
+      }),
       tie("schema").map((not) => ({ not })),
-      array(tie("schema"), { minLength: 3, maxLength: 3 }).map((parts) =>
-        toObject(["if", "then", "else"].map((keyword, index) => [keyword, parts[index] ?? true] as const)),
-      ),
+      fc
+        .array(tie("schema"), { minLength: 3, maxLength: 3 })
+        .map((parts) =>
+          toObject(["if", "then", "else"].map((keyword, index) => [keyword, parts[index] ?? true] as const)),
+        ),
     ),
   }));
 
   test("any value is taken by any schema exactly where the validator takes it", () => {
-    assert(
-      property(schema, schema, schema, schema, value, (root, a, b, c, checked) => {
+    fc.assert(
+      fc.property(schema, schema, schema, schema, value, (root, a, b, c, checked) => {
         const leaf = (inner: Json): Json => (hasReference(inner) ? true : inner);
         const whole = { ...(isObject(root) ? root : { allOf: [root] }), $defs: { a: leaf(a), b: leaf(b), c: leaf(c) } };
         const validator = new Validator(JSON.parse(JSON.stringify(whole)), "2020-12", false);
@@ -191,7 +164,7 @@ describe("schemas that are made to take years", () => {
   });
 
   test("whole numbers beyond 2^53 are held against limits with all their digits", () => {
-    const check = { schemaByName: new Map(), direction: null, isPartial: false, title: "the value" } as const;
+    const check = { ...plain, schemaByName: new Map() };
     const schema = new SchemaConversion({}).toSchema({ type: "integer", maximum: 9223372036854775806n, multipleOf: 7 });
     expect(checkByStandard(9223372036854775807n, schema, check)).toEqual([
       { pointer: "", message: "the value must be at most 9223372036854775806, not 9223372036854775807", hint: null },

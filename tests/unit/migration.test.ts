@@ -21,25 +21,22 @@ async function takeOver(files: Readonly<Record<string, string>>) {
   };
 }
 
-const settings = (text: string): string => `export default { title: "Freight",\n${text} };`;
+const config = (text: string) => ({ "docusaurus.config.js": `export default { title: "Freight",\n${text} };` });
 
 test("an icon of the navbar is called what it is to screen readers, else by the host that it leads to", async () => {
   const site = await takeOver({
-    "docusaurus.config.js": settings(`themeConfig: { navbar: { items: [
+    ...config(`themeConfig: { navbar: { items: [
       { href: "https://git.example.com/a/b", className: "icon", "aria-label": "Source code" },
       { href: "https://chat.example.com/room/1" } ] } }`),
   });
-  expect(site.settings).toMatchObject({
-    navbar: [
-      { label: "Source code", to: "https://git.example.com/a/b" },
-      { label: "chat.example.com", to: "https://chat.example.com/room/1" },
-    ],
-  });
+  const source = { label: "Source code", to: "https://git.example.com/a/b" };
+  const chat = { label: "chat.example.com", to: "https://chat.example.com/room/1" };
+  expect(site.settings).toMatchObject({ navbar: [source, chat] });
 });
 
 test("an index page has the address of its folder, whatever its id", async () => {
   const site = await takeOver({
-    "docusaurus.config.js": settings(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
+    ...config(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
     "docs/usage/index.md": "---\nid: index\n---\n\n# Usage\n",
   });
   expect(site.read("content/docs/usage/index.md")).toBe("# Usage\n");
@@ -56,9 +53,8 @@ test("a title behind spaces that only moved it down is the page's title", async 
 });
 
 test("a page whose head stands before its heading has that title", async () => {
-  const site = await takeOver({
-    "docs/page.mdx": "---\ntitle: Short\n---\n\n<head>\n<meta name='a' />\n</head>\n\n# Long\n",
-  });
+  const text = "---\ntitle: Short\n---\n\n<head>\n<meta name='a' />\n</head>\n\n# Long\n";
+  const site = await takeOver({ "docs/page.mdx": text });
   expect(site.page).toBe("---\nsidebar_label: Short\n---\n\n# Long\n");
 });
 
@@ -74,14 +70,9 @@ test("a comment in code is no title", async () => {
 
 test("code that Docusaurus takes for part of the page is part of the page, and lines keep their numbers", async () => {
   const code = (text: string): string => `\`\`\`mdx-code-block\n${text}\n\`\`\`\n`;
-  const site = await takeOver({
-    "docs/page.md": [
-      "# Page\n",
-      code("import Tabs from '@theme/Tabs'\n\n<Tabs>\n<TabItem value='a'>"),
-      "Text {x}\n",
-      code("</TabItem>\n</Tabs>"),
-    ].join("\n"),
-  });
+  const opening = code("import Tabs from '@theme/Tabs'\n\n<Tabs>\n<TabItem value='a'>");
+  const text = ["# Page\n", opening, "Text {x}\n", code("</TabItem>\n</Tabs>")].join("\n");
+  const site = await takeOver({ "docs/page.md": text });
   expect(site.page).toBe("# Page\n\n::::tabs\n\n:::tab[a]\n\nText\n\n:::\n\n::::\n");
   expect(site.findings).toEqual(["docs/page.md:10 an expression is left out"]);
 });
@@ -111,9 +102,8 @@ let x = {};
 
 ~~~
 `;
-  expect((await takeOver({ "docs/page.mdx": text.replace("<https://a.example>", "https://a.example") })).page).toBe(
-    text.replace("<https://a.example>", "https://a.example"),
-  );
+  const mdx = text.replace("<https://a.example>", "https://a.example");
+  expect((await takeOver({ "docs/page.mdx": mdx })).page).toBe(mdx);
   const moved = await takeOver({ "docs/page.md": text, "docs/intro.md": "---\nid: start\n---\n# Intro" });
   expect(moved.page).toBe(text);
   const numbered = await takeOver({ "docs/page.md": text.replaceAll("./intro.md", "01-a.md"), "docs/01-a.md": "# A" });
@@ -129,11 +119,8 @@ test("a page that is no MDX is kept as Markdown, at the line where it stops; one
   expect(broken.findings).toEqual([
     expect.stringMatching(/^docs\/page\.md:3 this isn't MDX, and is taken as plain Markdown: /),
   ]);
-  const detected = await takeOver({
-    ...files,
-    "docusaurus.config.js": settings('markdown: { format: "detect" }'),
-    "docs/x.mdx": "# X\n\n{1}",
-  });
+  const detect = config('markdown: { format: "detect" }');
+  const detected = await takeOver({ ...files, ...detect, "docs/x.mdx": "# X\n\n{1}" });
   expect(detected.findings).toEqual([]);
   expect(detected.page).toBe(converted);
   expect(detected.read("content/docs/x.md")).toBe("# X\n\n1\n");
@@ -141,19 +128,16 @@ test("a page that is no MDX is kept as Markdown, at the line where it stops; one
   expect(own.findings).toEqual([]);
 });
 
-test.each([
-  "<b>never closed",
-  "</b> never opened",
-  "<Tabs>\n\n<TabItem>\n\n</Tabs>",
-  "export const x = ;",
-  "{a b}",
-  "<A x={}/>",
-  "2 <3",
-])("`%s` is no MDX: the page stays, with a finding", async (fault) => {
-  const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
-  expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
-  expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this isn't MDX/)]);
-});
+const opened = "<Tabs>\n\n<TabItem>\n\n</Tabs>";
+
+test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;", "{a b}", "<A x={}/>", "2 <3"])(
+  "`%s` is no MDX: the page stays, with a finding",
+  async (fault) => {
+    const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
+    expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
+    expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this isn't MDX/)]);
+  },
+);
 
 test("frames and pictures of other sites are kept, with the policy that they need", async () => {
   const site = await takeOver({
@@ -180,12 +164,9 @@ test("frames and pictures of other sites are kept, with the policy that they nee
 
 ![](https://pictures.example.com/a_b.png) <img src="https://more.example.com/a.png" alt="A">
 `);
-  expect(site.settings).toMatchObject({
-    policy: {
-      "frame-src": ["https://video.example.com"],
-      "img-src": ["https://more.example.com", "https://pictures.example.com"],
-    },
-  });
+  const pictures = ["https://more.example.com", "https://pictures.example.com"];
+  const policy = { "frame-src": ["https://video.example.com"], "img-src": pictures };
+  expect(site.settings).toMatchObject({ policy });
   expect(site.findings).toEqual(["docs/page.mdx:11 `sandbox` of an `<iframe>` is left out: the frame may do more"]);
 });
 
@@ -280,7 +261,7 @@ test("what a page says in its head, and which tab it opens, is told", async () =
 
 test("each plugin, theme and setting of Markdown without a counterpart is told at its own line", async () => {
   const site = await takeOver({
-    "docusaurus.config.js": settings(`plugins: [
+    ...config(`plugins: [
 "@docusaurus/plugin-sitemap",
 "@acme/docusaurus-plugin-umami",
 "./my-plugin",
@@ -309,23 +290,14 @@ maxHeadingLevel: 4 } }`),
 });
 
 test("beside pages only the files that they name are published; others are told", async () => {
+  const others = ["img/a.png", "img/b.png", "c.pdf", "package.json", "yarn.lock", "styles.css"];
   const site = await takeOver({
     "docs/page.mdx": 'import Shot from "./img/b.png";\n\n# Page\n\n![a](img/a.png) <img src={Shot} /> [c](c.pdf)\n',
-    ...Object.fromEntries(
-      ["img/a.png", "img/b.png", "c.pdf", "package.json", "yarn.lock", "styles.css"].map((name) => [
-        `docs/${name}`,
-        "x",
-      ]),
-    ),
+    ...Object.fromEntries(others.map((name) => [`docs/${name}`, "x"])),
     "static/robots.txt": "x",
   });
-  expect(site.files.sort()).toEqual([
-    "content/docs/c.pdf",
-    "content/docs/img/a.png",
-    "content/docs/img/b.png",
-    "content/docs/page.md",
-    "content/static/robots.txt",
-  ]);
+  const published = ["docs/c.pdf", "docs/img/a.png", "docs/img/b.png", "docs/page.md", "static/robots.txt"];
+  expect(site.files.sort()).toEqual(published.map((file) => `content/${file}`));
   expect(site.findings).toEqual([
     "docs/package.json:1 a file is left out: no page names it",
     "docs/yarn.lock:1 a file is left out: no page names it",
@@ -333,11 +305,8 @@ test("beside pages only the files that they name are published; others are told"
 });
 
 test("where edit links lead now is told", async () => {
-  const site = await takeOver({
-    "docusaurus.config.js": settings(
-      `presets: [["classic", { docs: {\neditUrl: "https://git.example.com/edit/main/website" } }]]`,
-    ),
-  });
+  const editUrl = 'editUrl: "https://git.example.com/edit/main/website"';
+  const site = await takeOver(config(`presets: [["classic", { docs: {\n${editUrl} } }]]`));
   expect(site.settings).toMatchObject({ editUrl: "https://git.example.com/edit/main/website/" });
   expect(site.findings).toEqual([
     "docusaurus.config.js:3 `editUrl` leads to the new pages once they lie at https://git.example.com/edit/main/website/content/: if not, change it in content/site.yaml",
@@ -345,9 +314,11 @@ test("where edit links lead now is told", async () => {
 });
 
 test("every OpenAPI document comes along, each API with its versions at an address of its own", async () => {
+  const stock = { label: "Stock", to: "/api/stock/" };
+  const orders = { label: "Orders", to: "/api-reference/orders/" };
   const document = (title: string): string => `openapi: 3.1.0\ninfo: { title: ${title}, version: "7" }\npaths: {}\n`;
   const site = await takeOver({
-    "docusaurus.config.js": settings(`plugins: [["docusaurus-plugin-openapi-docs", { config: {
+    ...config(`plugins: [["docusaurus-plugin-openapi-docs", { config: {
       orders: { specPath: "api/orders/openapi.yaml", version: "2.0.0",
         versions: { "1.0.0": { specPath: "api/orders-v1/openapi.yaml" } } },
       web: { specPath: "https://127.0.0.1:1/openapi.yaml" },
@@ -367,13 +338,7 @@ test("every OpenAPI document comes along, each API with its versions at an addre
     ],
     navbar: [
       { label: "Start", to: "/docs/intro" },
-      {
-        label: "API",
-        items: [
-          { label: "Stock", to: "/api/stock/" },
-          { label: "Orders", to: "/api-reference/orders/" },
-        ],
-      },
+      { label: "API", items: [stock, orders] },
     ],
   });
   expect(site.findings).toEqual([

@@ -130,16 +130,12 @@ components:
     Spot: { type: object, properties: { row: { type: integer }, side: { type: string } } }
 `;
 
-const query: readonly NameValue[] = [
-  { name: "filter[row]", value: "2" },
-  { name: "filter[side]", value: "x y" },
-  { name: "from", value: "1" },
-  { name: "to", value: "9" },
-  { name: "near", value: "row,3,side,l" },
-  { name: "piped", value: "row|4|side|r" },
-  { name: "spaced", value: "row 5 side m" },
-  { name: "json", value: '{"row":6,"side":"j"}' },
-];
+// prettier-ignore
+const pairs = {
+  "filter[row]": "2", "filter[side]": "x y", from: "1", to: "9", near: "row,3,side,l", piped: "row|4|side|r",
+  spaced: "row 5 side m", json: '{"row":6,"side":"j"}',
+};
+const query: readonly NameValue[] = Object.entries(pairs).map(([name, value]) => ({ name, value }));
 
 test("objects travel as their style says: in the samples, and just so from the explorer", async () => {
   const read = await readValid(contract);
@@ -164,18 +160,15 @@ test("a request with objects in its query is held against the contract, member b
   const { request } = operationOf(read, "trees");
   if (request === null) throw new Error("no request");
   expect(checkRequest(read, "trees", request)).toEqual([]);
+  const messages = (pairsSent: readonly NameValue[]) =>
+    checkRequest(read, "trees", { ...request, query: pairsSent }).map(({ message }) => message);
   const change = (name: string, value: string, to: string = name) =>
-    checkRequest(read, "trees", {
-      ...request,
-      query: query.map((pair) => (pair.name === name ? { name: to, value } : pair)),
-    }).map(({ message }) => message);
+    messages(query.map((pair) => (pair.name === name ? { name: to, value } : pair)));
   expect(change("filter[row]", "two")).toEqual(['`row` must be a whole number, not "two"']);
   expect(change("filter[row]", "2", "filter[rwo]")).toEqual(["Spot has no field `rwo`"]);
   expect(change("to", "late")).toEqual(['`to` must be a whole number, not "late"']);
   expect(change("piped", "row|four")).toEqual(['`row` must be a whole number, not "four"']);
   expect(change("json", "{oops")).toEqual(['`json` must be an object, not "{oops"']);
-  const without = { ...request, query: query.filter(({ name }) => !name.startsWith("filter")) };
-  expect(checkRequest(read, "trees", without).map(({ message }) => message)).toEqual([
-    "the query parameter `filter` is missing",
-  ]);
+  const without = query.filter(({ name }) => !name.startsWith("filter"));
+  expect(messages(without)).toEqual(["the query parameter `filter` is missing"]);
 });

@@ -38,15 +38,8 @@ async function plan(tags: Tags, ...[layout = null, schemas = {}]: PlanSettings):
   const text = JSON.stringify({ ...document, paths: Object.fromEntries(paths), components: { schemas } });
   const { contract, findings } = await readText(text);
   if (contract === null) throw new Error(findings);
-  return planReference({
-    contract,
-    texts: new Map(),
-    layout,
-    route: toRoute("/api/"),
-    taken: [],
-    baseUrl: "/",
-    budget,
-  });
+  const place = { route: toRoute("/api/"), taken: [], baseUrl: "/" };
+  return planReference({ contract, texts: new Map(), layout, budget, ...place });
 }
 
 const addresses = ({ root }: Reference): readonly string[] => partsOf(root).map(({ href }) => href);
@@ -72,11 +65,8 @@ describe("the largest unit that keeps to the budget of a page", () => {
     expect(cats?.tags[0]?.operations).toHaveLength(2);
     expect(dogs?.tags[0]?.operations).toEqual([]);
     expect(dogs?.parts).toHaveLength(12);
-    expect(dogs?.parts[11]).toMatchObject({
-      href: "/api/get-dogs-11/",
-      operation: { anchor: "get-dogs-11" },
-      tags: [],
-    });
+    const last = { href: "/api/get-dogs-11/", operation: { anchor: "get-dogs-11" }, tags: [] };
+    expect(dogs?.parts[11]).toMatchObject(last);
     expect(hrefOf(reference, "get-dogs-11.query.page")).toBe("/api/get-dogs-11/#get-dogs-11.query.page");
     expect(hrefOf(reference, "get-cats-0")).toBe("/api/cats/#get-cats-0");
     expect(hrefOf(reference, "tag-dogs")).toBe("/api/dogs/#tag-dogs");
@@ -112,15 +102,8 @@ describe("the setting of a layout", () => {
 
 describe("schemas of a reference in parts", () => {
   test("are packed by initial as far as a page has room", async () => {
-    const schemas = Object.fromEntries(
-      ["Bat", "Auk", "asp", "Ant"].map((name) => [
-        name,
-        objectOf([
-          ["a", fields(19)],
-          ["b", fields(15)],
-        ]),
-      ]),
-    );
+    const wide = objectOf(Object.entries({ a: fields(19), b: fields(15) }));
+    const schemas = Object.fromEntries(["Bat", "Auk", "asp", "Ant"].map((name) => [name, wide]));
     const { root } = await plan({ cats: [small] }, "tags", schemas);
     const [, part] = root.parts;
     expect(part?.parts.map(({ href, title, schemas: own }) => [href, title, own.map(({ name }) => name)])).toEqual([

@@ -25,9 +25,8 @@ test.each([
 test("a redirect may lead to https or to another path, but not out of https and not off the web", () => {
   const plain = new URL("http://staging.example.com/redoc");
   const secure = new URL("https://staging.example.com/redoc");
-  expect(toRedirectTarget(plain, "/redoc/?format=openapi")).toEqual(
-    new URL("http://staging.example.com/redoc/?format=openapi"),
-  );
+  const below = "/redoc/?format=openapi";
+  expect(toRedirectTarget(plain, below)).toEqual(new URL(below, plain));
   expect(toRedirectTarget(plain, "https://other.example.com/")).toEqual(new URL("https://other.example.com/"));
   expect(toRedirectTarget(secure, "http://staging.example.com/")).toMatchObject({ isTransient: false });
   for (const location of ["file:///etc/passwd", "data:application/json,{}", "https://user:pass@host/", "//"]) {
@@ -54,24 +53,9 @@ test("a document is kept in the order it came in, with texts that stay texts and
       lines
     "
   `);
-  expect(formatDocument(text, "json")).toMatchInlineSnapshot(`
-    "{
-      "b": {
-        "default": 1,
-        "404": 9007199254740993,
-        "200": "NO"
-      },
-      "a": [
-        "2025-01-01",
-        1.5,
-        null,
-        [],
-        {}
-      ],
-      "d": "two\\nlines"
-    }
-    "
-  `);
+  const json = formatDocument(text, "json");
+  expect(json).toMatch(/^\{\n {2}"b": \{\n {4}"default": 1,\n/);
+  expect(json.replaceAll(/\n */g, "").replaceAll('": ', '":')).toBe(text);
 });
 
 test("formatting is stable: what was kept once comes out the same, whichever notation it came in", () => {

@@ -23,6 +23,12 @@ function answerExample(operation: string, status: string, index = 0): Json {
   return JSON.parse(toJsonText(response?.content[0]?.examples[index]?.value ?? null));
 }
 
+/** What a call with the contract's example creates is the example of its answer. */
+function expectExample(path: string, operation: string, index = 0): void {
+  const { status, body } = api.post(path, example(operation, index));
+  expect([status, body]).toEqual([201, answerExample(operation, "201", index)]);
+}
+
 const pdf = { name: "pod-LD-20417.pdf", type: "application/pdf", content: tinyFiles.pdf };
 const delivered = "Signed Bill of Lading (Delivered)";
 
@@ -66,48 +72,33 @@ test("the batch that the self-finance guide prints is complete: loads of its own
 });
 
 test("the broker guide's calls give the answers that the contract shows, ids and times included", () => {
-  expect(api.post("/carrier_relationships/", example("carrier_relationships_create")).body).toEqual(
-    answerExample("carrier_relationships_create", "201"),
-  );
-  expect(api.post("/debtor_relationships/", example("debtor_relationships_create")).body).toEqual(
-    answerExample("debtor_relationships_create", "201"),
-  );
-  const created = api.post("/broker_invoices/", example("broker_invoices_create"));
-  expect([created.status, created.body]).toEqual([201, answerExample("broker_invoices_create", "201")]);
-  const attached = api.upload("/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor", {
-    attachment: pdf,
-    category: delivered,
-  });
+  expectExample("/carrier_relationships/", "carrier_relationships_create");
+  expectExample("/debtor_relationships/", "debtor_relationships_create");
+  expectExample("/broker_invoices/", "broker_invoices_create");
+  const attachments = "/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor";
+  const attached = api.upload(attachments, { attachment: pdf, category: delivered });
   expect([attached.status, attached.body]).toEqual([201, answerExample("broker_invoices_attachments_create", "201")]);
   expect(attached.headers.get("x-sandbox-file")).toBe(`type=application/pdf; bytes=${tinyFiles.pdf.length}`);
-  for (const index of [0, 1]) {
-    expect(api.post("/line_items/", example("line_items_create", index)).body).toEqual(
-      answerExample("line_items_create", "201", index),
-    );
-  }
+  for (const index of [0, 1]) expectExample("/line_items/", "line_items_create", index);
   api.patch("/broker_invoices/BI-100482/", example("broker_invoices_partial_update"));
   expect(api.get("/broker_invoices/BI-100482/").body).toEqual(answerExample("broker_invoices_read", "200"));
 });
 
 test("the carrier guide's calls give the answers that the contract shows", () => {
-  expect(api.get("/debtors/?search=9900500").body).toMatchObject({
-    count: 1,
-    results: [
-      { id: "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3", company_name: "Harborline Logistics LLC", external_id: null },
-    ],
-  });
-  const debtor = { debtor_id: "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3", external_id: "BRK-500" };
+  const id = "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3";
+  const company_name = "Harborline Logistics LLC";
+  const found = { id, company_name, external_id: null };
+  expect(api.get("/debtors/?search=9900500").body).toMatchObject({ count: 1, results: [found] });
+  const debtor = { debtor_id: id, external_id: "BRK-500" };
   expect(api.post("/debtor_relationships/", debtor).body).toEqual({
     ...debtor,
-    company_name: "Harborline Logistics LLC",
+    company_name,
     email: "ap@harborline.example.com",
     mc: "9900500",
     tax_id: "00-0000500",
     status: "APPROVED",
   });
-  expect(api.post("/carrier_invoices/", example("carrier_invoices_create")).body).toEqual(
-    answerExample("carrier_invoices_create", "201"),
-  );
+  expectExample("/carrier_invoices/", "carrier_invoices_create");
   const patched = api.patch("/carrier_invoices/CI-200731/", example("carrier_invoices_partial_update"));
   expect(patched.body).toEqual(answerExample("carrier_invoices_partial_update", "200"));
   expect(api.put("/carrier_invoices/CI-200731/", example("carrier_invoices_update")).body).toEqual(patched.body);
@@ -122,22 +113,13 @@ test("a search result names the relationship once there is one", () => {
 });
 
 test("a relationship is filled from its own carrier, and an invoice from its own relationship", () => {
-  const { body } = api.post("/carrier_relationships/", {
-    carrier_id: "8a41c6d2-90b7-4e35-b1f8-5c7d02e94a16",
-    external_id: "COPPER",
-  });
-  expect(body).toMatchObject({
-    contact_name: "Sam Ortega",
-    company_name: "Copper Ridge Freight LLC",
-    mc: "9900361",
-    status: "PENDING",
-  });
+  const sent = { carrier_id: "8a41c6d2-90b7-4e35-b1f8-5c7d02e94a16", external_id: "COPPER" };
+  const carrier = { contact_name: "Sam Ortega", company_name: "Copper Ridge Freight LLC", mc: "9900361" };
+  expect(api.post("/carrier_relationships/", sent).body).toMatchObject({ ...carrier, status: "PENDING" });
   const invoice = { load_number: "LD-1", amount: 5, carrier_amount: 4, carrier_id: "COPPER" };
   expect(api.post("/broker_invoices/", invoice).body).toMatchObject({ carrier_mc: "9900361", carrier_dot: "99003610" });
-  expect(api.post("/broker_invoices/", { ...invoice, carrier_mc: "1" }).body).toMatchObject({
-    carrier_mc: "1",
-    carrier_dot: "99003610",
-  });
+  const { body } = api.post("/broker_invoices/", { ...invoice, carrier_mc: "1" });
+  expect(body).toMatchObject({ carrier_mc: "1", carrier_dot: "99003610" });
 });
 
 test("create, list, read, patch, delete", () => {
@@ -156,10 +138,7 @@ test("create, list, read, patch, delete", () => {
 
 test("a load keeps several origins in their order", () => {
   const stop = { street_one: "1 Way", city: "Reno", state: "NV", country: "US" };
-  const origins = [
-    { ...stop, name: "First" },
-    { ...stop, name: "Second", zip: "01234" },
-  ];
+  const origins = [{ name: "First" }, { name: "Second", zip: "01234" }].map((place) => ({ ...stop, ...place }));
   api.post("/loads/", { ...Object(example("loads_create")), load_number: "TWO", origin_locations: origins });
   expect(api.get("/loads/TWO/").body).toMatchObject({ origin_locations: origins });
 });
@@ -167,19 +146,12 @@ test("a load keeps several origins in their order", () => {
 test("null is a value, absent is not: PATCH sets the one and leaves the other", () => {
   api.post("/carrier_invoices/", example("carrier_invoices_create"));
   api.patch("/carrier_invoices/CI-200731/", { notes: "x" });
-  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({
-    invoice_date: "2025-03-12T00:00:00Z",
-    notes: "x",
-  });
+  const before = { invoice_date: "2025-03-12T00:00:00Z", notes: "x" };
+  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject(before);
   api.patch("/carrier_invoices/CI-200731/", { invoice_date: null });
   expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({ invoice_date: null, notes: "x" });
-  const created = api.post("/carrier_invoices/", {
-    load_number: "L",
-    debtor_id: "BRK-500",
-    amount: 0,
-    invoice_date: null,
-  });
-  expect(created.body).toMatchObject({ invoice_date: null });
+  const sent = { load_number: "L", debtor_id: "BRK-500", amount: 0, invoice_date: null };
+  expect(api.post("/carrier_invoices/", sent).body).toMatchObject({ invoice_date: null });
 });
 
 test("a created record has the contract's defaults, and nothing of the example that was left out", () => {
@@ -201,25 +173,15 @@ test("a created record has the contract's defaults, and nothing of the example t
   });
 });
 
+const detention = { amount: 7500, external_category: { name: "Detention", code: "DETENTION" } };
+
 test("PUT drops what is left out, but not what the provider sets or other calls added", () => {
   api.post("/carrier_invoices/", { ...Object(example("carrier_invoices_create")), factored: false, notes: "old" });
-  api.post("/line_items/", {
-    invoice_number: "CI-200731",
-    amount: 7500,
-    external_category: { name: "Detention", code: "DETENTION" },
-  });
-  const { body } = api.put("/carrier_invoices/CI-200731/", {
-    load_number: "LD-20417",
-    amount: 1,
-    debtor_id: "BRK-500",
-  });
-  expect(body).toMatchObject({
-    amount: 1,
-    debtor_advance_amount: 0,
-    factored: true,
-    status: "INCOMPLETE",
-    line_items: [{ amount: 7500 }],
-  });
+  api.post("/line_items/", { ...detention, invoice_number: "CI-200731" });
+  const sent = { load_number: "LD-20417", amount: 1, debtor_id: "BRK-500" };
+  const { body } = api.put("/carrier_invoices/CI-200731/", sent);
+  const kept = { debtor_advance_amount: 0, factored: true, status: "INCOMPLETE", line_items: [{ amount: 7500 }] };
+  expect(body).toMatchObject({ amount: 1, ...kept });
   expect(body).not.toHaveProperty("notes");
   expect(body).not.toHaveProperty("purchase_order_number");
 });
@@ -227,40 +189,23 @@ test("PUT drops what is left out, but not what the provider sets or other calls 
 test("a line item goes to the invoice that has the number, and adjusts its amount only when told to", () => {
   api.post("/broker_invoices/", example("broker_invoices_create"));
   api.post("/carrier_invoices/", example("carrier_invoices_create"));
-  const item = { amount: 7500, external_category: { name: "Detention", code: "DETENTION" } };
-  api.post("/line_items/", { ...item, invoice_number: "CI-200731", adjust_invoice_amount: true });
-  api.post("/line_items/", { ...item, invoice_number: "BI-100482" });
-  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({
-    amount: 202500,
-    line_items: [{ description: "Detention $75.00" }],
-  });
-  expect(api.get("/broker_invoices/BI-100482/").body).toMatchObject({
-    amount: 240000,
-    carrier_amount: 195000,
-    line_items: [{ amount: 7500 }],
-  });
-  const unknown = api.post("/line_items/", { ...item, invoice_number: "BI-1" });
-  expect([unknown.status, unknown.body]).toEqual([
-    400,
-    expect.objectContaining({ faults: [expect.objectContaining({ pointer: "/invoice_number" })] }),
-  ]);
-  const negative = api.post("/line_items/", {
-    ...item,
-    amount: -300000,
-    invoice_number: "BI-100482",
-    adjust_invoice_amount: true,
-  });
-  expect(negative.status).toBe(400);
+  const add = (invoice_number: string, more = {}) =>
+    api.post("/line_items/", { ...detention, invoice_number, ...more });
+  add("CI-200731", { adjust_invoice_amount: true });
+  add("BI-100482");
+  const adjusted = { amount: 202500, line_items: [{ description: "Detention $75.00" }] };
+  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject(adjusted);
+  const unchanged = { amount: 240000, carrier_amount: 195000, line_items: [{ amount: 7500 }] };
+  expect(api.get("/broker_invoices/BI-100482/").body).toMatchObject(unchanged);
+  expect(add("BI-1")).toMatchObject({ status: 400, body: { faults: [{ pointer: "/invoice_number" }] } });
+  expect(add("BI-100482", { amount: -300000, adjust_invoice_amount: true }).status).toBe(400);
 });
 
 test("the example's number is for the example's invoice; others count on past it and past what exists", () => {
   const other = { load_number: "LD-1", amount: 1, carrier_amount: 1 };
   const numbers = Array.from({ length: 9 }, () => api.post("/broker_invoices/", other).body);
-  expect(numbers).toMatchObject(
-    ["483", "484", "485", "486", "487", "488", "489", "493", "494"].map((digits) => ({
-      invoice_number: `BI-100${digits}`,
-    })),
-  );
+  const digits = ["483", "484", "485", "486", "487", "488", "489", "493", "494"];
+  expect(numbers).toMatchObject(digits.map((end) => ({ invoice_number: `BI-100${end}` })));
   const changed = { ...Object(example("broker_invoices_create")), amount: 250000 };
   expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100482", amount: 250000 });
   expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100495" });
@@ -270,11 +215,8 @@ test("the example's number is for the example's invoice; others count on past it
 
 test("a record of its own key is made once", () => {
   api.post("/loads/", example("loads_create"));
-  const { status, body } = api.post("/loads/", example("loads_create"));
-  expect([status, body]).toEqual([
-    400,
-    expect.objectContaining({ faults: [expect.objectContaining({ in: "body", pointer: "/load_number" })] }),
-  ]);
+  const faults = [{ in: "body", pointer: "/load_number" }];
+  expect(api.post("/loads/", example("loads_create"))).toMatchObject({ status: 400, body: { faults } });
   expect(api.get("/loads/").body).toMatchObject({ count: 2 });
 });
 
@@ -286,12 +228,8 @@ test("a paging loop reads every record once", () => {
     seen.push(...page.results);
     path = page.next && page.next.replace("http://sandbox.test/v1/external_api", "");
   }
-  expect(seen).toMatchObject([
-    { invoice_number: "BI-100490" },
-    { invoice_number: "BI-100491" },
-    { invoice_number: "BI-100492" },
-    ...["471", "472", "473", "474", "475", "476"].map((digits) => ({ invoice_number: `BI-100${digits}` })),
-  ]);
+  const digits = ["490", "491", "492", "471", "472", "473", "474", "475", "476"];
+  expect(seen).toMatchObject(digits.map((end) => ({ invoice_number: `BI-100${end}` })));
   expect(api.get("/broker_invoices/?page=5&page_size=2").body).toMatchObject({
     next: null,
     previous: "http://sandbox.test/v1/external_api/broker_invoices/?page=4&page_size=2",
@@ -299,8 +237,8 @@ test("a paging loop reads every record once", () => {
 });
 
 test("a page past the end is a 404; page 1 of nothing is not", () => {
-  const { status, body } = api.get("/broker_invoices/?page=6&page_size=2");
-  expect([status, body]).toEqual([404, expect.objectContaining({ message: "There is no page 6: the last one is 5." })]);
+  const message = "There is no page 6: the last one is 5.";
+  expect(api.get("/broker_invoices/?page=6&page_size=2")).toMatchObject({ status: 404, body: { message } });
   expect(api.get("/loads/?page=1&page_size=2").status).toBe(200);
   expect(api.get("/loads/?page=2").status).toBe(404);
   for (const query of ["page=0", "page=-1", "page_size=0", "page=1.5", "page=x", "page="])

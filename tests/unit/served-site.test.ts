@@ -86,42 +86,25 @@ test.each([
   expect(parseTarget(target, "/")).toEqual({ kind: "site", path });
 });
 
-test.each([
-  "",
-  "guide",
-  "http://localhost/",
-  "*",
-  "/%",
-  "/%zz",
-  "/%c3%28",
-  "/a%2fb",
-  "/a%5cb",
-  "/a\\b",
-  "/a%00",
-  "/a\tb",
-  "/a#b",
-])("the target %j is malformed", (target) => {
-  expect(parseTarget(target, "/")).toEqual({ kind: "malformed" });
+test("a target that is no path, or whose characters are no address, is malformed", () => {
+  // prettier-ignore
+  const targets = [
+    "", "guide", "http://localhost/", "*", "/%", "/%zz", "/%c3%28", "/a%2fb", "/a%5cb", "/a\\b", "/a%00", "/a\tb", "/a#b",
+  ];
+  expect(targets.filter((target) => parseTarget(target, "/").kind !== "malformed")).toEqual([]);
 });
 
 test("below a base URL, both of its slash forms are the front page, and the rest is outside", () => {
-  const kinds = ["/docs/", "/docs", "/docs/x", "/", "/docsx", "/x"].map((target) => parseTarget(target, "/docs/"));
-  expect(kinds).toEqual([
-    { kind: "site", path: "" },
-    { kind: "site", path: "" },
-    { kind: "site", path: "x" },
-    { kind: "outside", path: "/" },
-    { kind: "outside", path: "/docsx" },
-    { kind: "outside", path: "/x" },
-  ]);
+  const [site, outside] = [
+    ["/docs/", "/docs", "/docs/x"],
+    ["/", "/docsx", "/x"],
+  ].map((targets) => targets.map((target) => parseTarget(target, "/docs/")));
+  expect(site).toEqual(["", "", "x"].map((path) => ({ kind: "site", path })));
+  expect(outside).toEqual(["/", "/docsx", "/x"].map((path) => ({ kind: "outside", path })));
 });
 
 test("a page is found in both slash forms and by its file; a file only as itself", () => {
-  const files = new Map([
-    ["index.html", "home"],
-    ["guide/index.html", "guide"],
-    ["a.txt", "text"],
-  ]);
+  const files = new Map(Object.entries({ "index.html": "home", "guide/index.html": "guide", "a.txt": "text" }));
   const found = ["", "guide", "guide/", "guide/index.html", "index.html", "a.txt"].map((path) => findFile(files, path));
   expect(found).toEqual(["home", "guide", "guide", "guide", "home", "text"]);
   const missing = ["a.txt/", "Guide", "guide//", "/guide", "../guide", "__proto__", "constructor", "nothing"];
@@ -130,19 +113,15 @@ test("a page is found in both slash forms and by its file; a file only as itself
 
 test("types are told by the name, and what is packed already is not compressed again", () => {
   const types = ["a.html", "A.CSS", "x.y.json", "_headers", "a.constructor", "a."].map(contentTypeOf);
+  const bytes = "application/octet-stream";
   expect(types).toEqual([
     "text/html; charset=utf-8",
     "text/css; charset=utf-8",
     "application/json",
-    "application/octet-stream",
-    "application/octet-stream",
-    "application/octet-stream",
+    bytes,
+    bytes,
+    bytes,
   ]);
-  expect(["a.svg", "a.yaml", "a.png", "a.woff2", "a.zip"].map((name) => isCompressible(contentTypeOf(name)))).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const names = ["a.svg", "a.yaml", "a.png", "a.woff2", "a.zip"];
+  expect(names.filter((name) => isCompressible(contentTypeOf(name)))).toEqual(["a.svg", "a.yaml"]);
 });
