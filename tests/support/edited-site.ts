@@ -48,52 +48,43 @@ export function edited(files: Files, name: string, change: (text: string) => str
   return { ...files, [name]: change(files[name] ?? "") };
 }
 
+type Edit = (files: Files) => Files;
+
+const replaced =
+  (name: string, before: string, after: string): Edit =>
+  (files) =>
+    edited(files, name, (text) => text.replace(before, after));
+
+const added =
+  (name: string, more: string): Edit =>
+  (files) =>
+    edited(files, name, (text) => text + more);
+
 /** One edit after the other, as a writer makes them. */
-export const edits: readonly (readonly [name: string, edit: (files: Files) => Files])[] = [
+export const edits: readonly (readonly [name: string, edit: Edit])[] = [
   ["nothing", (files) => files],
-  ["a paragraph", (files) => edited(files, "content/index.md", (text) => `${text}\nMore words.\n`)],
-  ["code", (files) => edited(files, "content/index.md", (text) => text.replace("const a = 1", "let b = 2"))],
-  [
-    "a block that is included",
-    (files) => edited(files, "content/_blocks/note.md", (text) => `${text}\n## Of the note\n`),
-  ],
-  ["a title", (files) => edited(files, "content/guide.md", (text) => text.replace("# Guide", "# The guide"))],
+  ["a paragraph", added("content/index.md", "\nMore words.\n")],
+  ["code", replaced("content/index.md", "const a = 1", "let b = 2")],
+  ["a block that is included", added("content/_blocks/note.md", "\n## Of the note\n")],
+  ["a title", replaced("content/guide.md", "# Guide", "# The guide")],
   ["front matter", (files) => edited(files, "content/more.md", (text) => `---\ntitle: Even more\n---\n\n${text}`)],
   ["a new page", (files) => ({ ...files, "content/new.md": "# New\n\nSee [home](./index.md).\n" })],
-  ["a link to the new page", (files) => edited(files, "content/index.md", (text) => `${text}\n[New](./new.md)\n`)],
+  ["a link to the new page", added("content/index.md", "\n[New](./new.md)\n")],
   ["a slug", (files) => edited(files, "content/new.md", (text) => `---\nslug: /renamed\n---\n\n${text}`)],
-  ["a broken link", (files) => edited(files, "content/more.md", (text) => `${text}\n[Nowhere](/nowhere)\n`)],
-  [
-    "an anchor that others link to",
-    (files) => edited(files, "content/guide.md", (text) => text.replace("## Part", "## Other")),
-  ],
-  ["the anchor, mended", (files) => edited(files, "content/guide.md", (text) => text.replace("## Other", "## Part"))],
-  ["the link, mended", (files) => edited(files, "content/more.md", (text) => text.replace("(/nowhere)", "(/guide)"))],
+  ["a broken link", added("content/more.md", "\n[Nowhere](/nowhere)\n")],
+  ["an anchor that others link to", replaced("content/guide.md", "## Part", "## Other")],
+  ["the anchor, mended", replaced("content/guide.md", "## Other", "## Part")],
+  ["the link, mended", replaced("content/more.md", "(/nowhere)", "(/guide)")],
   ["a page that is linked to, gone", (files) => without(files, "content/new.md")],
   ["a block, gone", (files) => without(files, "content/_blocks/note.md")],
   ["the block, back", (files) => ({ ...files, "content/_blocks/note.md": "Back.\n" })],
-  [
-    "the settings",
-    (files) => edited(files, "content/site.yaml", (text) => text.replace("title: Test", "title: Other")),
-  ],
-  ["settings with a fault", (files) => edited(files, "content/site.yaml", (text) => `${text}unknown: 1\n`)],
-  ["the settings, mended", (files) => edited(files, "content/site.yaml", (text) => text.replace("unknown: 1\n", ""))],
-  [
-    "the contract's words",
-    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("List loads", "List all loads")),
-  ],
-  [
-    "the contract's schema",
-    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("[id]", "[id, amount]")),
-  ],
-  [
-    "a link in the contract",
-    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("(/guide)", "(/guide#nothing)")),
-  ],
-  [
-    "a contract that does not parse",
-    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("paths:", "paths: ]")),
-  ],
+  ["the settings", replaced("content/site.yaml", "title: Test", "title: Other")],
+  ["settings with a fault", added("content/site.yaml", "unknown: 1\n")],
+  ["the settings, mended", replaced("content/site.yaml", "unknown: 1\n", "")],
+  ["the contract's words", replaced("openapi/api.yaml", "List loads", "List all loads")],
+  ["the contract's schema", replaced("openapi/api.yaml", "[id]", "[id, amount]")],
+  ["a link in the contract", replaced("openapi/api.yaml", "(/guide)", "(/guide#nothing)")],
+  ["a contract that does not parse", replaced("openapi/api.yaml", "paths:", "paths: ]")],
   ["no contract", (files) => without(files, "openapi/api.yaml")],
   ["the contract, back", (files) => ({ ...files, "openapi/api.yaml": contract })],
   ["a picture", (files) => edited(files, "content/picture.png", () => "another")],

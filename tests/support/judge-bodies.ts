@@ -37,11 +37,8 @@ export async function judgeDocument(path: string): Promise<readonly JudgedBody[]
 function judgeBodies(contract: Contract): readonly JudgedBody[] {
   const bodies = contract.operations.flatMap(({ id, method, path, requestBody, responses }) => {
     const place = `${method.toUpperCase()} ${path}`;
-    const sent = {
-      place: `${place} request`,
-      direction: "request",
-      isPartial: id.endsWith("_partial_update"),
-    } as const;
+    const isPartial = id.endsWith("_partial_update");
+    const sent = { place: `${place} request`, direction: "request", isPartial } as const;
     return [
       ...(requestBody?.content ?? []).flatMap((media) => madeIn(media, sent)),
       ...responses.flatMap(({ status, content }) => {
@@ -50,20 +47,10 @@ function judgeBodies(contract: Contract): readonly JudgedBody[] {
       }),
     ];
   });
-  return [
-    ...judge(
-      bodies.filter(({ direction, isPartial }) => direction === "request" && !isPartial),
-      contract,
-    ),
-    ...judge(
-      bodies.filter(({ isPartial }) => isPartial),
-      contract,
-    ),
-    ...judge(
-      bodies.filter(({ direction }) => direction === "response"),
-      contract,
-    ),
-  ];
+  const sent = bodies.filter(({ direction, isPartial }) => direction === "request" && !isPartial);
+  const partial = bodies.filter(({ isPartial }) => isPartial);
+  const returned = bodies.filter(({ direction }) => direction === "response");
+  return [sent, partial, returned].flatMap((some) => judge(some, contract));
 }
 
 function madeIn({ type, schema, examples }: MediaType, use: Omit<MadeBody, "schema" | "value">): readonly MadeBody[] {

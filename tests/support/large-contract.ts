@@ -22,10 +22,7 @@ export function largeContract({ operations }: LargeContractOptions): object {
     info: { title: "Large API", version: "1", description: "A contract with **many** operations." },
     servers: [{ url: "/v1" }],
     security: [{ ApiAuth: [] }],
-    tags: [...new Set(resources.map(({ tag }) => tag))].map((name) => ({
-      name,
-      description: `Everything about ${name}.`,
-    })),
+    tags: [...new Set(resources.map(({ tag }) => tag))].map(toTag),
     paths: Object.assign({}, ...resources.map(toPaths)),
     components: {
       securitySchemes: { ApiAuth: { type: "apiKey", in: "header", name: "Authorization" } },
@@ -45,64 +42,57 @@ interface Resource {
   readonly number: number;
 }
 
+const toTag = (name: string): object => ({ name, description: `Everything about ${name}.` });
+
 function toResource(index: number): Resource {
   const noun = nouns[index % nouns.length] ?? "";
   const number = Math.floor(index / nouns.length) + 1;
   const tag = `area ${Math.floor(index / resourcesPerTag) + 1}`;
-  return {
-    name: `${noun}s_${number}`,
-    schema: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${number}`,
-    tag,
-    number,
-  };
+  const schema = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${number}`;
+  return { name: `${noun}s_${number}`, schema, tag, number };
 }
 
 function toPaths({ name, schema, tag }: Resource): object {
   const words = name.replaceAll("_", " ");
-  const common = { tags: [tag] };
+  const operation = (call: string, verb: string, description: string): object => {
+    return { tags: [tag], operationId: `${name}_${call}`, summary: `${verb} ${words}`, description };
+  };
   const one = { "200": toResponse(schema, "The record."), "404": { description: "There is no record with this id." } };
+  const many = { description: "One page.", content: toContent({ type: "array", items: use(schema) }) };
+  const made = { "201": toResponse(schema, "The new record."), "400": { description: "The body is not valid." } };
+  const requestBody = { required: true, content: toContent(use(`${schema}Create`)) };
+  const id = { name: "id", in: "path", required: true, description: "The record's id." };
   return {
     [`/${name}/`]: {
       get: {
-        ...common,
-        operationId: `${name}_list`,
-        summary: `List ${words}`,
-        description: `Lists the ${words} of your account, newest first. Follow \`next\` until it is null.`,
+        ...operation(
+          "list",
+          "List",
+          `Lists the ${words} of your account, newest first. Follow \`next\` until it is null.`,
+        ),
         parameters: [{ $ref: "#/components/parameters/Page" }, { $ref: "#/components/parameters/PageSize" }],
-        responses: { "200": { description: "One page.", content: toContent({ type: "array", items: use(schema) }) } },
+        responses: { "200": many },
       },
       post: {
-        ...common,
-        operationId: `${name}_create`,
-        summary: `Create ${words}`,
-        description: `Creates one of your ${words}. Send \`reference\` as [your own id](https://example.com/ids).`,
-        requestBody: { required: true, content: toContent(use(`${schema}Create`)) },
-        responses: { "201": toResponse(schema, "The new record."), "400": { description: "The body is not valid." } },
+        ...operation(
+          "create",
+          "Create",
+          `Creates one of your ${words}. Send \`reference\` as [your own id](https://example.com/ids).`,
+        ),
+        requestBody,
+        responses: made,
       },
     },
     [`/${name}/{id}/`]: {
-      parameters: [
-        {
-          name: "id",
-          in: "path",
-          required: true,
-          description: "The record's id.",
-          schema: { type: "string", maxLength: 64 },
-        },
-      ],
-      get: {
-        ...common,
-        operationId: `${name}_read`,
-        summary: `Read ${words}`,
-        description: "Returns one record.",
-        responses: one,
-      },
+      parameters: [{ ...id, schema: { type: "string", maxLength: 64 } }],
+      get: { ...operation("read", "Read", "Returns one record."), responses: one },
       patch: {
-        ...common,
-        operationId: `${name}_partial_update`,
-        summary: `Change ${words}`,
-        description: "Changes the fields that are sent, and leaves the others as they are.",
-        requestBody: { required: true, content: toContent(use(`${schema}Create`)) },
+        ...operation(
+          "partial_update",
+          "Change",
+          "Changes the fields that are sent, and leaves the others as they are.",
+        ),
+        requestBody,
         responses: one,
       },
     },
@@ -111,20 +101,8 @@ function toPaths({ name, schema, tag }: Resource): object {
 
 function toSchemas({ schema, number }: Resource): object {
   const written = {
-    reference: {
-      type: "string",
-      minLength: 1,
-      maxLength: 256,
-      description: "Your own id for the record.",
-      examples: [`REF-${number}`],
-    },
-    amount: {
-      type: "integer",
-      minimum: 0,
-      "x-unit": "usd-cents",
-      description: "What is owed, in cents.",
-      examples: [number * 1000],
-    },
+    reference: { ...reference, examples: [`REF-${number}`] },
+    amount: { ...amount, examples: [number * 1000] },
     status: {
       type: "string",
       enum: ["PENDING", "APPROVED", "PAID", "DECLINED"],
@@ -149,6 +127,8 @@ function toSchemas({ schema, number }: Resource): object {
   };
 }
 
+const reference = { type: "string", minLength: 1, maxLength: 256, description: "Your own id for the record." };
+const amount = { type: "integer", minimum: 0, "x-unit": "usd-cents", description: "What is owed, in cents." };
 const address = {
   type: "object",
   description: "Where bills go.",

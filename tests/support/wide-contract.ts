@@ -54,10 +54,9 @@ function toPaths(name: string, index: number): object {
   const body = { required: true, content: toContent(toBody(name)) };
   const id = { name: "id", in: "path", required: true, schema: { oneOf: [{ type: "integer" }, { type: "string" }] } };
   const paging = { parameters: [use("parameters/page"), use("parameters/sort")] };
-  const many = {
-    ...toResponse({ type: "array", items: use(`schemas/${name}`) }, `${name}-items`),
-    headers: { Link: use("headers/link") },
-  };
+  const list = toResponse({ type: "array", items: use(`schemas/${name}`) }, `${name}-items`);
+  const many = { ...list, headers: { Link: use("headers/link") } };
+  const events = { 200: toResponse(use("schemas/event"), name) };
   return {
     [`/${name}`]: {
       get: { ...common("list", "List"), ...paging, responses: { 200: many, 304: { description: "Not modified" } } },
@@ -69,13 +68,7 @@ function toPaths(name: string, index: number): object {
       patch: { ...common("update", "Update"), requestBody: body, responses: one },
       delete: { ...common("delete", "Delete"), responses: { 204: use("responses/no_content") } },
     },
-    [`/${name}/{id}/events`]: {
-      get: {
-        ...common("events", "Events"),
-        parameters: [id],
-        responses: { 200: toResponse(use("schemas/event"), name) },
-      },
-    },
+    [`/${name}/{id}/events`]: { get: { ...common("events", "Events"), parameters: [id], responses: events } },
   };
 }
 
@@ -86,12 +79,10 @@ function toResponse(schema: object, example: string): object {
 
 /** What is sent: alternatives that ask for one of two fields. */
 function toBody(name: string): object {
+  const label = { type: "object", properties: { id: { type: "integer" } } };
   const properties = {
     title: { type: "string", description: `The title of the ${name}.` },
-    labels: {
-      type: "array",
-      items: { anyOf: [{ type: "string" }, { type: "object", properties: { id: { type: "integer" } } }] },
-    },
+    labels: { type: "array", items: { anyOf: [{ type: "string" }, label] } },
     parent: { type: "integer", nullable: true, minimum: 0, exclusiveMinimum: true },
     settings: { type: "object", additionalProperties: { type: "string" } },
   };

@@ -9,6 +9,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference } from "#shared/contract/difference.ts";
 import type { ContractUse } from "#shared/document.ts";
 
+import { answers, content, listOf, object, ref, takes } from "../support/contract-paths.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 
 test("a contract does not differ from itself", async () => {
@@ -18,14 +19,7 @@ test("a contract does not differ from itself", async () => {
 
 test("notation makes no difference: references, order, folded lines, allOf around one schema", async () => {
   const before = `
-paths:
-  /loads/:
-    get:
-      operationId: loads_list
-      responses:
-        "200":
-          description: All loads.
-          content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } }
+paths: { /loads/: { get: { operationId: loads_list, responses: { "200": { description: All loads., ${content(ref("Load"))} } } } } }
 components:
   schemas:
     Load:
@@ -35,23 +29,17 @@ components:
         id: { type: string, description: "The id of\\n  the load." }
         weight: { type: integer, exclusiveMinimum: 4 }
 `;
+  const loads = content(`{ allOf: [${ref("Load")}] }`, "application/json; charset=utf-8");
   const after = `
 components:
-  responses:
-    Loads:
-      description: All loads.
-      content: { application/json; charset=utf-8: { schema: { allOf: [{ $ref: "#/components/schemas/Load" }] } } }
+  responses: { Loads: { description: All loads., ${loads} } }
   schemas:
     Load:
       properties:
         weight: { exclusiveMinimum: 4, type: integer }
         id: { type: string, description: "The id of the load." }
       required: [id, weight]
-paths:
-  /loads/:
-    get:
-      operationId: loads_list
-      responses: { "200": { $ref: "#/components/responses/Loads" } }
+paths: { /loads/: { get: { operationId: loads_list, responses: { "200": { $ref: "#/components/responses/Loads" } } } } }
 `;
   expect(await compare(before, after)).toEqual([]);
 });
@@ -193,18 +181,19 @@ test("long values of an enum are told apart to their ends", async () => {
 });
 
 test("parameters, bodies, media types, responses and headers come, go and become required", async () => {
+  const page = "name: page, in: query, schema: { type: integer }";
+  const tags = "name: tags, in: query, style: form, schema: { type: array, items: { type: string } }";
+  const text = "schema: { type: string }";
+  const loads =
+    "description: Done., headers: { X-Total: { schema: { type: integer } } }, content: { application/json: {} }";
   const before = `
 paths:
   /loads/:
-    parameters: [{ name: page, in: query, schema: { type: integer } }]
+    parameters: [{ ${page} }]
     get:
       operationId: loads_list
-      parameters:
-        - { name: search, in: query, schema: { type: string } }
-        - { name: tags, in: query, style: form, explode: false, schema: { type: array, items: { type: string } } }
-      responses:
-        "200": { description: Done., headers: { X-Total: { schema: { type: integer } } }, content: { application/json: {} } }
-        "404": { description: Missing. }
+      parameters: [{ name: search, in: query, ${text} }, { ${tags}, explode: false }]
+      responses: { "200": { ${loads} }, "404": { description: Missing. } }
     post:
       operationId: loads_create
       requestBody: { content: { application/json: {}, text/csv: {} } }
@@ -216,14 +205,12 @@ paths:
     get:
       operationId: loads_list
       parameters:
-        - { name: page, in: query, required: true, schema: { type: integer } }
-        - { name: tags, in: query, style: form, explode: true, schema: { type: array, items: { type: string } } }
-        - { name: client, in: header, required: true, schema: { type: string } }
+        - { ${page}, required: true }
+        - { ${tags}, explode: true }
+        - { name: client, in: header, required: true, ${text} }
         - { name: size, in: query, schema: { type: integer } }
       requestBody: { content: { application/json: {} } }
-      responses:
-        "200": { description: Done., content: { application/xml: {} } }
-        "410": { description: Missing. }
+      responses: { "200": { description: Done., content: { application/xml: {} } }, "410": { description: Missing. } }
     post:
       operationId: loads_create
       requestBody: { required: true, content: { application/json: {} } }
@@ -370,11 +357,12 @@ test("a difference touches the links, tables and samples that show what it chang
     withLoad("{ type: object, properties: { weight: { type: string, description: In pounds. } } }"),
   );
   // prettier-ignore
-  const targets: readonly (readonly [ContractUse["kind"], string])[] = [
-    ["field", "Load.weight"], ["field", "LoadCreate.weight"], ["table", "Load"], ["schema", "Load"],
-    ["body", "Load"], ["body", "PageOfLoad"], ["request", "loads_create"], ["response", "loads_create"],
-    ["response", "loads_list"], ["operation", "loads_create"],
-  ];
+  // prettier-ignore
+  const targets = [
+    ["field", "Load.weight"], ["field", "LoadCreate.weight"], ["table", "Load"], ["schema", "Load"], ["body", "Load"],
+    ["body", "PageOfLoad"], ["request", "loads_create"], ["response", "loads_create"], ["response", "loads_list"],
+    ["operation", "loads_create"],
+  ] as const;
   const uses = targets.map(([kind, target], index): ContractUse => {
     return { kind, target, position: { file: "content/loads.md", line: index + 1, column: 1 } };
   });
@@ -429,9 +417,8 @@ paths:
     post:
       operationId: loads_create
       tags: [loads]
-      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
-      responses:
-        "201": { description: "", content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+      requestBody: { required: true, ${content(ref("Load"))} }
+      responses: { "201": { description: "", ${content(ref("Load"))} } }
 components:
   securitySchemes: { ApiAuth: { type: apiKey, in: header, name: Authorization } }
   schemas:
@@ -476,23 +463,16 @@ function fields(properties: string, required = ""): string {
 }
 
 function sends(schema = ""): string {
-  return describe(
-    {
-      requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Load" } } } },
-      responses: { "204": { description: "Done." } },
-    },
-    schema,
-  );
+  return describe(`${takes(ref("Load"))}, responses: { "204": { description: Done. } }`, schema);
 }
 
 function returns(schema = ""): string {
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Load" } } };
-  return describe({ responses: { "200": { description: "Done.", content } } }, schema);
+  return describe(answers(ref("Load")), schema);
 }
 
-function describe(operation: object, schema: string): string {
+function describe(operation: string, schema: string): string {
   return stringify({
-    paths: { "/loads/": { post: { operationId: "loads", ...operation } } },
+    paths: { "/loads/": { post: parse(`{ operationId: loads, ${operation} }`) } },
     components: { schemas: { Load: parse(schema) } },
   });
 }
@@ -509,16 +489,7 @@ paths: { ${path}: { get: { operationId: loads_list, tags: [loads], summary: List
 }
 
 function sendsAndReturns(schema: string): string {
-  return `
-paths:
-  /loads/:
-    put:
-      operationId: loads_update
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
-      responses:
-        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
-components: { schemas: { Load: ${schema} } }
-`;
+  return describe(`${takes(ref("Load"))}, ${answers(ref("Load"))}`, schema);
 }
 
 function withPage(required: boolean): string {
@@ -557,32 +528,20 @@ function amount(unit: string): string {
 
 function choice(...names: string[]): string {
   return `
-paths:
-  /a/:
-    get:
-      operationId: a
-      responses:
-        "200": { description: A., content: { application/json: { schema: { oneOf: [${names
-          .map((name) => `{ $ref: "#/components/schemas/${name}" }`)
-          .join(", ")}] } } } }
-components:
-  schemas: { Ach: { type: object, title: Ach }, Wire: { type: object }, Check: { type: object } }
+paths: { /a/: { get: { operationId: a, ${answers(`{ oneOf: [${names.map(ref).join(", ")}] }`)} } } }
+components: { schemas: { Ach: { type: object, title: Ach }, Wire: { type: object }, Check: { type: object } } }
 `;
 }
 
 function discriminated(mapping: string): string {
-  const names = ["Ach", "Wire", "Check"].map((name) => `{ $ref: "#/components/schemas/${name}" }`);
   const shape = "{ type: object, required: [kind], properties: { kind: { type: string } } }";
   return `
-paths:
-  /a/:
-    post:
-      operationId: a
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Payment" } } } }
-      responses: { "204": { description: Done. } }
+paths: { /a/: { post: { operationId: a, ${takes(ref("Payment"))}, responses: { "204": { description: Done. } } } } }
 components:
   schemas:
-    Payment: { oneOf: [${names.join(", ")}], discriminator: { propertyName: kind, mapping: { ${mapping} } } }
+    Payment:
+      oneOf: [${["Ach", "Wire", "Check"].map(ref).join(", ")}]
+      discriminator: { propertyName: kind, mapping: { ${mapping} } }
     Ach: ${shape}
     Wire: ${shape}
     Check: ${shape}
@@ -594,23 +553,15 @@ function ring(items: string): string {
 }
 
 function withLoad(schema: string): string {
+  const created = answers(ref("Load"), { status: 201 });
   return `
 paths:
-  /loads/:
-    post:
-      operationId: loads_create
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/LoadCreate" } } } }
-      responses:
-        "201": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
-  /pages/:
-    get:
-      operationId: loads_list
-      responses:
-        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/PageOfLoad" } } } }
+  /loads/: { post: { operationId: loads_create, ${takes(ref("LoadCreate"))}, ${created} } }
+  /pages/: { get: { operationId: loads_list, ${answers(ref("PageOfLoad"))} } }
 components:
   schemas:
     Load: ${schema}
-    LoadCreate: { type: object, properties: { weight: { type: integer } } }
-    PageOfLoad: { type: object, properties: { results: { type: array, items: { $ref: "#/components/schemas/Load" } } } }
+    LoadCreate: ${object("weight: { type: integer }")}
+    PageOfLoad: ${object(`results: ${listOf(ref("Load"))}`)}
 `;
 }

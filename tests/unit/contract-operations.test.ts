@@ -2,18 +2,16 @@ import { expect, test } from "vitest";
 
 import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/convert/names.ts";
 
+import { answers, content, object, ref } from "../support/contract-paths.ts";
 import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
 
 test("anchors are made of method and path, of schema names, and of tags", () => {
-  expect(toOperationAnchor("post", "/broker_invoices/")).toBe("post-broker-invoices");
-  expect(toOperationAnchor("get", "/broker_invoices/{invoice_number}/")).toBe("get-broker-invoices-invoice-number");
-  expect(toOperationAnchor("get", "/")).toBe("get");
-  expect(toSchemaAnchor("BrokerInvoiceCreate")).toBe("schema-broker-invoice-create");
-  expect(toSchemaAnchor("HTTPError2Response")).toBe("schema-http-error2-response");
-  expect(toSchemaAnchor("Load")).toBe("schema-load");
-  expect(toTagAnchor("client_info")).toBe("tag-client-info");
-  expect(toTagAnchor("Größe")).toBe("tag-größe");
-  expect(toTagAnchor("🚚")).toBe("tag-1f69a");
+  const paths = ["/broker_invoices/", "/broker_invoices/{invoice_number}/", "/"];
+  const operations = ["get-broker-invoices", "get-broker-invoices-invoice-number", "get"];
+  expect(paths.map((path) => toOperationAnchor("get", path))).toEqual(operations);
+  const schemas = ["schema-broker-invoice-create", "schema-http-error2-response", "schema-load"];
+  expect(["BrokerInvoiceCreate", "HTTPError2Response", "Load"].map(toSchemaAnchor)).toEqual(schemas);
+  expect(["client_info", "Größe", "🚚"].map(toTagAnchor)).toEqual(["tag-client-info", "tag-größe", "tag-1f69a"]);
 });
 
 const responses = 'responses: { "200": { description: Ok. } }';
@@ -46,21 +44,13 @@ test("a required parameter is sampled with a value of its schema, and with its n
 components:
   schemas: { Page: { type: integer, minimum: 1, default: 25 } }
 `);
-  const { request, responses: answers, parameters } = operationOf(contract, "list");
-  expect(request?.query).toEqual([
-    { name: "version", value: "v2" },
-    { name: "kind", value: "open" },
-    { name: "word", value: "word" },
-  ]);
-  expect(request?.headers).toEqual([
-    { name: "X-Tenant", value: "123e4567-e89b-12d3-a456-426614174000" },
-    { name: "X-Page", value: "25" },
-    { name: "X-Const", value: "v3" },
-    { name: "X-Word", value: "X-Wo" },
-    { name: "Cookie", value: "session=1" },
-  ]);
+  const { request, responses: described, parameters } = operationOf(contract, "list");
+  const pairs = [...(request?.query ?? []), ...(request?.headers ?? [])].map(({ name, value }) => `${name}: ${value}`);
+  expect(pairs.join(", ")).toBe(
+    "version: v2, kind: open, word: word, X-Tenant: 123e4567-e89b-12d3-a456-426614174000, X-Page: 25, X-Const: v3, X-Word: X-Wo, Cookie: session=1",
+  );
   expect(parameters.find(({ name }) => name === "X-Page")?.schema.default).toBe(25);
-  expect(answers[0]?.headers[0]?.examples).toEqual([]);
+  expect(described[0]?.headers[0]?.examples).toEqual([]);
 });
 
 test("parameters of the path are merged with the operation's own, which win", async () => {
@@ -82,19 +72,14 @@ components:
   schemas: { Ids: { type: array, items: { type: integer } } }
 `);
   const { parameters, request } = operationOf(contract, "read");
-  expect(parameters.map(({ name, listStyle, schema }) => [name, schema.types[0], listStyle])).toEqual([
-    ["load_number", "string", null],
-    ["page", "integer", null],
-    ["tags", "array", "repeat"],
-    ["ids", "array", "comma"],
-    ["pipes", "array", "pipe"],
-    ["X-Ids", "array", "comma"],
-  ]);
+  const styles = parameters.map(({ name, listStyle, schema }) => `${name} ${listStyle ?? schema.types[0]}`);
+  expect(styles.join(", ")).toBe("load_number string, page integer, tags repeat, ids comma, pipes pipe, X-Ids comma");
   expect(parameters[1]?.certainty).toBe("convention");
   expect(request?.path).toBe("/loads/LD-1/");
 });
 
 test("bodies, responses, headers, links and callbacks are in the model", async () => {
+  const upload = `{ schema: ${object("file: { type: string, format: binary }")}, encoding: { file: { contentType: "image/png, application/pdf" } } }`;
   const contract = await readValid(`paths:
   /loads/:
     post:
@@ -103,22 +88,13 @@ test("bodies, responses, headers, links and callbacks are in the model", async (
       deprecated: true
       security: [{ Key: [], Other: [] }, {}]
       externalDocs: { url: /guide, description: The guide. }
-      requestBody:
-        required: true
-        content:
-          application/json: { schema: { $ref: "#/components/schemas/Load" } }
-          multipart/form-data:
-            schema: { type: object, properties: { file: { type: string, format: binary } } }
-            encoding: { file: { contentType: "image/png, application/pdf" } }
+      requestBody: { required: true, content: { application/json: { schema: ${ref("Load")} }, multipart/form-data: ${upload} } }
       responses:
         "201":
           description: Made.
           headers: { Location: { required: true, schema: { type: string } } }
-          content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } }
-          links:
-            read: { operationId: loads_read, description: Read it. }
-            ref: { operationRef: "#/paths/~1loads~1{id}~1/get" }
-            away: { operationRef: "https://example.com/x" }
+          ${content(ref("Load"))}
+          links: { read: { operationId: loads_read }, ref: { operationRef: "#/paths/~1loads~1{id}~1/get" }, away: { operationRef: "https://example.com/x" } }
         4XX: { $ref: "#/components/responses/Problem" }
         default: { description: Else., x-certainty: unspecified }
       callbacks:
@@ -141,13 +117,7 @@ components:
   expect(operation).toMatchObject({
     audience: ["broker", "carrier"],
     deprecated: true,
-    security: [
-      [
-        { scheme: "Key", scopes: [] },
-        { scheme: "Other", scopes: [] },
-      ],
-      [],
-    ],
+    security: [["Key", "Other"].map((scheme) => ({ scheme, scopes: [] })), []],
     externalDocs: { url: "/guide", description: { text: "The guide." } },
   });
   expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);
@@ -156,19 +126,14 @@ components:
   const [created, problem, other] = operation.responses;
   expect(created?.headers[0]).toMatchObject({ name: "Location", in: "header", required: true });
   expect(created?.content[0]?.examples[0]?.value).toEqual({ id: "loa_1", weight: 1 });
-  expect(created?.links.map(({ label, operationAnchor }) => [label, operationAnchor])).toEqual([
-    ["GET /loads/{id}/", "get-loads-id"],
-    ["GET /loads/{id}/", "get-loads-id"],
-    ["https://example.com/x", null],
-  ]);
+  const read = { label: "GET /loads/{id}/", operationAnchor: "get-loads-id" };
+  expect(created?.links).toMatchObject([read, read, { label: "https://example.com/x", operationAnchor: null }]);
   expect(problem).toMatchObject({ status: "4XX", description: { text: "Wrong." } });
   expect(other?.certainty).toBe("unspecified");
   expect(operation.callbacks[0]?.operations[0]).toMatchObject({ path: "{$request.body#/url}", method: "post" });
   expect(operation.samples.map(({ label }) => label)).toEqual(["Go"]);
-  expect(contract.securitySchemes.map(({ name, type, parameterName }) => [name, type, parameterName])).toEqual([
-    ["Key", "apiKey", "Authorization"],
-    ["Other", "bearer", null],
-  ]);
+  const key = { name: "Key", type: "apiKey", parameterName: "Authorization" };
+  expect(contract.securitySchemes).toMatchObject([key, { name: "Other", type: "bearer", parameterName: null }]);
 });
 
 test("servers have their variables filled in, and the base path is the first one's", async () => {
@@ -188,11 +153,10 @@ test("examples are named ones, else the single one, else the schema's, else made
       operationId: a
       requestBody:
         content:
-          application/json:
-            examples: { one: { summary: One, value: { n: 1 } }, two: { $ref: "#/components/examples/two" } }
+          application/json: { examples: { one: { summary: One, value: { n: 1 } }, two: { $ref: "#/components/examples/two" } } }
           text/plain: { example: "plain\\ntext" }
-          application/xml: { schema: { $ref: "#/components/schemas/Stated" } }
-          application/vnd.api+json: { schema: { $ref: "#/components/schemas/Made" } }
+          application/xml: { schema: ${ref("Stated")} }
+          application/vnd.api+json: { schema: ${ref("Made")} }
       ${responses}
 components:
   examples: { two: { value: 2 } }
@@ -215,14 +179,12 @@ components:
         secret: { type: string, readOnly: true }
     Kind: { type: string, enum: [R, V] }
 `);
-  const content = operationOf(contract, "a").requestBody?.content ?? [];
-  expect(content[0]?.examples.map(({ name, summary, text }) => [name, summary, text])).toEqual([
-    ["one", "One", '{\n  "n": 1\n}'],
-    ["two", null, "2"],
-  ]);
-  expect(content[1]?.examples[0]?.text).toBe("plain\ntext");
-  expect(content[2]?.examples.map(({ value }) => value)).toEqual(["first", "second"]);
-  expect(content[3]?.examples[0]?.value).toEqual({
+  const bodies = operationOf(contract, "a").requestBody?.content ?? [];
+  const one = { name: "one", summary: "One", text: '{\n  "n": 1\n}' };
+  expect(bodies[0]?.examples).toMatchObject([one, { name: "two", summary: null, text: "2" }]);
+  expect(bodies[1]?.examples[0]?.text).toBe("plain\ntext");
+  expect(bodies[2]?.examples.map(({ value }) => value)).toEqual(["first", "second"]);
+  expect(bodies[3]?.examples[0]?.value).toEqual({
     id: "123e4567-e89b-12d3-a456-426614174000",
     at: "2025-01-15T09:30:00Z",
     kind: "R",
@@ -246,12 +208,8 @@ test("an operation is served where it says, else where its path says, else where
     get: { operationId: general, responses: { "200": { description: Ok. } } }
 servers: [{ url: /v1 }]
 `);
-  const urls = (id: string) => operationOf(contract, id).servers.map(({ url }) => url);
-  expect([urls("own"), urls("shared"), urls("general")]).toEqual([
-    ["https://eu.example.com"],
-    ["https://path.example.com"],
-    [],
-  ]);
+  const urls = ["own", "shared", "general"].map((id) => operationOf(contract, id).servers.map(({ url }) => url));
+  expect(urls).toEqual([["https://eu.example.com"], ["https://path.example.com"], []]);
   expect(operationOf(contract, "own").servers[0]).toMatchObject({
     template: "https://{zone}.example.com",
     variables: [{ name: "zone", default: "eu", enum: ["eu", "us"] }],
@@ -260,10 +218,7 @@ servers: [{ url: /v1 }]
 
 test("a made-up example fits its schema where bounds are tight, and names the alternative that it shows", async () => {
   const contract = await readValid(`paths:
-  /pets/:
-    get:
-      operationId: pets
-      responses: { "200": { description: Ok., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+  /pets/: { get: { operationId: pets, ${answers(ref("Pet"))} } }
 components:
   schemas:
     Pet:

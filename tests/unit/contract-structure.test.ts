@@ -70,17 +70,14 @@ components:
 
 test("what only the specification's own schema knows is reported at its place, too", async () => {
   const { findings } = await readText(`${head}paths:
-  /loads/:
-    get:
-      parameters: [{ name: page, in: query, schema: {}, content: {} }]
-      responses: { "200": { description: Ok. } }
+  /loads/: { get: { parameters: [{ name: page, in: query, schema: {}, content: {} }], responses: { "200": { description: Ok. } } } }
 components:
   securitySchemes:
     Key: { type: http, name: x }
 `);
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:10:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
-    openapi/api.yaml:10:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
+    "openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
+    openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
   `);
 });
 
@@ -185,22 +182,17 @@ test("what only the parser knows is told once, where it is written and not where
 info: { title: API, version: "1" }
 paths:
   /loads/:
-    get:
-      parameters: [{ $ref: "#/components/parameters/Code" }]
-      responses: { "200": { description: Ok. } }
-    post:
-      parameters: [{ $ref: "#/components/parameters/Code" }]
-      responses: { "200": { description: Ok. } }
+    get: { parameters: [{ $ref: "#/components/parameters/Code" }], responses: { "200": { description: Ok. } } }
+    post: { parameters: [{ $ref: "#/components/parameters/Code" }], responses: { "200": { description: Ok. } } }
 components:
-  parameters:
-    Code: { name: code, in: query, schema: { $ref: "#/components/schemas/Code" } }
+  parameters: { Code: { name: code, in: query, schema: { $ref: "#/components/schemas/Code" } } }
   schemas:
     Code:
       type: string
       minLength: -1
 `);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:17:7 contract/nonstandard: the parser says: MINIMUM must be >= 0 (#/components/schemas/Code/minLength)"`,
+    `"openapi/api.yaml:12:7 contract/nonstandard: the parser says: MINIMUM must be >= 0 (#/components/schemas/Code/minLength)"`,
   );
 });
 

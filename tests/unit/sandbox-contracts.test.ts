@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readContractText, readWithSandbox } from "../support/read-contract-text.ts";
 import { callSandbox } from "../support/sandbox.ts";
-import { answers, at, call, content, listOf, object, ref, takes } from "../support/sandbox-paths.ts";
+import { answers, at, call, content, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
 const head = 'openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\nservers: [{ url: https://pets.example.com/api }]\n';
 const pet = ref("Pet");

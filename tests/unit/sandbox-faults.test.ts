@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { callSandbox } from "../support/sandbox.ts";
-import { answers, at, call, content, contractOf, listOf, object, takes } from "../support/sandbox-paths.ts";
+import { answers, at, call, content, contractOf, listOf, object, takes } from "../support/contract-paths.ts";
 
 /* Faults on demand, and errors in the contract's own shape. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { callSandbox } from "../support/sandbox.ts";
-import { answers, at, call, contractOf, listOf, object, ref, takes } from "../support/sandbox-paths.ts";
+import { answers, at, call, contractOf, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
 /* What the documents of web frameworks have in common, and no hand-written one: see tests/contracts/frameworks. */
 

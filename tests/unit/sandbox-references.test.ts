@@ -4,7 +4,7 @@ import type { Json } from "#shared/json/json.ts";
 
 import { readContractText } from "../support/read-contract-text.ts";
 import { type Caller, callSandbox, shippedContract } from "../support/sandbox.ts";
-import { answers, call, listOf, object, ref, takes } from "../support/sandbox-paths.ts";
+import { answers, call, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
 /* What a body names must be there: an id of the wrong kind is the one mistake that no answer shows. */
 

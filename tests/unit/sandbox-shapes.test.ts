@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "#shared/json/json.ts";
 
 import { type Answer, callSandbox, type Caller } from "../support/sandbox.ts";
-import { answers, at, call, contractOf, listOf, object, takes } from "../support/sandbox-paths.ts";
+import { answers, at, call, contractOf, listOf, object, takes } from "../support/contract-paths.ts";
 
 /* Records in the shapes that other APIs have: envelopes, pages, owners, patches, entity tags. */
 
