@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { checkByStandard } from "#shared/conformance/check-value.ts";
-import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { entriesAt, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 /** What JSON Schema 2020-12 says of values beside a schema: a case a line, with its keyword and what it shows. */
