@@ -5,8 +5,8 @@ import { LongestFirst } from "./support/longest-first.ts";
 // The command that everybody gets is made for production: of React and of what reads Markdown, tests load the same files.
 process.env["NODE_ENV"] = "production";
 
-/** Three layers are one project, so that what they import, which is nearly all, is compiled once. */
-const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
+/** Four layers are one project, so that what they import, which is nearly all, is compiled once. */
+const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}", "tests/dom/*.test.ts"];
 
 /** What takes long, and the sweeps: of pages in every width, of the forms of every operation. */
 const slow = ["tests/slow/**/*.test.ts", "tests/{browser,dom}/sweeps/*.test.ts"];
@@ -38,8 +38,11 @@ export default defineConfig({
     // A second, which is usual, is less than a busy machine takes for a page; Playwright waits as long.
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
-      { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/*.test.ts"] } },
+      {
+        extends: true,
+        plugins: [published],
+        test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] },
+      },
       {
         extends: true,
         test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser },

@@ -10,12 +10,19 @@ const longest = [
 /** What starts processes: that takes ten times as long from one that has grown to a gigabyte, as the sites of other tests make it. */
 const starting = /\/tests\/cli\/|\/tests\/unit\/(?:hostile-repository|read-dates)\./;
 
-/** Begins each project with the longest files, so that none is left at the end beside a worker without work, and with those that start processes. */
+/** What forgets all that its process has compiled, at each visit of a page. */
+const forgetting = /\/tests\/dom\//;
+
+/**
+ * Begins each project with the longest files, so that none is left at the end beside a worker without work, and with those
+ * that start processes. Those that forget come last.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
       if (longest.some((name) => moduleId.endsWith(`/${name}.test.ts`))) return 0;
-      return starting.test(moduleId) ? 1 : 2;
+      if (starting.test(moduleId)) return 1;
+      return forgetting.test(moduleId) ? 3 : 2;
     };
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => a.project.name.localeCompare(b.project.name) || rankOf(a) - rankOf(b));
