@@ -6,7 +6,6 @@ import { within } from "@testing-library/dom";
 import type { Operation } from "#shared/contract/operation.ts";
 
 import { buildFiles } from "../support/build-site.ts";
-import { readContractText } from "../support/read-contract-text.ts";
 import { open, outcome, pressSend, serveReference, shows, showsNot } from "./explorer-page.ts";
 import { click } from "./open-page.ts";
 
@@ -21,10 +20,8 @@ export async function firstSends(
 ): Promise<readonly string[]> {
   const text = readFileSync(path, "utf8");
   const home = { "content/site.yaml": "title: Docs\n", "content/index.md": "# Home\n" };
-  const [{ files }, contract] = await Promise.all([
-    buildFiles({ ...home, [`openapi/${basename(path)}`]: text }, { onlyPages: true }),
-    readContractText(text),
-  ]);
+  const { files, contract } = await buildFiles({ ...home, [`openapi/${basename(path)}`]: text }, { onlyPages: true });
+  if (contract === null) throw new Error(`${path} has no contract`);
   await using site = await serveReference(files, contract);
   const page = await site.visit();
   const findings: string[] = [];

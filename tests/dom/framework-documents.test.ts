@@ -8,14 +8,19 @@ import { groupBy } from "#shared/group-by.ts";
 import { frameworkContracts } from "../support/contract-files.ts";
 import { firstSends } from "./first-sends.ts";
 
-/* The documents of web frameworks in the explorer; slow/framework-documents opens the forms of all their operations. */
+/*
+ * Documents of web frameworks in the explorer: together they have every kind of body that one of them has, in each version of
+ * OpenAPI. `dom/sweeps` opens the forms of all operations of all documents.
+ */
+const documents = ["drf-yasg", "fastapi", "nestjs", "nswag", "springdoc", "swagger-php"];
 
-test.each(frameworkContracts.map((path) => [basename(path), path] as const))(
-  "of %s, a form for each kind of body opens, and what it starts with is answered as documented",
-  async (_, path) => {
-    expect(await firstSends(path, oneOfAKind)).toEqual([]);
-  },
-);
+test.each(
+  frameworkContracts
+    .map((path) => [basename(path), path] as const)
+    .filter(([name]) => documents.includes(name.replace(/\.\w+$/, ""))),
+)("of %s, a form for each kind of body opens, and what it starts with is answered as documented", async (_, path) => {
+  expect(await firstSends(path, oneOfAKind)).toEqual([]);
+});
 
 /** The first operation for each media type of a body, and the first without one. */
 function oneOfAKind(operations: readonly Operation[]): readonly Operation[] {
