@@ -1,11 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { buildSite } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import { readFolder } from "#read/read-folder.ts";
-import { toSources } from "#read/sources.ts";
 
-import { collectFiles } from "../support/build-site.ts";
+import { contentsOf } from "../support/edited-site.ts";
 import {
   cloudflarePages,
   type Files,
@@ -16,21 +16,17 @@ import {
   nginx,
   s3Website,
 } from "../support/hosts.ts";
-import { specifiedRoutes } from "../support/shipped-site.ts";
+import { buildShippedSite, specifiedRoutes } from "../support/shipped-site.ts";
 
 const hosts = [githubPages, cloudflarePages, s3Website, nginx];
 const redirects = "\nredirects:\n  - { from: /old, to: /broker-api }\n";
 const sites = new Map<string, Files>();
 
 beforeAll(async () => {
-  const root = packageRoot.replace(/\/$/, "");
-  const folder = (await readFolder(root)).value;
-  const settings = Buffer.from(folder.get("content/site.yaml") ?? "").toString() + redirects;
-  const sources = toSources(new Map(folder).set("content/site.yaml", new TextEncoder().encode(settings)));
+  const settings = (await readFile(join(packageRoot, "content/site.yaml"), "utf8")) + redirects;
   for (const baseUrl of ["/", "/docs/"]) {
     const flags = { baseUrl, siteUrl: "https://x.example" };
-    const { files } = await collectFiles(async (emit) => buildSite(sources, { root, flags, strict: false, emit }));
-    sites.set(baseUrl, new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString()])));
+    sites.set(baseUrl, contentsOf(await buildShippedSite(flags, new Map([["content/site.yaml", settings]]))));
   }
 });
 

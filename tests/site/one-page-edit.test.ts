@@ -1,40 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { beforeAll, expect, test } from "vitest";
 
-import { buildSite } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import { readFolder } from "#read/read-folder.ts";
-import { type FileBytes, toSources } from "#read/sources.ts";
-import { ProcessMemory } from "#cache/process-memory.ts";
 
-import { collectFiles } from "../support/build-site.ts";
 import { contentsOf } from "../support/edited-site.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
 
-/* The shipped site, built again after a small edit: how many files change is the measure. */
+/*
+ * The shipped site, built again after a small edit: how many files change is the measure. What doesn't hang on the edit is
+ * made once: `build-memory` holds that the bytes are the same.
+ */
 const flags = { siteUrl: "https://docs.example.com" };
-let sources: FileBytes = new Map();
 let before: ReadonlyMap<string, string> = new Map();
-/** What doesn't hang on the edit is made once: `build-memory` holds that the bytes are the same. */
-const memory = new ProcessMemory();
 
 beforeAll(async () => {
-  sources = (await readFolder(packageRoot.replace(/\/$/, ""))).value;
-  before = await contentsWith(sources);
+  before = contentsOf(await buildShippedSite(flags));
 });
-
-async function contentsWith(files: FileBytes): Promise<ReadonlyMap<string, string>> {
-  const options = { root: packageRoot, flags, strict: false, memory };
-  return contentsOf(await collectFiles(async (emit) => buildSite(toSources(files), { ...options, emit })));
-}
 
 /** Paths of the files that differ once sources are edited. */
 async function changedBy(files: readonly string[], edit: (text: string) => string): Promise<string[]> {
-  const edited = new Map(sources);
+  const edited = new Map<string, string>();
   for (const file of files) {
-    const text = Buffer.from(sources.get(file) ?? new Uint8Array()).toString();
+    const text = await readFile(join(packageRoot, file), "utf8");
     expect(edit(text)).not.toBe(text);
-    edited.set(file, new TextEncoder().encode(edit(text)));
+    edited.set(file, edit(text));
   }
-  const after = await contentsWith(edited);
+  const after = contentsOf(await buildShippedSite(flags, edited));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))
     .sort();

@@ -9,10 +9,16 @@ const built = new Map<string, Promise<BuiltSite>>();
 /** What flags don't change is made once. */
 const memory = new ProcessMemory();
 
-/** This repository's own site, built in memory: once for all files that share a process. */
-export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuiltSite> {
-  const key = JSON.stringify(flags);
-  const options = { root: packageRoot.replace(/\/$/, ""), flags, strict: false, memory };
+/**
+ * This repository's own site, built in memory: once for all files that share a process. Texts that it would have by path
+ * stand in the place of its own.
+ */
+export async function buildShippedSite(
+  flags: ConfigFlags = {},
+  unsaved: ReadonlyMap<string, string> = new Map(),
+): Promise<BuiltSite> {
+  const key = JSON.stringify([flags, ...unsaved]);
+  const options = { root: packageRoot.replace(/\/$/, ""), flags, unsaved, strict: false, memory };
   const site = built.get(key) ?? collectFiles(async (emit) => build({ ...options, emit }));
   built.set(key, site);
   return site;
