@@ -132,15 +132,15 @@ test("a tag that has no room on a page lists its operations, which have pages of
   expect(list.match(/<li id="get-things-\d+"><a href="\/api\/get-things-\d+\/#/g)).toHaveLength(30);
 });
 
-test("samples are the same where they are few enough for one thread", async () => {
+test("samples of a language are the same with others beside it, and alone", async () => {
+  const build = async (settings: string): Promise<TestSite> => {
+    const contract = JSON.stringify(largeContract({ operations: 8 }));
+    return buildSite({ "openapi/api.json": contract, "content/site.yaml": settings }, { onlyPages: true });
+  };
   const samplesOf = ({ paths, read }: TestSite) =>
     paths.filter((path) => path.startsWith("assets/code/go-")).map((path) => [path, read(path)]);
-  const inOneLanguage = await buildSite({
-    "openapi/api.json": document,
-    "content/index.md": "# Home",
-    "content/site.yaml": "samples: { languages: [go] }",
-  });
-  expect(format(inOneLanguage.diagnostics)).toBe("");
-  expect(samplesOf(site)).toHaveLength(8);
-  expect(samplesOf(inOneLanguage)).toEqual(samplesOf(site));
+  const [all, alone] = [await build(""), await build("samples: { languages: [go] }")];
+  expect(format(alone.diagnostics)).toBe("");
+  expect(samplesOf(all)).toHaveLength(1);
+  expect(samplesOf(alone)).toEqual(samplesOf(all));
 });

@@ -16,7 +16,8 @@ describe("a large reference", () => {
   let menu = "";
 
   beforeAll(async () => {
-    site = await buildSite({ "openapi/api.json": JSON.stringify(largeContract({ operations: 80 })) });
+    const contract = JSON.stringify(largeContract({ operations: 80 }));
+    site = await buildSite({ "openapi/api.json": contract }, { onlyPages: true });
     menu = menuOf(site.read("api/area-3/index.html"));
   });
 
@@ -49,10 +50,9 @@ describe("a large reference", () => {
 });
 
 test("the menu of a reference that one sees at once has no field, and a larger one on one page has it", async () => {
-  const [few, more] = [60, 64].map((operations) => ({
-    "openapi/api.json": JSON.stringify(largeContract({ operations })),
-  }));
-  const [small, large] = [await buildSite(few ?? {}), await buildSite(more ?? {})];
+  const build = async (operations: number): Promise<TestSite> =>
+    buildSite({ "openapi/api.json": JSON.stringify(largeContract({ operations })) }, { onlyPages: true });
+  const [small, large] = [await build(60), await build(64)];
   expect(menuFileIn(small.read("api/index.html"))).toBe("");
   expect(small.paths.filter((path) => path.startsWith("assets/menu-") && path.endsWith(".json"))).toEqual([]);
   const { operations }: MenuFile = JSON.parse(large.read(menuFileIn(large.read("api/index.html"))));
