@@ -21,7 +21,7 @@ const small = {
 const cached = ["--quiet", "--cache", "cache"];
 
 test.each([
-  ["EIO", 1, 1],
+  ["EIO", 2, 2],
   ["EROFS", 1, 3],
   ["EACCES", 2, 3],
   ["EXDEV", 3, 3],

@@ -57,9 +57,8 @@ test.each(ways)("`%s` as any setting reads nothing outside, and writes to conten
     routeBasePath: preset(`routeBasePath: "${way}"`) + "};",
     path: preset(`path: "${way}"`) + "};",
     sidebarPath: preset(`sidebarPath: "${way}"`) + "};",
-    staticDirectories: `${preset("path: 'docs'")}staticDirectories: ["${way}"] };`,
-    blog: `export default { presets: [["classic", { blog: { path: "${way}" } }]] };`,
-    specPath: `export default { plugins: [["docusaurus-plugin-openapi-docs", { config: { a: { specPath: "${way}" } } }]] };`,
+    others: `export default { presets: [["classic", { blog: { path: "${way}" } }]], staticDirectories: ["${way}"],
+      plugins: [["docusaurus-plugin-openapi-docs", { config: { a: { specPath: "${way}" } } }]] };`,
     newest: "export default { presets: ['classic'] };",
     slug: preset("sidebarPath: 'bars.js'") + "};",
   };

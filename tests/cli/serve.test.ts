@@ -17,17 +17,23 @@ import { type ServedFolder, serveSite, smallSite as site, startServe } from "../
 
 const editor = "idea://open?file={file}&line={line}";
 
-/** Two servers for all tests that need no site of their own. */
+/** Three servers for all tests that need no site of their own. */
 let hosted: ServedFolder;
 let watched: ServedFolder;
+/** Has an error, a base URL and more names. */
+let based: ServedFolder;
 
 beforeAll(async () => {
-  hosted = await serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" });
-  watched = await serveSite(site, ["--watch", "--editor", editor]);
+  const names = ["--allow-host", "Docs.example.com", "--allow-host", "box"];
+  [hosted, watched, based] = await Promise.all([
+    serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" }),
+    serveSite(site, ["--watch", "--editor", editor]),
+    serveSite({ ...site, "content/index.md": "Shown. [x](/nowhere)" }, ["--base-url", "/docs/", ...names]),
+  ]);
 });
 
 afterAll(async () => {
-  for (const running of [hosted, watched]) await running[Symbol.asyncDispose]();
+  for (const running of [hosted, watched, based]) await running[Symbol.asyncDispose]();
 });
 
 test("serve builds and serves the site as a good static host does, with the very bytes of a build", async () => {
@@ -195,8 +201,7 @@ test("no request target reaches the file system or ends the server", async () =>
 });
 
 test("below a base URL the site is there and nowhere else", async () => {
-  await using running = await serveSite(site, ["--base-url", "/docs/"]);
-  const { server } = running;
+  const { server } = based;
   expect(server.output()).toContain(`http://localhost:${server.port}/docs/`);
   const statuses = ["/docs/", "/docs", "/docs/guide", "/docs/guide/", "/docs/nothing", "/", "/guide", "/docsguide"].map(
     async (path) => (await fetch(server.origin + path)).status,
@@ -231,12 +236,11 @@ async function occupy(port: number): Promise<Server | null> {
 }
 
 test("a site with errors is served as it is, and the errors are told", async () => {
-  await using running = await serveSite({ ...site, "content/index.md": "Shown. [x](/nowhere)" });
-  const { server } = running;
+  const { server } = based;
   expect(server.output()).toMatch(/error \S*content\/index\.md:1:8 .*link\/broken[^]*✗ 3 pages, \d+ ms, 1 error/);
-  const statuses = ["/", "/guide", "/nowhere"].map(async (path) => (await fetch(server.origin + path)).status);
+  const statuses = ["", "guide", "nowhere"].map(async (path) => (await fetch(`${server.origin}/docs/${path}`)).status);
   expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
-  expect(await server.read("/")).toContain('Shown. <a href="/nowhere">');
+  expect(await server.read("/docs/")).toContain('Shown. <a href="/docs/nowhere">');
 });
 
 test("what cannot be built at all is not served without --watch", async () => {
@@ -424,7 +428,7 @@ test("--watch: warnings are told too, and the page is fresh", async () => {
   expect(message.problems[0]?.editorUrl).toBe(`idea://open?file=${encodeURI(folder.path)}/content/guide.md&line=3`);
 });
 
-test("--watch starts on a site of which nothing can be shown, and shows it as soon as it can", async () => {
+test("--watch starts on a site of which nothing can be shown, and a template that does not compile, one that throws and one that ends its process leave it alive", async () => {
   await using running = await serveSite({ "content/static/x.txt": "x" }, ["--watch"]);
   const { server, folder } = running;
   const waiting = await fetch(server.origin);
@@ -432,11 +436,8 @@ test("--watch starts on a site of which nothing can be shown, and shows it as so
   expect(await waiting.text()).toContain("No page of this site can be shown yet");
   await folder.write({ "content/index.md": "A start. [x](/nowhere)" });
   await server.untilPage("/", (html) => html.includes("A start."));
-});
-
-test("--watch: a template that does not compile, one that throws and one that ends its process leave the server alive", async () => {
-  await using running = await serveSite({ ...site, "templates/footer.tsx": footer("Good") }, ["--watch"]);
-  const { server, folder } = running;
+  await folder.write({ ...site, "templates/footer.tsx": footer("Good") });
+  await server.untilPage("/guide", (html) => html.includes("Good") && html.includes("Words."));
   using channel = server.listen();
   await folder.write({ "templates/footer.tsx": "export function Footer() { return <footer>; }\n" });
   const syntax = await channel.next(({ kind }) => kind === "broken");
@@ -474,8 +475,7 @@ test("--watch: the terminal shows the address, each build in a line, and nothing
 });
 
 test("behind the names of --allow-host the site is served, behind others the refusal names the flag", async () => {
-  await using running = await serveSite(site, ["--allow-host", "Docs.example.com", "--allow-host", "box"]);
-  const ask = async (host: string) => request({ port: running.server.port, path: "/", headers: { host } });
+  const ask = async (host: string) => request({ port: based.server.port, path: "/docs/", headers: { host } });
   const [first, second] = [await ask("docs.example.com"), await ask("box:3000")];
   expect([first.status, second.status]).toEqual([200, 200]);
   const refused = await ask("x.docs.example.com");
