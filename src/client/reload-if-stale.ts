@@ -1,3 +1,5 @@
+import { readTab, writeTab } from "./explorer/tab-state.ts";
+
 /**
  * After a new deployment the files that an open page asks for are gone. Then the page is loaded anew, once for each
  * deployment; the promise doesn't settle while it is. It settles when the page is as new as the server's. Where the
@@ -23,11 +25,5 @@ async function deployedScript(): Promise<string | undefined> {
 
 /** Servers that disagree about the version must not keep a tab reloading; without storage there is no way to know. */
 function isFirstTime(deployed: string): boolean {
-  try {
-    if (sessionStorage.getItem("docs.reloaded") === deployed) return false;
-    sessionStorage.setItem("docs.reloaded", deployed);
-    return true;
-  } catch {
-    return false;
-  }
+  return readTab("docs.reloaded") !== deployed && writeTab("docs.reloaded", deployed);
 }

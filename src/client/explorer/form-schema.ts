@@ -27,45 +27,28 @@ export type Control =
   | "json";
 
 export function chooseControl(schema: Schema, schemas: OperationSchemas): Control {
-  const { types } = schema;
+  const { types, unit, format, items, additionalProperties } = schema;
   if (listedValues(schema).length > 0) return "choice";
   if (schema.alternatives !== null) return "alternatives";
-  const [type] = types;
-  if (types.length === 1 && type !== undefined) return chooseByType(type, schema, schemas);
-  const isScalar = types.length > 0 && types.every((name) => name !== "object" && name !== "array");
-  return isScalar ? (types.includes("boolean") ? "json" : "scalar") : "json";
-}
-
-function chooseByType(type: string, schema: Schema, schemas: OperationSchemas): Control {
-  switch (type) {
+  if (types.length > 1) return types.some((type) => /^(?:object|array|boolean)$/.test(type)) ? "json" : "scalar";
+  switch (types[0]) {
+    case undefined:
+      return "json";
     case "boolean":
       return "boolean";
     case "integer":
     case "number":
-      return schema.unit === "usd-cents" ? "cents" : "number";
+      return unit === "usd-cents" ? "cents" : "number";
     case "array":
-      return chooseForList(schema, schemas);
+      if (schema.prefixItems.length > 0 || items === null || typeof items.source === "boolean") return "json";
+      return listedValues(schemas.resolve(items)).length > 0 ? "choices" : "list";
     case "object":
-      return chooseForObject(schema);
+      if (schema.members.length > 0) return "object";
+      return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
     default:
-      return chooseForText(schema);
+      if (isFile(schema)) return "file";
+      return format === "date" || format === "date-time" ? format : "text";
   }
-}
-
-function chooseForList({ items, prefixItems }: Schema, schemas: OperationSchemas): Control {
-  if (prefixItems.length > 0 || items === null || typeof items.source === "boolean") return "json";
-  return listedValues(schemas.resolve(items)).length > 0 ? "choices" : "list";
-}
-
-function chooseForObject({ members, additionalProperties }: Schema): Control {
-  if (members.length > 0) return "object";
-  return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
-}
-
-function chooseForText(schema: Schema): Control {
-  const { format } = schema;
-  if (isFile(schema)) return "file";
-  return format === "date" || format === "date-time" ? format : "text";
 }
 
 /** The schema lists these values. Null is left out, and a constant is a list of one value. */

@@ -107,11 +107,7 @@ const key = "docs.score";
 const unstored: { calls: readonly ScoredCall[] } = { calls: [] };
 
 export function readScore(): readonly ScoredCall[] {
-  try {
-    return JSON.parse(readKept(key) ?? "null") ?? unstored.calls;
-  } catch {
-    return [];
-  }
+  return JSON.parse(readKept(key) ?? "null") ?? unstored.calls;
 }
 
 /** A sample that was sent before counts with its last response. */

@@ -148,7 +148,9 @@ export interface Preflight {
 function toFormBody(form: RequestContent & { readonly kind: "form" }, files: readonly FileNode[]): BodyInit {
   const parts = withContents(form.parts, files);
   if (!isMultipart(form.mediaType))
-    return new URLSearchParams(parts.map(({ part, content }) => [part.name, nameOr(content)]));
+    return new URLSearchParams(
+      parts.map(({ part, content }) => [part.name, typeof content === "string" ? content : content.name]),
+    );
   const isPlain = form.parts.every(
     (part) => part.headers === undefined && (part.kind === "file" || part.mediaType === undefined),
   );
@@ -167,10 +169,6 @@ function withContents(parts: readonly FormPart[], files: readonly FileNode[]): r
     const file = next.next().value?.file ?? null;
     return file === null ? [] : [{ part, content: new File([file], file.name, { type: part.mediaType }) }];
   });
-}
-
-function nameOr(content: string | File): string {
-  return typeof content === "string" ? content : content.name;
 }
 
 function toFormData(parts: readonly SentPart[]): FormData {

@@ -58,9 +58,8 @@ export class Secrets {
   #readKept(scope: string): void {
     if (this.#read.has(scope)) return;
     this.#read.add(scope);
-    for (const [key, secret] of Object.entries(parseSecrets(readTab(entryOf(scope))))) {
-      if (typeof secret === "string") this.#byKey.set(key, secret);
-    }
+    const kept: Readonly<Record<string, string>> = JSON.parse(readTab(entryOf(scope)) ?? "{}");
+    for (const [key, secret] of Object.entries(kept)) this.#byKey.set(key, secret);
   }
 
   #changed(): void {
@@ -80,15 +79,6 @@ function startOf(scope: string): string {
 /** Names of entries are readable in storage, so an entry is named after the contract and contains no secret. */
 function entryOf(scope: string): string {
   return `docs.credentials ${scope}`;
-}
-
-function parseSecrets(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 export interface CallCredential extends NameValue {

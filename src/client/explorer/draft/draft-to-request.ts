@@ -9,7 +9,7 @@ import {
   toPlainText,
   toText,
 } from "#shared/contract/notation/parameter-notation.ts";
-import type { FormFile, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -47,7 +47,9 @@ export function toRequest(
     path: fillPath(draft, data),
     query: sentIn(draft, data, "query").flatMap(({ name, value, notation }) => toPairs(name, value, notation)),
     headers: [
-      ...toHeaders(draft, data),
+      ...sentIn(draft, data, "header")
+        .filter(({ value }) => !isAbsent(value))
+        .map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) })),
       ...toCookieHeader(sentIn(draft, data, "cookie")),
       ...toAcceptHeader(data.responses),
     ],
@@ -67,11 +69,6 @@ function fillPath(draft: RequestDraft, { path, parameters }: ExplorerOperation):
 
 function toPathText(node: JsonNode, { name, notation }: OperationParameter, encode?: (text: string) => string): string {
   return toText(name, toParameterValue(toJson(node), notation), { ...notation, ...(encode && { encode }) });
-}
-
-function toHeaders(draft: RequestDraft, data: ExplorerOperation): readonly NameValue[] {
-  const sent = sentIn(draft, data, "header").filter(({ value }) => !isAbsent(value));
-  return sent.map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) }));
 }
 
 interface SentParameter extends Pick<OperationParameter, "name" | "notation"> {
@@ -118,11 +115,11 @@ function toContent(draft: RequestDraft, data: ExplorerOperation): RequestContent
 }
 
 function toMember({ name, node }: NodeMember): FormMember {
-  return node.kind === "file" ? toFile(name, node) : { kind: "value", name, value: toJson(node) };
-}
-
-function toFile(name: string, node: FileNode): FormFile {
-  return { kind: "file", name, fileName: node.file?.name ?? "file", mediaType: typeOfFile(node) };
+  if (node.kind !== "file") return { kind: "value", name, value: toJson(node) };
+  const { file, content } = node;
+  // The content of a file determines its type; the type that the system reports is the fallback.
+  const mediaType = content ?? (file?.type || "application/octet-stream");
+  return { kind: "file", name, fileName: file?.name ?? "file", mediaType };
 }
 
 function flatParts(node: JsonNode): readonly NodeMember[] {
@@ -138,10 +135,6 @@ function flatParts(node: JsonNode): readonly NodeMember[] {
 /** The files are in the order of the form's parts. */
 export function filesOf(node: JsonNode): readonly FileNode[] {
   return flatParts(node).flatMap(({ node: part }) => (part.kind === "file" ? [part] : []));
-}
-
-function typeOfFile({ file, content }: FileNode): string {
-  return content ?? (file?.type || "application/octet-stream");
 }
 
 /**

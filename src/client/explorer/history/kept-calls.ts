@@ -41,7 +41,7 @@ function cutResponse(received: ReceivedResponse): ReceivedResponse {
 
 export function readCalls(): readonly HistoryEntry[] {
   return JSON.parse(readKept(historyKey) ?? "[]", (key, value: unknown) =>
-    key === "bytes" ? toBytes(String(value)) : value,
+    key === "bytes" ? Uint8Array.from(String(value), (character) => character.charCodeAt(0)) : value,
   );
 }
 
@@ -71,15 +71,9 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
 
 /** A character per byte is exact for every encoding, and hardly longer than most bodies. */
 function printCall(entry: HistoryEntry): string {
-  return JSON.stringify(entry, (_, value: unknown) => (value instanceof Uint8Array ? toCharacters(value) : value));
-}
-
-function toCharacters(bytes: Uint8Array): string {
-  return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
-}
-
-function toBytes(characters: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+  return JSON.stringify(entry, (_, value: unknown) =>
+    value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join("") : value,
+  );
 }
 
 function withoutResponse(entry: HistoryEntry): HistoryEntry {

@@ -24,7 +24,8 @@ export function PanelFrame({ title, isWide, view, onSend, onClose, children }: P
   }, [isWide]);
   const onKeyDown = (event: KeyboardEvent) => {
     // The dialog before production is inside this dialog and handles its own keys.
-    if (event.defaultPrevented || !isOwn(event)) return;
+    const isOwn = event.target instanceof Element && event.target.closest("dialog") === event.currentTarget;
+    if (event.defaultPrevented || !isOwn) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -60,10 +61,6 @@ interface PanelFrameProps {
  */
 function holdPage(): void {
   document.documentElement.style.overflow = document.querySelector(".explorer:modal") === null ? "" : "hidden";
-}
-
-function isOwn({ target, currentTarget }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest("dialog") === currentTarget;
 }
 
 /** True means that the styles have room for the form and the response side by side. */

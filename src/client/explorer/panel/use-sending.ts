@@ -29,7 +29,7 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         setIsUnchecked(faults === null);
         setStoppedAttempts((count) => (isStopped ? count + 1 : 0));
         if (isStopped) return;
-        if (isProduction(call) && changesSomething(call)) setUnconfirmed({ call, draft });
+        if (needsConsent(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
     confirm: (isAgreed: boolean) => {
@@ -57,13 +57,10 @@ function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<v
   };
 }
 
-function isProduction({ target }: Call): boolean {
-  return target.kind === "production" && !isPlaceholder(target);
-}
-
-/** A method outside of this list may change something (RFC 9110, section 9.2.1; RFC 10008 for QUERY). */
-function changesSomething({ request }: Call): boolean {
-  return !["get", "head", "options", "trace", "query"].includes(request.method);
+function needsConsent({ target, request }: Call): boolean {
+  // These methods change nothing (RFC 9110, section 9.2.1; RFC 10008 for QUERY).
+  const isSafe = ["get", "head", "options", "trace", "query"].includes(request.method);
+  return target.kind === "production" && !isPlaceholder(target) && !isSafe;
 }
 
 function useCall(data: ExplorerOperation, timeoutSeconds: number) {
