@@ -27,23 +27,11 @@ interface Tool {
   readonly run: readonly [command: string, ...args: string[]];
 }
 
+// prettier-ignore
 const tools: readonly Tool[] = [
-  {
-    id: "go",
-    extension: "go",
-    probe: ["go", "version"],
-    packages: ["golang-go"],
-    parse: ["gofmt", "-e"],
-    run: ["go", "run"],
-  },
-  {
-    ...{ id: "java", extension: "java", probe: ["javac", "-version"], packages: ["default-jdk-headless"] },
-    ...{ parse: ["javac", "-proc:none", "-d", "classes"], run: ["java"] },
-  },
-  {
-    ...{ id: "php", extension: "php", packages: ["php-cli", "php-curl"], parse: ["php", "-l"], run: ["php"] },
-    probe: ["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"],
-  },
+  { id: "go", extension: "go", probe: ["go", "version"], packages: ["golang-go"], parse: ["gofmt", "-e"], run: ["go", "run"] },
+  { id: "java", extension: "java", probe: ["javac", "-version"], packages: ["default-jdk-headless"], parse: ["javac", "-proc:none", "-d", "classes"], run: ["java"] },
+  { id: "php", extension: "php", probe: ["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"], packages: ["php-cli", "php-curl"], parse: ["php", "-l"], run: ["php"] },
   { id: "ruby", extension: "rb", probe: ["ruby", "-v"], packages: ["ruby"], parse: ["ruby", "-c"], run: ["ruby"] },
 ];
 
@@ -68,14 +56,12 @@ let folder: TemporaryFolder;
 
 const own = { method: "post", path: "/things/%20/", query: [], headers: [], credentials: [] } as const;
 const upload = { kind: "file", name: "attachment", fileName: 'pod "1".pdf', mediaType: "application/pdf" } as const;
+const note = { kind: "field", name: "note", value: nasty } as const;
 const hostile: readonly RequestValue[] = [
   {
     ...own,
     method: "patch",
-    query: [
-      { name: "a[]", value: nasty },
-      { name: "a[]", value: "2" },
-    ],
+    query: [nasty, "2"].map((value) => ({ name: "a[]", value })),
     headers: [{ name: "X-Note", value: 'it\'s "$5" #{x} \\' }],
     credentials: [
       { in: "query", name: "key", form: "plain", variable: "API_AUTH" },
@@ -94,14 +80,7 @@ const hostile: readonly RequestValue[] = [
   { ...own, method: "LINK", body: { kind: "none" } },
   { ...own, method: "M-SEARCH", body: { kind: "text", mediaType: "text/plain", text: "loads" } },
   { ...own, body: { kind: "file", mediaType: "application/octet-stream", fileName: 'pod "1".pdf' } },
-  {
-    ...own,
-    body: {
-      kind: "form",
-      mediaType: "application/x-www-form-urlencoded",
-      parts: [{ kind: "field", name: "a=b", value: nasty }],
-    },
-  },
+  { ...own, body: { kind: "form", mediaType: "application/x-www-form-urlencoded", parts: [{ ...note, name: "a=b" }] } },
   {
     ...own,
     body: {
@@ -110,7 +89,7 @@ const hostile: readonly RequestValue[] = [
       parts: [
         upload,
         { ...upload, name: "second", mediaType: "image/png" },
-        { kind: "field", name: "note", value: nasty },
+        note,
         { kind: "field", name: "meta", value: '{"a":"$a #{x}"}', mediaType: "application/json" },
       ],
     },

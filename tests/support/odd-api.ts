@@ -45,22 +45,18 @@ function allow(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("x-request-id", "42");
 }
 
+const manyRecords = () => Array.from({ length: 60_000 }, (_, id) => ({ id, word: "x".repeat(60) }));
+const hostileHtml =
+  '<!doctype html><script>window.hacked = true</script><img src=x onerror="window.hacked = true"><h1>Bad gateway</h1>';
+
 function answer(kind: string, response: ServerResponse, body: string): void {
   const send = (status: number, type: string, content: string | Buffer) =>
     response.writeHead(status, { "content-type": type }).end(content);
   switch (kind) {
     case "big":
-      return void send(
-        200,
-        "application/json",
-        JSON.stringify({ results: Array.from({ length: 60_000 }, (_, id) => ({ id, word: "x".repeat(60) })) }),
-      );
+      return void send(200, "application/json", JSON.stringify({ results: manyRecords() }));
     case "html":
-      return void send(
-        502,
-        "text/html",
-        '<!doctype html><script>window.hacked = true</script><img src=x onerror="window.hacked = true"><h1>Bad gateway</h1>',
-      );
+      return void send(502, "text/html", hostileHtml);
     case "long-number":
       return void send(200, "application/json", '{"client_id":9223372036854775807,"amount":1.10}');
     case "broken":

@@ -83,38 +83,30 @@ export interface RealAnswer {
 const runners = {
   curl: {
     extension: "sh",
-    command: [
-      "bash",
-      "-c",
-      `for file in "$@"; do . "./$file" 2>error || [ $? = 22 ] || cat error; printf '\\f'; done`,
-      "sh",
-    ],
+    command: ["bash", "-c"],
+    code: `for file in "$@"; do . "./$file" 2>error || [ $? = 22 ] || cat error; printf '\\f'; done`,
+    // What bash calls the program.
+    rest: ["sh"],
   },
   javascript: {
     extension: "mjs",
-    command: [
-      ...[process.execPath, "--input-type=module", "-e"],
-      [
-        "for (const file of process.argv.slice(1)) {",
-        "  try { await import(`./${file}`); } catch (error) { console.log(String(error)); }",
-        '  process.stdout.write("\\f");',
-        "}",
-      ].join("\n"),
-    ],
+    command: [process.execPath, "--input-type=module", "-e"],
+    code: `for (const file of process.argv.slice(1)) {
+  try { await import(\`./\${file}\`); } catch (error) { console.log(String(error)); }
+  process.stdout.write("\\f");
+}`,
+    rest: [],
   },
   python: {
     extension: "py",
-    command: [
-      ...["python3", "-c"],
-      [
-        "import runpy, sys, requests",
-        "for file in sys.argv[1:]:",
-        '    try: runpy.run_path(file, run_name="__main__")',
-        "    except requests.HTTPError: pass",
-        "    except Exception as error: print(repr(error))",
-        '    print("\\f", end="", flush=True)',
-      ].join("\n"),
-    ],
+    command: ["python3", "-c"],
+    code: `import runpy, sys, requests
+for file in sys.argv[1:]:
+    try: runpy.run_path(file, run_name="__main__")
+    except requests.HTTPError: pass
+    except Exception as error: print(repr(error))
+    print("\\f", end="", flush=True)`,
+    rest: [],
   },
 } as const;
 
@@ -133,24 +125,20 @@ export async function runGuides(
   language: Language,
   { folder, run }: Desk,
 ): Promise<ReadonlyMap<string, readonly RealAnswer[]>> {
-  const { extension, command } = runners[language];
+  const { extension, command, code: runner, rest } = runners[language];
   const codes = [...guides.values()].flatMap(({ steps }) => [reset[language], ...steps.map((step) => step[language])]);
   const names = codes.map((_, index) => `step-${index}.${extension}`);
   await folder.write(Object.fromEntries(codes.map((code, index) => [names[index] ?? "", code ?? ""])));
   const [program, ...args] = command;
-  const { stdout, stderr } = await run(program, [...args, ...names]);
+  const { stdout, stderr } = await run(program, [...args, runner, ...rest, ...names]);
   const printed = stdout.split("\f");
   if (printed.length !== codes.length + 1) throw new Error(`the samples in ${language} do not run: ${stderr}`);
   const toAnswer = language === "curl" ? readCurl : readPrinted;
   const answers = new Map<string, readonly RealAnswer[]>();
-  for (const [page, { steps }] of guides)
-    answers.set(
-      page,
-      printed
-        .splice(0, steps.length + 1)
-        .slice(1)
-        .map(toAnswer),
-    );
+  for (const [page, { steps }] of guides) {
+    const [, ...ofPage] = printed.splice(0, steps.length + 1);
+    answers.set(page, ofPage.map(toAnswer));
+  }
   return answers;
 }
 
