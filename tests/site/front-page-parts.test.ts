@@ -1,42 +1,25 @@
 import { expect, test } from "vitest";
 
 import { buildSite, format } from "../support/build-site.ts";
+import { answers, object, takes } from "../support/contract-paths.ts";
 
 /* What a front page may be made of: a hero, cards with calls, rules. */
 
-const contract = JSON.stringify({
-  openapi: "3.1.0",
-  info: { title: "API", version: "1" },
-  servers: [{ url: "https://api.example.com" }],
-  paths: {
-    "/loads": {
-      get: {
-        operationId: "listLoads",
-        parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
-        responses: {
-          200: {
-            description: "d",
-            content: { "application/json": { schema: { type: "object", properties: { count: { type: "integer" } } } } },
-          },
-        },
-      },
-      post: {
-        operationId: "createLoad",
-        requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } },
-        responses: { 201: { description: "d" } },
-      },
-    },
-  },
-});
+const contract = `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: https://api.example.com }]
+paths:
+  /loads:
+    get: { operationId: listLoads, parameters: [{ name: page, in: query, schema: { type: integer } }], ${answers(object("count: { type: integer }"))} }
+    post: { operationId: createLoad, ${takes("{ type: object }", "multipart/form-data")}, responses: { "201": { description: d } } }
+`;
 
 const call = (request: string, response = '{ "count": 1 }') =>
   `\`\`\`http op=listLoads\n${request}\n\`\`\`\n\n\`\`\`json op=listLoads response=200\n${response}\n\`\`\``;
 
 async function build(markdown: string) {
-  return buildSite({
-    "content/index.md": `---\ntitle: Start\nlayout: home\n---\n\n${markdown}`,
-    "openapi/api.json": contract,
-  });
+  const page = `---\ntitle: Start\nlayout: home\n---\n\n${markdown}`;
+  return buildSite({ "content/index.md": page, "openapi/api.yaml": contract });
 }
 
 async function mainOf(markdown: string): Promise<string> {

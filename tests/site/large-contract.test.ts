@@ -35,19 +35,8 @@ test("every tag has a page, and schemas have pages by initial, below the version
   const pages = pagesOf(site).map((path) => path.slice("api/".length));
   expect(pages).toContain("index.html");
   expect(pages.filter((path) => path.startsWith("area-"))).toHaveLength(8 + 1);
-  expect(pages.filter((path) => path.startsWith("schemas/"))).toMatchInlineSnapshot(`
-    [
-      "schemas/a/index.html",
-      "schemas/c/index.html",
-      "schemas/d/index.html",
-      "schemas/i/index.html",
-      "schemas/index.html",
-      "schemas/p/index.html",
-      "schemas/r/index.html",
-      "schemas/s/index.html",
-      "schemas/w/index.html",
-    ]
-  `);
+  const parts = ["a", "c", "d", "i", "", "p", "r", "s", "w"].map((initial) => `schemas/${initial}/index.html`);
+  expect(pages.filter((path) => path.startsWith("schemas/"))).toEqual(parts.map((path) => path.replace("//", "/")));
 });
 
 test("every operation and every schema is printed once", () => {
@@ -60,10 +49,7 @@ test("the first page lists every operation under its old anchor, with the way to
   const html = site.read("api/index.html");
   const entries = [...html.matchAll(/<li id="([^"]*)"[^>]*><a href="([^"]*)"/g)].map(([, id, href]) => ({ id, href }));
   expect(entries.filter(({ href }) => href?.startsWith("/api/area-"))).toHaveLength(160);
-  expect(entries.find(({ id }) => id === "get-invoices-2")).toEqual({
-    id: "get-invoices-2",
-    href: "/api/area-3/#get-invoices-2",
-  });
+  expect(entries.find(({ id }) => id === "get-invoices-2")?.href).toBe("/api/area-3/#get-invoices-2");
   expect(anchorsIn(html)).toEqual([]);
 });
 
@@ -99,11 +85,8 @@ test("a page says what it is: title, breadcrumbs, version", () => {
   expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe("area 3 | Large API | Docs");
   expect(titleOf(html)).toBe("area 3");
   const breadcrumbs = /<nav class="breadcrumbs".*?<\/nav>/s.exec(html)?.[0] ?? "";
-  expect(breadcrumbs.match(/href="[^"]*"|aria-current="page">[^<]*/g)).toEqual([
-    'href="/"',
-    'href="/api/"',
-    'aria-current="page">area 3',
-  ]);
+  const above = breadcrumbs.match(/href="[^"]*"|aria-current="page">[^<]*/g);
+  expect(above).toEqual(['href="/"', 'href="/api/"', 'aria-current="page">area 3']);
 });
 
 test("no page explodes, and the whole output stays below 50 times the input", () => {
@@ -123,11 +106,8 @@ test("a tag that has no room on a page lists its operations, which have pages of
   expect(format(large.diagnostics)).toBe("");
   const pages = pagesOf(large);
   expect(pages.filter((path) => path.startsWith("api/get-things-"))).toHaveLength(30);
-  expect(pages.filter((path) => !path.startsWith("api/get-things-"))).toEqual([
-    "api/index.html",
-    "api/schemas/index.html",
-    "api/things/index.html",
-  ]);
+  const others = ["api/index.html", "api/schemas/index.html", "api/things/index.html"];
+  expect(pages.filter((path) => !path.startsWith("api/get-things-"))).toEqual(others);
   const list = large.read("api/things/index.html");
   expect(list.match(/<li id="get-things-\d+"><a href="\/api\/get-things-\d+\/#/g)).toHaveLength(30);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { buildSite, format } from "../support/build-site.ts";
+import { answers, ref, takes } from "../support/contract-paths.ts";
 
 const exact = "9223372036854775807";
 
@@ -12,8 +13,8 @@ paths:
     post:
       operationId: ids_create
       parameters: [{ name: after, in: query, schema: { type: integer, default: ${exact} }, example: ${exact} }]
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Id" } } } }
-      responses: { "200": { description: Ok., content: { application/json: { schema: { $ref: "#/components/schemas/Id" } } } } }
+      ${takes(ref("Id"))}
+      ${answers(ref("Id"))}
 components:
   schemas:
     Id:

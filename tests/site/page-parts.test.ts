@@ -90,33 +90,21 @@ test("details fold what only some readers want, and are found by their title and
   expect(html).not.toMatch(/\/assets\/parts-/);
 });
 
+const at = "content/index.md:3:1";
+
+// prettier-ignore
 test.each([
-  [":badge[New]{tone=warn}", "error content/index.md:3:1 directive/invalid (did you mean warning?)"],
-  [":badge[New]{color=red}", "error content/index.md:3:1 directive/invalid (did you mean `tone`?)"],
-  [":cents[240000]{tone=tip}", "error content/index.md:3:1 directive/invalid (it has none)"],
-  [":badge", "error content/index.md:3:1 directive/invalid (write :badge[New])"],
-  [
-    "::video{src=/tour.mp4 poster=/media/tour.png}",
-    "error content/index.md:3:1 directive/invalid (write ::video[What it shows]{src=… poster=…})",
-  ],
-  ["::video[Tour]{src=/tour.mp4}", "error content/index.md:3:1 directive/invalid (write ::video{poster=…})"],
-  [
-    "::video[Tour]{src=/tour.mp4 poster=/media/tour.png ratio=2:1}",
-    "error content/index.md:3:1 directive/invalid (there are 16:9, 4:3, 1:1, 9:16)",
-  ],
-  [
-    "::video[Tour]{src=/gone.mp4 poster=/media/tour.png captions=/gone.vtt}",
-    "error content/index.md:3:1 link/broken-asset (try /tour.mp4)\nerror content/index.md:3:1 link/broken-asset (try /tour.vtt)",
-  ],
-  [
-    "::video[Tour]{src=https://example.com/a.mp4 poster=/media/tour.png}",
-    "warning content/index.md:3:1 link/external-image (put the file beside the page)",
-  ],
-  [
-    '<video src="/tour.mp4"></video>',
-    "warning content/index.md:3:1 content/html-removed (write ::video[Title]{src=… poster=…} instead)",
-  ],
-  [":::details[A]{opened}\nText.\n:::", "error content/index.md:3:1 directive/invalid (did you mean `open`?)"],
+  [":badge[New]{tone=warn}", `error ${at} directive/invalid (did you mean warning?)`],
+  [":badge[New]{color=red}", `error ${at} directive/invalid (did you mean \`tone\`?)`],
+  [":cents[240000]{tone=tip}", `error ${at} directive/invalid (it has none)`],
+  [":badge", `error ${at} directive/invalid (write :badge[New])`],
+  ["::video{src=/tour.mp4 poster=/media/tour.png}", `error ${at} directive/invalid (write ::video[What it shows]{src=… poster=…})`],
+  ["::video[Tour]{src=/tour.mp4}", `error ${at} directive/invalid (write ::video{poster=…})`],
+  ["::video[Tour]{src=/tour.mp4 poster=/media/tour.png ratio=2:1}", `error ${at} directive/invalid (there are 16:9, 4:3, 1:1, 9:16)`],
+  ["::video[Tour]{src=/gone.mp4 poster=/media/tour.png captions=/gone.vtt}", `error ${at} link/broken-asset (try /tour.mp4)\nerror ${at} link/broken-asset (try /tour.vtt)`],
+  ["::video[Tour]{src=https://example.com/a.mp4 poster=/media/tour.png}", `warning ${at} link/external-image (put the file beside the page)`],
+  ['<video src="/tour.mp4"></video>', `warning ${at} content/html-removed (write ::video[Title]{src=… poster=…} instead)`],
+  [":::details[A]{opened}\nText.\n:::", `error ${at} directive/invalid (did you mean \`open\`?)`],
 ])("%s is a finding", async (page, said) => {
   expect((await buildPage(page)).found).toBe(said);
 });

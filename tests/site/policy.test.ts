@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toCaddyConfig, toNginxConfig } from "#publish/host-rules.ts";
 import { toRoute } from "#shared/route.ts";
 
-import { buildSite } from "../support/build-site.ts";
+import { buildSite, type TestSite } from "../support/build-site.ts";
 
 /* What a site's settings add to the policy of its pages. What browsers make of it: browser/look. */
 
@@ -13,8 +13,7 @@ async function build(yaml: string, files: Readonly<Record<string, string>> = pag
   return buildSite({ ...files, "content/site.yaml": yaml });
 }
 
-async function findings(yaml: string, files: Readonly<Record<string, string>> = page) {
-  const { diagnostics } = await build(yaml, files);
+function findingsOf({ diagnostics }: TestSite): readonly string[] {
   return diagnostics.map(({ message, position, hint }) => {
     const place = `${position?.line ?? 0}:${position?.column ?? 0}`;
     return `${place} ${message}${hint === null ? "" : ` — ${hint}`}`;
@@ -79,38 +78,40 @@ test("elements of the head are as they were written, files of the site below its
     expect(head).toContain(element);
 });
 
+const opens = "would let anything run that gets into a page";
+const noOrigin = "must be an origin";
+const noAddress = "must be an http or https address";
+
 test.each([
-  ["policy: { script-src: [\"'unsafe-inline'\"] }", "would let anything run that gets into a page"],
-  ["policy: { script-src: [unsafe-eval] }", "would let anything run that gets into a page"],
-  ["policy: { style-src: [\"'unsafe-hashes'\"] }", "would let anything run that gets into a page"],
-  ["policy: { script-src: ['*'] }", "must be an origin"],
-  ["policy: { script-src: ['https:'] }", "must be an origin"],
-  ["policy: { script-src: ['data:'] }", "must be an origin"],
-  ["policy: { script-src: [https://x.example.com/a.js] }", "must be an origin"],
-  ["policy: { img-src: ['https://x.example.com; script-src *'] }", "must be an origin"],
-  ["policy: { img-src: [https://*.com] }", "must be an origin"],
+  ["policy: { script-src: [\"'unsafe-inline'\"] }", opens],
+  ["policy: { script-src: [unsafe-eval] }", opens],
+  ["policy: { style-src: [\"'unsafe-hashes'\"] }", opens],
+  ["policy: { script-src: ['*'] }", noOrigin],
+  ["policy: { script-src: ['https:'] }", noOrigin],
+  ["policy: { script-src: ['data:'] }", noOrigin],
+  ["policy: { script-src: [https://x.example.com/a.js] }", noOrigin],
+  ["policy: { img-src: ['https://x.example.com; script-src *'] }", noOrigin],
+  ["policy: { img-src: [https://*.com] }", noOrigin],
   ["policy: { scrpt-src: [https://x.example.com] }", "did you mean `script-src`?"],
-  ["head: [{ script: { src: 'javascript:alert(1)' } }]", "must be an http or https address"],
-  ["head: [{ link: { rel: stylesheet, href: //x.example.com/a.css } }]", "must be an http or https address"],
-  ["head: [{ script: { src: 'https://x.example.com;sandbox/a.js' } }]", "must be an http or https address"],
-  ["head: [{ script: { src: 'https://{env.token}.example.com/a.js' } }]", "must be an http or https address"],
-  ["head: [{ link: { rel: icon, href: 'https://$uri.example.com/a.ico' } }]", "must be an http or https address"],
+  ["head: [{ script: { src: 'javascript:alert(1)' } }]", noAddress],
+  ["head: [{ link: { rel: stylesheet, href: //x.example.com/a.css } }]", noAddress],
+  ["head: [{ script: { src: 'https://x.example.com;sandbox/a.js' } }]", noAddress],
+  ["head: [{ script: { src: 'https://{env.token}.example.com/a.js' } }]", noAddress],
+  ["head: [{ link: { rel: icon, href: 'https://$uri.example.com/a.ico' } }]", noAddress],
   ["head: [{ script: { src: /a.js, onload: alert(1) } }]", "the policy lets no page act on it"],
   ["head: [{ meta: { http-equiv: refresh, content: '0' } }]", "for the policy there is `policy:`"],
   ["head: [{ meta: { 'x><script>': a, content: a } }]", "not an HTML attribute"],
   ["head: [{ script: { text: alert(1) } }]", "a <script> needs `src`"],
   ["head: [{ script: { src: /a.js }, meta: { content: a } }]", "an entry is one of `meta`, `link` and `script`"],
 ])("what would open the pages to anybody is refused: %s", async (written, reason) => {
-  const found = await findings(`${written}\n`);
-  expect(found).toEqual([expect.stringContaining(reason)]);
   const site = await build(`${written}\n`);
+  expect(findingsOf(site)).toEqual([expect.stringContaining(reason)]);
   expect(site.read("index.html")).not.toMatch(/unsafe-|javascript:|onload|refresh/);
 });
 
 test("a file of the head that is not there is a finding where it is named", async () => {
-  expect(await findings("head:\n  - script: { src: /onw.js }\n", files)).toEqual([
-    "2:15 there is no file `/onw.js` — try /own.js",
-  ]);
+  const site = await build("head:\n  - script: { src: /onw.js }\n", files);
+  expect(findingsOf(site)).toEqual(["2:15 there is no file `/onw.js` — try /own.js"]);
 });
 
 const embedding = `# Home

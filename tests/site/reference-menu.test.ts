@@ -35,13 +35,8 @@ describe("a large reference", () => {
     const { groups, operations }: MenuFile = JSON.parse(site.read(path));
     expect(groups).toHaveLength(4);
     expect(operations).toHaveLength(80);
-    expect(operations[21]).toEqual([
-      "Create accounts 1",
-      "post",
-      "/accounts_1/",
-      expect.stringMatching(/^\/api\/area-/),
-      1,
-    ]);
+    const address = expect.stringMatching(/^\/api\/area-/);
+    expect(operations[21]).toEqual(["Create accounts 1", "post", "/accounts_1/", address, 1]);
     for (const [, , , href] of operations) {
       const [page = "", anchor = ""] = href.slice(1).split("#");
       expect(site.read(`${page}index.html`)).toContain(`id="${anchor}"`);

@@ -16,7 +16,7 @@ import {
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { checkNumbers } from "#client/explorer/form/body-fields.tsx";
-import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
+import { fromJson, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
 import { findCents } from "#client/explorer/response/json-view.tsx";
 import { turnPage } from "#client/explorer/response/records-view.tsx";
@@ -53,8 +53,10 @@ function parameter(
   return { name, in: place, schema, required, ...common, examples: [], isSampled: required, ...rest };
 }
 
-const treeContent = { type: "application/json", schema: { $ref: "#/components/schemas/Tree" }, encoding: {} };
+const tree = { $ref: "#/components/schemas/Tree" };
+const treeContent = { type: "application/json", schema: tree, encoding: {} };
 
+const oak = { name: "oak", summary: "An oak", authored: true, value: { kind: "OAK", price: 500 } };
 /** An example that breaks its own schema. */
 const fir = { name: "fir", summary: null, authored: true, value: { kind: "FIR" } };
 
@@ -75,19 +77,16 @@ const operation: OperationJson = {
     ),
     parameter({ name: "page", in: "query", schema: { type: "integer" } }),
   ],
-  requestBody: {
-    required: true,
-    content: [
-      {
-        ...treeContent,
-        examples: [{ name: "oak", summary: "An oak", authored: true, value: { kind: "OAK", price: 500 } }],
-      },
-    ],
-  },
+  requestBody: { required: true, content: [{ ...treeContent, examples: [oak] }] },
   responses: [
     { status: "200", description: { text: "The tree." }, content: [{ ...treeContent, examples: [fir] }] },
     { status: "4XX", description: { text: "Wrong." }, content: [] },
   ],
+};
+
+// prettier-ignore
+const plainFile = {
+  isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [], makingCalls: [],
 };
 
 const source: ExplorerFile = {
@@ -95,40 +94,28 @@ const source: ExplorerFile = {
     ...{ title: "Trees", version: "1", basePath: "", sandbox: {}, securitySchemes: [] },
     ...{ operations: [operation], schemas: namedSchemas },
   },
-  ...{
-    isWhole: true,
-    hasMoney: false,
-    servers: [],
-    customServer: false,
-    pageSandbox: null,
-    nextCalls: [],
-    makingCalls: [],
-  },
+  ...plainFile,
 };
 const data = toOperation(source);
 const { schemas } = data;
+
+/** The operation with some of it said otherwise. */
+const changed = (change: Partial<OperationJson>) =>
+  toOperation({ ...source, contract: { ...source.contract, operations: [{ ...operation, ...change }] } });
+
+const queryOf = (draft: typeof start) => toRequest(draft, data).query.map(({ name, value }) => `${name}=${value}`);
 
 const start = startDraft(data, null, 0);
 const messages = (draft: typeof start) =>
   checkDraft(draft, data).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
 
 test("what the contract's own example breaks, a form sends as a sandbox takes it, and nothing else", () => {
-  const closed = (name: string) => ({
-    type: "object",
-    properties: { [name]: { type: "integer" } },
-    additionalProperties: false,
-  });
-  const schema = { allOf: [closed("height"), closed("width")] };
-  const media = {
-    type: "application/json",
-    schema,
-    examples: [{ name: "both", summary: null, authored: false, value: { height: 1, width: 2 } }],
-    encoding: {},
+  const closed = (name: string) => {
+    return { type: "object", properties: { [name]: { type: "integer" } }, additionalProperties: false };
   };
-  const joined = toOperation({
-    ...source,
-    contract: { ...source.contract, operations: [{ ...operation, requestBody: { required: true, content: [media] } }] },
-  });
+  const schema = { allOf: [closed("height"), closed("width")] };
+  const both = { name: "both", summary: null, authored: false, value: { height: 1, width: 2 } };
+  const joined = changed({ requestBody: { required: true, content: [{ ...treeContent, schema, examples: [both] }] } });
   const first = startDraft(joined, null, 0);
   const write = (text: string) => checkDraft(writeBody(first, text), joined).filter(({ place }) => place === "body");
   expect(write('{"height":3,"width":4}')).toEqual([]);
@@ -137,29 +124,18 @@ test("what the contract's own example breaks, a form sends as a sandbox takes it
 });
 
 test("a header with characters beyond Latin-1 is not sent, and named; a key is not sent twice with its word", () => {
-  const [, kinds] = operation.parameters;
-  const header = parameter({ name: "X-Name", in: "header", schema: { type: "string" } });
-  const named = toOperation({
-    ...source,
-    contract: { ...source.contract, operations: [{ ...operation, parameters: kinds === undefined ? [] : [header] }] },
-  });
+  const named = changed({ parameters: [parameter({ name: "X-Name", in: "header", schema: { type: "string" } })] });
   const write = (value: string) =>
     editParameter(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
   expect(checkDraft(write("Zoë"), named)).toEqual([]);
   expect(checkDraft(write("5 Ω"), named)).toMatchObject([{ place: "header", pointer: "/X-Name", isBlocking: true }]);
   const token = { type: "other", in: null, parameterName: null, word: "Token" } as const;
-  expect(["s3cret", "token s3cret"].map((secret) => toCredential(token, secret)?.value)).toEqual([
-    "Token s3cret",
-    "Token s3cret",
-  ]);
+  for (const secret of ["s3cret", "token s3cret"]) expect(toCredential(token, secret)?.value).toBe("Token s3cret");
 });
 
 test("a draft starts as the example, with what the samples send", () => {
-  expect(toRequest(start, data)).toMatchObject({
-    path: "/trees/T%2F1/",
-    query: [],
-    body: { kind: "json", value: { kind: "OAK", price: 500 } },
-  });
+  const body = { kind: "json", value: { kind: "OAK", price: 500 } };
+  expect(toRequest(start, data)).toMatchObject({ path: "/trees/T%2F1/", query: [], body });
   expect(messages(start)).toEqual([]);
 });
 
@@ -170,25 +146,16 @@ test("the numbers of an example keep their digits on the way into the form", () 
 });
 
 test("lists travel as their parameter says, and numbers as they were typed", () => {
-  const two: JsonNode = fromJson(["OAK", "ELM"]);
-  let draft = editParameter(start, "query", { path: ["kinds"], value: two });
+  let draft = editParameter(start, "query", { path: ["kinds"], value: fromJson(["OAK", "ELM"]) });
   draft = editParameter(draft, "query", { path: ["tag"], value: fromJson(["a", "b,c"]) });
   draft = editParameter(draft, "query", { path: ["page"], value: { kind: "number", text: "9007199254740993" } });
-  expect(toRequest(draft, data).query).toEqual([
-    { name: "kinds", value: "OAK,ELM" },
-    { name: "tag", value: "a" },
-    { name: "tag", value: "b,c" },
-    { name: "page", value: "9007199254740993" },
-  ]);
+  expect(queryOf(draft)).toEqual(["kinds=OAK,ELM", "tag=a", "tag=b,c", "page=9007199254740993"]);
 });
 
 test("a text that JavaScript would change is sent as it is written", () => {
-  const draft = writeBody(start, '{"kind": "OAK", "price": 9007199254740993}');
-  expect(toRequest(draft, data).body).toEqual({
-    kind: "text",
-    mediaType: "application/json",
-    text: '{"kind": "OAK", "price": 9007199254740993}',
-  });
+  const text = '{"kind": "OAK", "price": 9007199254740993}';
+  const { body } = toRequest(writeBody(start, text), data);
+  expect(body).toEqual({ kind: "text", mediaType: "application/json", text });
 });
 
 test("a broken text keeps the value that the form had, and says where it breaks", () => {
@@ -219,14 +186,9 @@ test("faults are told at their values, in the words of the contract's own check"
 
 test("dollars in fields of cents are told while they are typed as JSON, in lists too, and where any number may stand nothing is", () => {
   const cents = { type: "integer", "x-unit": "usd-cents" };
-  const schema = schemas.toSchema({
-    type: "object",
-    properties: {
-      prices: { type: "array", items: cents },
-      count: { anyOf: [{ type: "integer" }, { type: "null" }] },
-      weight: { anyOf: [{ type: "integer" }, { type: "number" }] },
-    },
-  });
+  const either = (type: string) => ({ anyOf: [{ type: "integer" }, { type }] });
+  const properties = { prices: { type: "array", items: cents }, count: either("null"), weight: either("number") };
+  const schema = schemas.toSchema({ type: "object", properties });
   const parsed = parseNode('{"prices": [1, 2400.50], "count": 3.0, "weight": 3.0, "more": 1.5}');
   const node = parsed.kind === "value" ? parsed.node : fromJson(null);
   expect(checkNumbers(node, schema, schemas).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
@@ -236,10 +198,10 @@ test("dollars in fields of cents are told while they are typed as JSON, in lists
 });
 
 test("dollars in a field of cents are told while they are typed, and of a link's values", () => {
-  const told = (text: string, schema: Json) =>
-    checkTyped(toNumberNode(text), schemas.toSchema(schema), "/price").map(
-      ({ message, hint }) => `${message}; ${hint}`,
-    );
+  const told = (text: string, schema: Json) => {
+    const faults = checkTyped(toNumberNode(text), schemas.toSchema(schema), "/price");
+    return faults.map(({ message, hint }) => `${message}; ${hint}`);
+  };
   const cents = { type: "integer", "x-unit": "usd-cents" };
   expect(["2400.50", "2400.00", "1e3", "2400.5"].flatMap((text) => told(text, cents))).toEqual([
     "`price` is a whole number of cents, not 2400.50; did you mean 240050?",
@@ -252,10 +214,8 @@ test("dollars in a field of cents are told while they are typed, and of a link's
   ]);
   for (const fine of ["240050", "-5", "2400.", "", "12x"]) expect(told(fine, cents)).toEqual([]);
   expect(told("3.0", { type: "number" })).toEqual([]);
-  const linked = fromLink(
-    '{"query":{"page":"2.0"},"type":"application/json","body":{"kind":"ELM","price":2400.00}}',
-    data,
-  );
+  const link = '{"query":{"page":"2.0"},"type":"application/json","body":{"kind":"ELM","price":2400.00}}';
+  const linked = fromLink(link, data);
   expect(linked && messages(linked)).toEqual([
     "query/page: `page` is a whole number, written in digits only, not 2.0",
     "body/price: `price` is a whole number of cents, not 2400.00",
@@ -287,68 +247,42 @@ test.each([
 test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
   const self = { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } };
   const { schemas: ring } = toOperation({ ...source, contract: { ...source.contract, schemas: self } });
-  expect(printJson(emptyNode(schemas.toSchema({ $ref: "#/components/schemas/Tree" }), schemas))).toBe(
-    '{\n  "kind": "OAK"\n}',
-  );
+  expect(printJson(emptyNode(schemas.toSchema(tree), schemas))).toBe('{\n  "kind": "OAK"\n}');
   expect(printJson(emptyNode(schemas.toSchema({ type: "string", default: "x" }), schemas))).toBe('"x"');
   expect(printJson(emptyNode(ring.toSchema({ $ref: "#/components/schemas/A" }), ring)).length).toBeLessThan(300);
 });
 
 test("amounts in cents are found wherever the schema has them", () => {
   const node = fromJson({ kind: "OAK", price: 5, branches: [{ kind: "ELM", price: 7 }] });
-  expect(
-    findCents(node, schemas.toSchema({ $ref: "#/components/schemas/Tree" }), schemas).map((value) => [
-      value.name,
-      value.node.text,
-    ]),
-  ).toEqual([
-    ["price", "5"],
-    ["price", "7"],
-  ]);
+  const found = findCents(node, schemas.toSchema(tree), schemas);
+  expect(found.map((value) => `${value.name} ${value.node.text}`)).toEqual(["price 5", "price 7"]);
 });
 
 test("of a next page's address only the query is taken", () => {
   const draft = editParameter(start, "query", { path: ["tag"], value: fromJson(["a"]) });
   const turned = turnPage(draft, "https://elsewhere.example/other/?page=3&evil=1", data);
-  expect(toRequest(turned, data)).toMatchObject({
-    path: "/trees/T%2F1/",
-    query: [
-      { name: "tag", value: "a" },
-      { name: "page", value: "3" },
-    ],
-  });
+  expect(toRequest(turned, data).path).toBe("/trees/T%2F1/");
+  expect(queryOf(turned)).toEqual(["tag=a", "page=3"]);
 });
 
 function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  return {
-    kind: "received",
-    status: 200,
-    headers: [{ name: "content-type", value: type }],
-    bytes,
-    size: bytes.length,
-    isCut: false,
-    milliseconds: 1,
-  } as const;
+  const headers = [{ name: "content-type", value: type }];
+  return { kind: "received", status: 200, headers, bytes, size: bytes.length, isCut: false, milliseconds: 1 } as const;
 }
 
 test("an answer is held against the contract by its status", () => {
   const check = (status: number, text: string, type = "application/json") =>
     checkResponse(data, { status, body: parseResponseBody(received(text, type)) });
   expect(check(200, '{"kind":"OAK"}')).toEqual({ kind: "match" });
-  expect(check(200, '{"kind":"FIR"}')).toMatchObject({ kind: "mismatch", faults: [{ pointer: "/kind" }], isOwn: true });
-  expect(check(200, '{"kind":"PINE"}')).toMatchObject({
-    kind: "mismatch",
-    faults: [{ pointer: "/kind" }],
-    isOwn: false,
-  });
+  const atKind = { kind: "mismatch", faults: [{ pointer: "/kind" }] };
+  expect(check(200, '{"kind":"FIR"}')).toMatchObject({ ...atKind, isOwn: true });
+  expect(check(200, '{"kind":"PINE"}')).toMatchObject({ ...atKind, isOwn: false });
   const empty = parseResponseBody(received("", "application/json"));
   expect(checkResponse(data, { status: 200, body: empty }).kind).toBe("mismatch");
   expect(checkResponse(data, { status: 200, body: empty, isSimulated: true }).kind).toBe("open");
-  expect(check(200, "<p>", "text/html")).toMatchObject({
-    kind: "mismatch",
-    faults: [{ message: "JSON is documented here" }],
-  });
+  const faults = [{ message: "JSON is documented here" }];
+  expect(check(200, "<p>", "text/html")).toMatchObject({ kind: "mismatch", faults });
 });
 
 test.each(["oneOf", "allOf"])("of a schema that was left out, a value may have any member (%s)", (word) => {
@@ -378,10 +312,8 @@ test.each([
 
 test("a body is text, JSON or bytes by its type and by what it holds", () => {
   expect(parseResponseBody(received("é", "text/plain; charset=utf-8"))).toMatchObject({ kind: "text", text: "é" });
-  expect(parseResponseBody(received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1"))).toMatchObject({
-    kind: "text",
-    text: "é",
-  });
+  const latin = received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1");
+  expect(parseResponseBody(latin)).toMatchObject({ kind: "text", text: "é" });
   expect(parseResponseBody(received(Uint8Array.of(1, 0, 255), "application/octet-stream"))).toEqual({ kind: "binary" });
   expect(parseResponseBody(received("[1]", "application/problem+json"))).toMatchObject({ kind: "json" });
   expect(parseResponseBody(received("", "text/html"))).toEqual({ kind: "none" });
@@ -405,21 +337,10 @@ const linked = (text: string) => {
 };
 
 test("a link fills in what the operation has a place for, numbers and lists as the contract has them", () => {
-  const own = {
-    path: { id: "T/2" },
-    query: { page: "3", tag: "a,b" },
-    type: "application/json",
-    body: { kind: "ELM" },
-  };
-  expect(linked(JSON.stringify(own))).toMatchObject({
-    path: "/trees/T%2F2/",
-    query: [
-      { name: "tag", value: "a" },
-      { name: "tag", value: "b" },
-      { name: "page", value: "3" },
-    ],
-    body: { kind: "json", value: { kind: "ELM" } },
-  });
+  const values = { path: { id: "T/2" }, query: { page: "3", tag: "a,b" } };
+  const own = linked(JSON.stringify({ ...values, type: "application/json", body: { kind: "ELM" } }));
+  expect(own).toMatchObject({ path: "/trees/T%2F2/", body: { kind: "json", value: { kind: "ELM" } } });
+  expect(own?.query.map(({ name, value }) => `${name}=${value}`)).toEqual(["tag=a", "tag=b", "page=3"]);
   const long = linked('{"type":"application/json","body":{"price":9007199254740993}}');
   expect(long?.body).toMatchObject({ text: '{\n  "price": 9007199254740993\n}' });
   expect(linked("{}")).toMatchObject({ path: "/trees/T%2F1/", body: { kind: "json", value: { kind: "OAK" } } });
@@ -440,9 +361,7 @@ test("a sample that a guide has published is filled in with its passwords, token
     required: ["email", "password", "pin"],
     properties: { email: { type: "string" }, password: { type: "string" }, pin: { type: "string", writeOnly: true } },
   };
-  const requestBody = { required: true, content: [{ ...treeContent, schema, examples: [] }] };
-  const operations = [{ ...operation, requestBody }];
-  const users = toOperation({ ...source, contract: { ...source.contract, operations } });
+  const users = changed({ requestBody: { required: true, content: [{ ...treeContent, schema, examples: [] }] } });
   const body = { email: "a@example.com", password: "correct horse", pin: "1234" };
   const own = fromLink(encodeURIComponent(JSON.stringify({ type: "application/json", body })), users);
   expect(own && toRequest(own, users).body).toMatchObject({ value: body });
