@@ -28,8 +28,10 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
     const other = claimByKey.get(collisionKey(claim.path));
     if (other === undefined) claimByKey.set(collisionKey(claim.path), claim);
     else diagnostics.push(collision(claim, other));
-    if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/"))
-      diagnostics.push(inAssets(claim.file));
+    if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/")) {
+      const message = "the site's `assets/` holds files that never change and are cached forever; this one may change";
+      diagnostics.push(diagnose("route/collision", message, startOf(claim.file), "put it into another folder"));
+    }
   }
   for (const claim of [...written, ...others]) {
     const file = foldersOf(claim.path)
@@ -38,11 +40,6 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }
   return diagnostics;
-}
-
-function inAssets(file: string): Diagnostic {
-  const message = "the site's `assets/` holds files that never change and are cached forever; this one may change";
-  return diagnose("route/collision", message, startOf(file), "put it into another folder");
 }
 
 function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {

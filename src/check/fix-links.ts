@@ -130,7 +130,8 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   const meant = isMarkdown ? meantFile(reached, targets) : meantPath(reached, targets);
   if (meant === null) return null;
   const slash = path.endsWith("/") && targets.pages.has(routeKey(meant)) && !meant.endsWith("/") ? "/" : "";
-  return toWritable(writtenPathTo(meant, { from: file, like: path })) + slash + suffix;
+  const written = writtenPathTo(meant, { from: file, like: path });
+  return (/[\s()<>%?#\\]/.test(written) ? encodeRoute(written) : written) + slash + suffix;
 }
 
 function pageAt(path: string, { routes: { routeByFile }, pages }: Targets): string | undefined {
@@ -167,10 +168,6 @@ function meantPath(path: string, { pages, files, moved, findPath }: Targets): st
   const [longer, another] = [...files].filter((file) => file.startsWith(`${key}.`) && !file.includes("/", key.length));
   if (longer !== undefined) return another === undefined ? longer : null;
   return findPath(key)?.meant ?? null;
-}
-
-function toWritable(path: string): string {
-  return /[\s()<>%?#\\]/.test(path) ? encodeRoute(path) : path;
 }
 
 /** Only an address that's written as it was read can be fixed: in a link's parentheses, or in the settings. */

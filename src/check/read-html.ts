@@ -148,16 +148,14 @@ function* tagsOf(html: string): Generator<HtmlTag> {
   for (let match = tags.exec(html); match !== null; match = tags.exec(html)) {
     const [, name = "", attributes = ""] = match;
     const end = tags.lastIndex;
-    if (rawText.test(name)) tags.lastIndex = endOfText(html, name, end);
+    if (rawText.test(name)) {
+      const closing = html.indexOf(`</${name}`, end);
+      tags.lastIndex = closing === -1 ? html.length : closing;
+    }
     if (!namesOrActs.test(attributes) && !/^(?:script|style)$/i.test(name)) continue;
     const text = html.slice(end, tags.lastIndex);
     yield { name: name.toLowerCase(), attributes: parseAttributes(attributes), start: match.index, end, text };
   }
-}
-
-function endOfText(html: string, name: string, start: number): number {
-  const closing = html.indexOf(`</${name}`, start);
-  return closing === -1 ? html.length : closing;
 }
 
 /** HTML keeps the first of two attributes with one name. */

@@ -129,16 +129,12 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     }
     delete element.properties[attribute];
     if (owner === undefined) {
-      diagnostics.push(ofFrame(id, position));
-      continue;
-    }
-    // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
-    if (element.tagName === "a" && element.position === undefined) {
+      const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
+      diagnostics.push(diagnose("page/duplicate-id", message, position, "write another id"));
+    } else if (element.tagName === "a" && element.position === undefined) {
+      // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
       unclosed.set(id, owner);
-      continue;
-    }
-    const isAside = !isHeading && headingIds.has(id);
-    diagnostics.push(isAside ? aside(id, position, owner) : twice(id, position, owner));
+    } else diagnostics.push(!isHeading && headingIds.has(id) ? aside(id, position, owner) : twice(id, position, owner));
   }
   for (const position of unclosed.values()) {
     const message = "the <a> that opens here isn't closed: what follows is in it";
@@ -173,11 +169,6 @@ function aside(id: string, position: Position, owner: Position): Diagnostic {
 function twice(id: string, position: Position, owner: Position): Diagnostic {
   const message = `the id \`${id}\` is taken: the first is at ${formatPosition(owner)}`;
   return diagnose("page/duplicate-id", message, position, "give one of them another id, a heading with {#id}");
-}
-
-function ofFrame(id: string, position: Position): Diagnostic {
-  const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
-  return diagnose("page/duplicate-id", message, position, "write another id");
 }
 
 /**
@@ -221,7 +212,8 @@ function finishTable(table: Element): Element {
   const [head, ...rows] = rowsOf(table).map(({ children }) => elementsOf(children));
   for (const cells of [head ?? [], ...rows]) cells.forEach(alignByClass);
   const parts = new Set(elementsOf(table.children).map(({ tagName }) => tagName));
-  if (head !== undefined && head.length > 2 && parts.has("thead") && rows.flat().every(isSingle)) {
+  const hasSpans = rows.flat().some(({ properties: { colSpan, rowSpan } }) => (colSpan ?? rowSpan) !== undefined);
+  if (head !== undefined && head.length > 2 && parts.has("thead") && !hasSpans) {
     const names = head.map((cell) => toString(cell).trim());
     for (const [, ...cells] of rows)
       for (const [index, cell] of cells.entries()) cell.properties["dataLabel"] = names[index + 1] ?? "";
@@ -240,8 +232,4 @@ function alignByClass(cell: Element): void {
   if (align !== "center" && align !== "right") return;
   const { className } = properties;
   cell.properties = { ...properties, className: [...(Array.isArray(className) ? className : []), `align-${align}`] };
-}
-
-function isSingle({ properties }: Element): boolean {
-  return properties["colSpan"] === undefined && properties["rowSpan"] === undefined;
 }

@@ -135,7 +135,6 @@ function directive(kind = ""): string {
   return admonitionNames.includes(kind) ? block(kind) : instead;
 }
 
-/** A block of another tool's syntax; null for a plain paragraph. `written` is its source. */
 function foreignBlock(written: string): Mistake | null {
   for (const { form, hint, hasEnd } of blocks) {
     const match = form.exec(written);

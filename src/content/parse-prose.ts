@@ -62,9 +62,16 @@ function placeMarkup(markup: Markup, start: Position): Markup {
   });
 }
 
+/**
+ * Moves a position in a text to its file. Longer texts in YAML are blocks, which are indented on every line; in JSON a
+ * text is one line, and its escapes shift all columns.
+ */
 function placeAt<T extends { readonly position: Position | null }>(start: Position, part: T): T {
   const { position } = part;
-  return position === null ? part : { ...part, position: { file: start.file, ...positionFrom(start, position) } };
+  if (position === null) return part;
+  const { file, line, column } = start;
+  if (/\.json$/i.test(file)) return { ...part, position: { file, line, column } };
+  return { ...part, position: { file, line: line + position.line - 1, column: column + position.column - 1 } };
 }
 
 function asParsed(tree: Root): Root {
@@ -98,7 +105,9 @@ function parse(text: string, highlight: Highlight | null, shape: (tree: Root) =>
   const lines = new SourceLines();
   lines.add({ file: "", text });
   try {
-    const { value, diagnostics } = isPlain(text)
+    // Most descriptions are a plain sentence, and the slow parser would only wrap them in a paragraph.
+    const isPlain = plainText.test(text) && !mayStartBlock.test(text);
+    const { value, diagnostics } = isPlain
       ? { value: { tree: paragraph(text), markdown: null }, diagnostics: [] }
       : parseWithinLimits(text, highlight, lines);
     return { value: { markup: writeMarkup(shape(value.tree), lines), markdown: value.markdown }, diagnostics };
@@ -115,11 +124,6 @@ function parse(text: string, highlight: Highlight | null, shape: (tree: Root) =>
 /** Characters that mean nothing to Markdown and HTML. */
 const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
 const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
-
-/** Most descriptions are a plain sentence, and the slow parser would only wrap them in a paragraph. */
-function isPlain(text: string): boolean {
-  return plainText.test(text) && !mayStartBlock.test(text);
-}
 
 function paragraph(value: string): Root {
   const children = [{ type: "text" as const, value }];
@@ -158,18 +162,4 @@ function colorCode(tree: Root, highlight: Highlight): void {
     if (language === undefined) return;
     code.children = [{ type: "raw", value: highlight(toString(code).replace(/\n$/, ""), language.toLowerCase()) }];
   });
-}
-
-interface TextPosition {
-  readonly line: number;
-  readonly column: number;
-}
-
-/**
- * Moves a position in a text to its file. Longer texts in YAML are blocks, which are indented on every line; in JSON a
- * text is one line, and its escapes shift all columns.
- */
-function positionFrom({ file, line, column }: Position, inText: TextPosition): TextPosition {
-  if (/\.json$/i.test(file)) return { line, column };
-  return { line: line + inText.line - 1, column: column + inText.column - 1 };
 }

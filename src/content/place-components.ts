@@ -42,7 +42,7 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
-        parent.children[index] = toPlaceholder(node, fencedCode(node, draft), draft);
+        parent.children[index] = toPlaceholder(node, draft);
         return;
       default:
     }
@@ -155,8 +155,8 @@ function faultOfColons(name: string, { colons, isBehindWord, inLine }: Colons) {
   return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
 }
 
-function toPlaceholder(node: Code, render: Render, draft: DocumentDraft): LeafDirective {
-  const data = draft.placeholders.add(render);
+function toPlaceholder(node: Code, draft: DocumentDraft): LeafDirective {
+  const data = draft.placeholders.add(fencedCode(node, draft));
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }
 

@@ -3,19 +3,14 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { encodeRoute, type Route } from "#shared/route.ts";
+import { encodeRoute } from "#shared/route.ts";
 import { manifestPath, type PublishedDocument, type SiteManifest } from "#shared/site-manifest.ts";
-import type { PageView } from "#shared/view.ts";
+import type { PlannedPage } from "#site/page-common.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
 
-interface PublishedPage {
-  readonly route: Route;
-  readonly file: string;
-  readonly kind: PageView["kind"];
-  readonly unlisted: boolean;
-}
+type PublishedPage = Pick<PlannedPage, "route" | "file" | "kind" | "unlisted">;
 
 interface PublishedVersion {
   readonly version: ContractVersion;
@@ -78,14 +73,10 @@ interface SitemapEntry {
 /** A sitemap (sitemaps.org 0.9). It says when a page changed, where that is known, and no priorities: nobody reads them. */
 export function toSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ address, modified }) => {
-    const date = modified === null ? "" : `<lastmod>${toDate(modified)}</lastmod>`;
+    const date = modified === null ? "" : `<lastmod>${new Date(modified * 1000).toISOString().slice(0, 19)}Z</lastmod>`;
     return `  <url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
-}
-
-function toDate(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -54,17 +54,13 @@ function toPart(part: FormPart): string {
 
 function quote(text: string): string {
   if (!unprintable.test(text)) return `'${text.replace(/['\\]/g, "\\$&")}'`;
-  return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, toEscape)}"`;
+  return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`)}"`;
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const controls = /[\u0001-\u001F\u007F]/g;
-
-function toEscape(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
-}
 
 const style: TextStyle = {
   quote,

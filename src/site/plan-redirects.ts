@@ -33,7 +33,10 @@ interface RedirectInputs {
  */
 export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect[]> {
   const { documents, routes, resolveLink } = inputs;
-  const wanted = [...inputs.settings, ...documents.flatMap(settingsOfAliases)].map((setting) => ({
+  const aliases = documents.flatMap(({ route, document }) =>
+    document.frontMatter.aliases.map(({ path, position }) => ({ from: path, to: encodeRoute(route), position })),
+  );
+  const wanted = [...inputs.settings, ...aliases].map((setting) => ({
     ...setting,
     // Old addresses may be written as copied from a browser.
     from: toRoute(decodePercent(setting.from) ?? setting.from),
@@ -76,10 +79,6 @@ export function planStart({ redirects, statics, ...inputs }: StartInputs): Redir
 interface StartInputs extends HomeInputs {
   readonly redirects: readonly Redirect[];
   readonly statics: readonly StaticFile[];
-}
-
-function settingsOfAliases({ route, document }: RoutedDocument): RedirectSetting[] {
-  return document.frontMatter.aliases.map(({ path, position }) => ({ from: path, to: encodeRoute(route), position }));
 }
 
 interface RedirectFault {

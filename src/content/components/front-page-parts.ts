@@ -28,7 +28,9 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
     const figures = parts.filter((part) => hasClass(part, "figure"));
     const calls = parts.filter((part) => hasClass(part, "sample") || hasClass(part, "code"));
     const words = parts.filter((part) => !figures.includes(part) && !calls.includes(part));
-    if (!words.every(hasOnlyLinks)) invalid("an action that isn't a link", "write - [Title](./page.md)");
+    const lists = words.filter(({ tagName }) => tagName === "ul");
+    if (!lists.flatMap((list) => elementsOf(list.children)).every(beginsWithLink))
+      invalid("an action that isn't a link", "write - [Title](./page.md)");
     const places = calls.flatMap(letRun);
     for (const call of calls) asExample(call);
     return [
@@ -48,10 +50,6 @@ function sentencesOf(text: string): ElementContent[] {
     const box = h("span", sentence);
     return index === 0 ? [box] : [{ type: "text", value: " " }, box];
   });
-}
-
-function hasOnlyLinks({ tagName, children }: Element): boolean {
-  return tagName !== "ul" || elementsOf(children).every(beginsWithLink);
 }
 
 function toAction(part: Element): ElementContent {
@@ -135,7 +133,6 @@ function entriesOf(children: readonly ElementContent[]): Element[] {
   return list?.tagName === "ul" && another === undefined ? elementsOf(list.children) : [];
 }
 
-/** Entries between empty lines hold paragraphs, and a drawing may come first. */
 function beginsWithLink(entry: Element): boolean {
   const first = entry.children.find(isNotBlank);
   if (first?.type !== "element") return false;

@@ -23,13 +23,11 @@ export function figure(node: BlockDirective, draft: DocumentDraft): Render {
   const { value: svg, diagnostics } = parseFigure(part);
   draft.diagnostics.push(...diagnostics);
   const name = nameOf(svg);
-  return (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])];
-}
-
-/** A drawing scrolls on narrow screens; its box takes focus, so that the keyboard can scroll it. */
-function scrollBox(svg: readonly Element[], ariaLabel: string): Element {
-  const box = h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
-  return inMarkdown(box, { title: ariaLabel });
+  return (children) => {
+    // A drawing scrolls on narrow screens; its box takes focus, so that the keyboard can scroll it.
+    const box = h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel: name }, [...svg]);
+    return [h("figure.figure", [inMarkdown(box, { title: name }), h("figcaption", children)])];
+  };
 }
 
 function nameOf(svg: readonly Element[]): string {

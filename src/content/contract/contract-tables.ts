@@ -223,7 +223,6 @@ interface ProseColumns {
   readonly rows: readonly ProseRow[];
 }
 
-/** Reads the Markdown table inside a container directive; without one there are no columns. */
 function readProseColumns(children: readonly ElementContent[]): ProseColumns {
   const table = elementsOf(children).find(({ tagName }) => tagName === "table");
   const [head, ...rows] = table === undefined ? [] : rowsOf(table);

@@ -1,7 +1,7 @@
 import type { Element, Root } from "hast";
-import type { Break, Image, Link, Parents, Root as Mdast, RootContent } from "mdast";
+import type { Image, Link, Parents, Root as Mdast, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
-import { type Handle, type State, toMarkdown } from "mdast-util-to-markdown";
+import { type Handle, toMarkdown } from "mdast-util-to-markdown";
 
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 
@@ -21,7 +21,10 @@ export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlo
   };
   const text = toMarkdown(toMdast(withBlocks(tree, blocks), toMark), {
     extensions: [gfm],
-    handlers: { break: writeBreak, written: writtenHandler(addresses) },
+    handlers: {
+      break: (_node, _parent, { stack }) => (stack.includes("tableCell") ? "<br>" : "\\\n"),
+      written: writtenHandler(addresses),
+    },
     bullet: "-",
     emphasis: "_",
     rule: "-",
@@ -33,10 +36,6 @@ export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlo
 
 /** A width of three for every cell avoids padding and leaves the three dashes that all parsers know. */
 const gfm = gfmToMarkdown({ stringLength: () => 3 });
-
-function writeBreak(_node: Break, _parent: Parents | undefined, { stack }: State): string {
-  return stack.includes("tableCell") ? "<br>" : "\\\n";
-}
 
 function writtenHandler(addresses: Addresses): Handle {
   return ({ text }: WrittenNode, _parent, { stack }) => {

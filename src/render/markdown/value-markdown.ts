@@ -2,7 +2,7 @@ import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.
 import { eachWord, heldInPlace, heldLimitTexts, labelOf, listedValues, listOf } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
+import { toTypeFacts } from "#shared/contract/type-words.ts";
 import { type Json, toJsonText, toText } from "#shared/json/json.ts";
 import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
@@ -10,7 +10,9 @@ import { type ContractWords, readMore, schemaLink } from "./markdown-words.ts";
 
 /** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
 export function typeText(schema: Schema, words: ContractWords): string {
-  const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
+  const facts = toTypeFacts(schema).map((fact) =>
+    fact.map((part) => (typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words))).join(""),
+  );
   return [...facts, ...ruleTexts(schema)].join(", ");
 }
 
@@ -23,10 +25,6 @@ export function ruleTexts(schema: Schema): readonly string[] {
     return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);
   });
   return [...limits, ...(schema.additionalProperties === false ? ["no other members"] : [])];
-}
-
-function partText(part: TypePart, words: ContractWords): string {
-  return typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words);
 }
 
 /** What is said of a value beside its type and its description. */

@@ -188,6 +188,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   const resolveLink = createLinkResolver(routes, site);
   let toAnchor: ReturnType<typeof anchorResolver> | null = null;
   let pages: ReadonlySet<string> | null = null;
+  const ownPages = () => (pages ??= new Set(partsOf(reference.root).map(({ route }) => routeKey(route))));
   const host = hostOf(contract.externalDocs?.url ?? "");
   const printed = `content${routeKey(reference.root.route).replace(/\/$/, "")}/index.md`;
   return (written, position) => {
@@ -202,15 +203,11 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
       return { kind: "text", finding: { ...resolved.finding, position } };
     if (resolved.kind === "site") {
       const path = `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
-      const isHere = routes.routeByKey.has(path) || site.known.has(path) || (pages ??= pagesOf(reference)).has(path);
+      const isHere = routes.routeByKey.has(path) || site.known.has(path) || ownPages().has(path);
       if (isHere) return resolved;
     }
     return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
   };
-}
-
-function pagesOf({ root }: Reference): ReadonlySet<string> {
-  return new Set(partsOf(root).map(({ route }) => routeKey(route)));
 }
 
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {

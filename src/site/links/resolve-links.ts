@@ -104,8 +104,11 @@ function addressOf(
     const explorer = target.values === undefined ? undefined : contract?.explorers.get(target.anchor);
     return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
-  if (target.kind === "image" && target.address.trim() === "")
-    return { value: { kind: "none", href: "" }, diagnostics: [imageWithoutAddress(position)] };
+  if (target.kind === "image" && target.address.trim() === "") {
+    const hint = "write the file's path between the parentheses";
+    const finding = diagnose("link/broken-asset", "an image without an address", position, hint);
+    return { value: { kind: "none", href: "" }, diagnostics: [finding] };
+  }
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") return { value: { kind: "none", href: "" }, diagnostics: [resolved.finding] };
   const isExternal = (target.kind === "image" || target.kind === "media") && resolved.kind === "external";
@@ -153,11 +156,6 @@ function originOf(position: Position | null): string {
 /** Uses the same character references as the serializer of the page. */
 function attribute(name: string, value: string): string {
   return ` ${name}="${value.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;")}"`;
-}
-
-function imageWithoutAddress(position: Position | null): Diagnostic {
-  const hint = "write the file's path between the parentheses";
-  return diagnose("link/broken-asset", "an image without an address", position, hint);
 }
 
 function externalFile(

@@ -117,7 +117,10 @@ export function planLongCode(
     ...[...samples.values()].flatMap((own) => own.map(({ code }) => code)),
   ];
   const long = new Set([...codes.filter((code) => code.length > maxCode), ...longListsOf(part, contract)]);
-  const files = Array.from(long, (code) => [code, hashedFile("examples/example", code, extensionOf(code))] as const);
+  const files = Array.from(long, (code) => {
+    const extension = /^\s*[[{]/.test(code) ? ".json" : ".txt";
+    return [code, hashedFile("examples/example", code, extension)] as const;
+  });
   return {
     hrefs: new Map(files.map(([code, { path }]) => [code, baseUrl + path])),
     files: files.map(([, file]) => file),
@@ -145,8 +148,4 @@ function mayBeLong(operation: Operation, most: number): boolean {
 function examplesOf({ requestBody, responses }: Operation): readonly string[] {
   const media = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
   return media.flatMap(({ examples }) => examples.map(({ text }) => text));
-}
-
-function extensionOf(code: string): string {
-  return /^\s*[[{]/.test(code) ? ".json" : ".txt";
 }

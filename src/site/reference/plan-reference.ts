@@ -93,7 +93,6 @@ function toLists(root: ReferencePart): Reference["listByAnchor"] {
   return new Map(anchors);
 }
 
-/** Each named schema is mapped to its direct uses: operations first, then schemas, in the document's order. */
 function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
   const uses = new Map<string, SchemaUse[]>();
   const add = (names: ReadonlySet<string>, use: SchemaUse) => {

@@ -4,7 +4,7 @@ import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } 
 import { commonServers, statedServers } from "#shared/contract/server.ts";
 import { firstSentence } from "#shared/contract/text.ts";
 import type { Html } from "#shared/html.ts";
-import type { ContractVersionLink, LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
+import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { FetchedFiles } from "../site-assets.ts";
@@ -62,7 +62,10 @@ export function planReferencePages(
     const own = {
       ...common,
       title: part.title,
-      versions: common.versions.map((link) => ({ ...link, current: isOf(link, version) })),
+      versions: common.versions.map((link) => ({
+        ...link,
+        current: link.api === version.api && link.id === version.id,
+      })),
       notice,
       breadcrumbs,
       previous,
@@ -75,7 +78,8 @@ export function planReferencePages(
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
-    const inputs = [...sources, common.site, { ...own, site: null }, depthOf(part), languages];
+    const { levels, maxCode, listLength } = part;
+    const inputs = [...sources, common.site, { ...own, site: null }, [levels, maxCode, listLength], languages];
     return { inputs, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
@@ -103,14 +107,6 @@ function toSharedView({
     menuFile,
     downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
-}
-
-function depthOf({ levels, maxCode, listLength }: ReferencePart): readonly number[] {
-  return [levels, maxCode, listLength];
-}
-
-function isOf(link: ContractVersionLink, { api, id }: ContractVersion): boolean {
-  return link.api === api && link.id === id;
 }
 
 function repeatedTitles(root: ReferencePart): ReadonlySet<string> {

@@ -168,7 +168,6 @@ function toExample({ name, summary, authored, value }: SliceExample): SliceExamp
 /** A slim schema keeps a sentence of each text, or it drops all texts. */
 type SlimProse = "sentences" | "none";
 
-/** A slim schema keeps what forms and checks need, and little or none of its text. References stay as they are. */
 function slimSchema(schema: Json, prose: SlimProse): Json {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(([key]) => isKept(key, prose));

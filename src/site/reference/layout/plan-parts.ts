@@ -36,7 +36,6 @@ export function wholeDepth(budget: PageBudget): Depth {
   return { ...emptyPart(budget), listLength: Infinity };
 }
 
-/** A part that's too large for a page gets fewer levels of schemas in place, then less code, then shorter lists. */
 function depthsFor({ listLength }: PageBudget): readonly Depth[] {
   const inPlace = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
   const codes = [10_000, 2_000].map((maxCode) => ({ levels: 0, maxCode, listLength }));
@@ -189,7 +188,6 @@ interface PageOf<T> {
   readonly words: string;
 }
 
-/** Items keep their order and fill as few pages as possible, at least one. An item that's too large gets its own page. */
 function inPages<T>(items: readonly T[], count: (item: T) => number, room: number): readonly PageOf<T>[] {
   let page: T[] = [];
   let left = room;
