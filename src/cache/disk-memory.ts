@@ -7,7 +7,7 @@ import { deserialize, serialize } from "node:v8";
 import { buildId } from "#package.ts";
 
 import { idOf } from "./id-of.ts";
-import { type Memory, noMemory, type Recalled, storedKinds } from "./memory.ts";
+import { inProcess, type Memory, noMemory, type Recalled, storedKinds } from "./memory.ts";
 import { ownName, PackFolder } from "./pack-folder.ts";
 
 export interface CacheOptions {
@@ -18,23 +18,23 @@ export interface CacheOptions {
 }
 
 /** The memory that the command's builds share; null for none. */
-export function openCache(options: CacheOptions, environment: NodeJS.ProcessEnv): DiskMemory | null {
-  const folder = cacheFolder(options, environment);
+export function openCache(options: CacheOptions): DiskMemory | null {
+  const folder = cacheFolder(options);
   return folder === null ? null : new DiskMemory(folder, makerId());
 }
 
 /** Where the cache lies; null for none. */
-export function cacheFolder({ root, cache }: CacheOptions, environment: NodeJS.ProcessEnv): string | null {
-  const named = cache ?? environment["DOCS_BUILD_CACHE"] ?? "";
+export function cacheFolder({ root, cache }: CacheOptions): string | null {
+  const named = cache ?? process.env["DOCS_BUILD_CACHE"] ?? "";
   if (named === false || named === "off") return null;
-  const folder = named === "" ? usualFolder(root, environment) : resolve(named);
+  const folder = named === "" ? usualFolder(root) : resolve(named);
   return folder && join(folder, ownName);
 }
 
-function usualFolder(root: string, environment: NodeJS.ProcessEnv): string | null {
+function usualFolder(root: string): string | null {
   const packages = packagesAbove(root);
   if (packages !== null) return join(packages, ".cache", "docs-build");
-  const users = userFolder(process.platform, environment);
+  const users = userFolder(process.platform, process.env);
   return users && join(users, "docs-build", nameOfRoot(root));
 }
 
@@ -102,8 +102,7 @@ export class DiskMemory implements Memory {
     if (known !== null) return { value: known.value, again };
     const value = await make();
     const isStored = !isCutShort(value) && this.#folder.add(key, serialize([key, value]));
-    // It stays in the memory of the process only where the folder doesn't take it.
-    return isStored ? { value, again } : always(value);
+    return isStored ? { value, again } : inProcess(value);
   };
 
   /** Puts into the folder what was made since it was opened. From then on the folder is read only. */
@@ -142,8 +141,4 @@ function isCutShort(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("diagnostics" in value)) return false;
   const { diagnostics } = value;
   return Array.isArray(diagnostics) && diagnostics.some(({ code }) => String(code).endsWith("/limit"));
-}
-
-function always<T>(value: T): Recalled<T> {
-  return { value, again: async () => value };
 }

@@ -39,13 +39,15 @@ export const storedKinds: ReadonlySet<string> = new Set([
   "site",
 ]);
 
+/** A value that stays in the memory of the process. */
+export function inProcess<T>(value: T): Recalled<T> {
+  return { value, again: async () => value };
+}
+
 /** Remembers nothing: for a single build. */
 export const noMemory: Memory = {
   memo: async (_name, _inputs, make) => make(),
-  recall: async (_name, _inputs, make) => {
-    const value = await make();
-    return { value, again: async () => value };
-  },
+  recall: async (_name, _inputs, make) => inProcess(await make()),
 };
 
 /** What a stage makes of an author's file. */

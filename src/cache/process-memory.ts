@@ -1,5 +1,5 @@
 import { idOf } from "./id-of.ts";
-import { noMemory, type Memory } from "./memory.ts";
+import { inProcess, type Memory, noMemory } from "./memory.ts";
 
 interface MemoryEntry {
   readonly id: string;
@@ -33,10 +33,7 @@ export class ProcessMemory implements Memory {
     return this.#recall(name, known.id, async () => make());
   };
 
-  readonly recall: Memory["recall"] = async (name, inputs, make) => {
-    const value = await this.memo(name, inputs, make);
-    return { value, again: async () => value };
-  };
+  readonly recall: Memory["recall"] = async (name, inputs, make) => inProcess(await this.memo(name, inputs, make));
 
   get late(): Memory["late"] {
     return this.#awaited === null ? undefined : this.#recallLate;

@@ -58,8 +58,7 @@ export function addSiteOptions(command: Command): Command {
   const addressed = addCacheOptions(addAddressOptions(addRootOption(command)));
   return addReportOptions(addressed.option("--strict", "treat warnings as errors"))
     .option("--quiet", "print findings only")
-    .option("--debug", "print the time of every stage, and where the cache is")
-    .exitOverride();
+    .option("--debug", "print the time of every stage, and where the cache is");
 }
 
 export function addBuildOptions(command: Command): Command {
@@ -113,7 +112,7 @@ export function chooseContract(
 export async function checkCache(command: Command): Promise<void> {
   const { root, out = "dist", cache, debug } = command.opts<Partial<BuildFlags>>();
   const keepsCache = command.options.some(({ long }) => long === "--cache");
-  const folder = keepsCache && root !== undefined ? cacheFolder({ root: resolve(root), cache }, process.env) : null;
+  const folder = keepsCache && root !== undefined ? cacheFolder({ root: resolve(root), cache }) : null;
   if (keepsCache && debug === true) printStep("cache", folder ?? "none");
   if (root === undefined || folder === null) return;
   const folders = sourceFolders.map((name) => [`${name}/`, resolve(root, name)] as const);

@@ -22,7 +22,7 @@ interface BuildEvents extends Partial<Pick<BuildOptions, "emit" | "reuse" | "onS
 export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}): Promise<BuildResult> {
   const { baseUrl, siteUrl, strict = false } = flags;
   const root = resolve(flags.root);
-  const cache = openCache({ root, cache: flags.cache }, process.env);
+  const cache = openCache({ root, cache: flags.cache });
   const { onRestart, ...handlers } = events;
   // Commands that only check a site drop its files, and treat each one as written.
   const dropped = { emit: () => {}, ...(handlers.emit === undefined && { reuse: () => true }) };

@@ -51,7 +51,7 @@ export function reportBuild(report: BuildReport, format: ReportFormat, terminal:
       return { stdout: [JSON.stringify(data, null, 2)], stderr: [] };
     }
     case "github": {
-      const nameFile = namesInRepository(root, process.env);
+      const nameFile = namesInRepository(root);
       const notices = describeFixes(fixes, nameFile).map(({ position, title, text }) =>
         toAnnotation({ level: "notice", position, title, text }),
       );

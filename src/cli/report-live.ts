@@ -42,7 +42,7 @@ export interface LiveReport {
 export function reportLive(report: LiveReport, format: ReportFormat, terminal: Terminal): Lines {
   const { colors } = terminal;
   if (format === "json") return { stdout: [toJson(report)], stderr: [] };
-  const nameFile = format === "github" ? namesInRepository(report.root, process.env) : namesOnTerminal(report.root);
+  const nameFile = format === "github" ? namesInRepository(report.root) : namesOnTerminal(report.root);
   const { diagnostics, texts } = report;
   const differences = renamed(report.differences ?? [], nameFile);
   switch (format) {

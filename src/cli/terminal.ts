@@ -114,8 +114,8 @@ export function namesOnTerminal(root: string): NameFile {
 }
 
 /** Annotations name files from the root of the repository, or of GitHub's checkout without one. */
-export function namesInRepository(root: string, environment: NodeJS.ProcessEnv): NameFile {
-  const top = workTreeOf(resolve(root)) ?? environment["GITHUB_WORKSPACE"] ?? "";
+export function namesInRepository(root: string): NameFile {
+  const top = workTreeOf(resolve(root)) ?? process.env["GITHUB_WORKSPACE"] ?? "";
   return top === "" ? (file) => file : naming(resolve(top), root);
 }
 

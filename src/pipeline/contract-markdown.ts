@@ -35,8 +35,8 @@ export function contractPages(
   published: PublishedContract,
   { config, contracts }: DescribedSite,
 ): readonly MarkdownPage[] {
-  const { contract, reference } = published;
-  const { servers } = published.version;
+  const { contract, reference, version } = published;
+  const { servers } = version;
   const section = sectionOf(published, contracts);
   const words = wordsOf(published, config);
   const { origin } = words;
@@ -46,9 +46,9 @@ export function contractPages(
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
   const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
   const overview = { title: `${section}: overview and schemas`, path: `${folder}/overview` };
-  const partByTag = new Map(
-    contract.tagGroups.flatMap(({ tags }) => tags.map((tag) => [tag.name, partOf(tag, section, folder)] as const)),
-  );
+  const tags = new Map(contract.tagGroups.flatMap((group) => group.tags.map((tag) => [tag.name, tag] as const)));
+  const partOf = (tag: Tag | undefined): TextPart =>
+    tag ? { title: `${section}: ${tag.displayName}`, path: `${folder}/${toFileName(tag.anchor)}` } : overview;
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
     section,
@@ -60,41 +60,31 @@ export function contractPages(
   const toText = (operation: Operation): string => operationMarkdown(operation, { contract, servers }, words);
   const known = new Set(contract.operations.map(pathOf));
   const parts = partsOf(reference.root).flatMap((part) => {
-    const path = markdownPathOf(part.route);
-    const { operation } = part;
+    const { operation, route } = part;
+    const path = markdownPathOf(route);
     // The page of an operation is the operation by itself.
     if (path === null || (operation !== null && known.has(path))) return [];
     const isRoot = part === reference.root;
     const toBody = (): string =>
       operation === null ? referenceMarkdown(part, contract, { ...tools, servers, isRoot }) : toText(operation);
     const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
-    // The heading of the list has said its title.
+    // The list has its title in the heading.
     return [isRoot ? { ...page, title: "Overview" } : page];
   });
   const operations = contract.operations.map((operation) => {
-    const description = `${operation.method.toUpperCase()} ${operation.path}`;
-    const page = toPage(
-      { path: pathOf(operation), title: operation.summary, description },
-      origin + hrefOf(reference, operation.anchor),
-      () => toText(operation),
-    );
-    return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
+    const { method, path, summary, anchor } = operation;
+    const named = { path: pathOf(operation), title: summary, description: `${method.toUpperCase()} ${path}` };
+    const page = toPage(named, origin + hrefOf(reference, anchor), () => toText(operation));
+    return { ...page, part: partOf(tags.get(operation.tag)), unlisted: isTwin };
   });
   return [...parts, ...operations];
-}
-
-function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {
-  return { title: `${section}: ${displayName}`, path: `${folder}/${toFileName(anchor)}` };
 }
 
 function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
   const name = hasSeveralApis(contracts) ? version.api : contract.title;
   const versions = contracts.filter((other) => other.version.api === version.api);
-  return versions.length > 1 ? withVersion(name, version.id) : name;
-}
-
-function withVersion(title: string, version: string): string {
-  return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
+  const isEnough = versions.length < 2 || name.split(/\s+/).includes(version.id);
+  return isEnough ? name : `${name} ${version.id}`;
 }
 
 function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {

@@ -9,7 +9,7 @@ import type { LinkResolver } from "#shared/link.ts";
 import { markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
 import { toHref } from "#site/links/link-resolver.ts";
-import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-links.ts";
+import { resolveMarkdown } from "#site/links/resolve-links.ts";
 import { inReadingOrder } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -52,8 +52,7 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
 async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIterable<OutputFile> {
   const listed: PageWithText[] = [];
   for (const page of pages) {
-    const text = await page.toContent();
-    const content = typeof text === "string" ? Buffer.from(text) : text;
+    const content = Buffer.from(await page.toContent());
     yield { path: page.path, content };
     if (!page.unlisted) listed.push({ ...page, text: content });
   }
@@ -88,25 +87,14 @@ function toPage(
 ): MarkdownPage {
   const { title, frontMatter } = document;
   const origin = config.siteUrl ?? "";
-  const references = toReferences(contracts);
+  const keys = contractKeys(contracts.map(({ version }) => version));
+  const references = new Map(contracts.map(({ reference }, place) => [keys[place] ?? "", reference]));
   const places = { here, origin, resolveLink, references };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
-  const toContent = async (): Promise<string> => toDocumentFile(textOf, places, { title, description });
+  const toContent = async (): Promise<string> =>
+    markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places));
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
-}
-
-function toReferences(contracts: MarkdownSite["contracts"]): MarkdownPlaces["references"] {
-  const keys = contractKeys(contracts.map(({ version }) => version));
-  return new Map(contracts.map(({ reference }, place) => [keys[place] ?? "", reference]));
-}
-
-async function toDocumentFile(
-  textOf: RoutedDocument["textOf"],
-  places: MarkdownPlaces,
-  page: Pick<MarkdownPage, "title" | "description">,
-): Promise<string> {
-  return markdownFile({ ...page, url: places.here }, resolveMarkdown(await textOf("markdown"), places));
 }
 
 /* What an author advises integrators, and the assistants that write for them: a page's text, published in Markdown alone. */

@@ -20,7 +20,6 @@ import { planReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { resolveTexts } from "#site/links/resolve-links.ts";
-import type { FetchedFiles } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { ContractWithTexts } from "./read-versions.ts";
@@ -114,7 +113,8 @@ function planSamples(
   const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
     const sampled = { operations, servers: commonServers(contract, servers), languages, baseUrl };
     const inputs = [id, servers, operations.map(({ anchor }) => anchor), languages, baseUrl];
-    const make = async () => memo(`reference samples at ${hrefs[0]}`, inputs, async () => makeSamples(sampled));
+    const make = async () =>
+      memo(`reference samples at ${hrefs[0]}`, inputs, async () => toPageSamples(sampled, await loadHighlight()));
     const makeOnce = forUses(hrefs.length, make);
     return hrefs.map((href) => [href, makeOnce] as const);
   });
@@ -138,8 +138,4 @@ function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
     if (left === 0) [left, made] = [uses, null];
     return value;
   };
-}
-
-async function makeSamples(sampled: SampledPage): Promise<FetchedFiles> {
-  return toPageSamples(sampled, await loadHighlight());
 }

@@ -44,7 +44,10 @@ async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<reado
   for (const { root, contracts } of plannedIndexes(inputs.contracts)) {
     const ids = contracts.map(({ version: { api }, id, reference }) => [id, reference.hrefByAnchor, api]);
     const make = async (): Promise<IndexWithFiles> => {
-      const guides = await Promise.all(pages.map(readPage));
+      const reading = pages.map(async ({ document, textOf, ...page }) =>
+        recordsOfPage(document, await textOf("sections"), page),
+      );
+      const guides = await Promise.all(reading);
       return indexRecords(root, [...guides.flat(), ...recordsOfContracts(contracts)]);
     };
     indexed.push(await memo(`search at ${root}`, [root, guideIds, ids], make));
@@ -78,10 +81,6 @@ function recordsOfContracts(contracts: readonly PublishedContract[]): readonly S
   return contracts.flatMap(({ version: { api }, contract, reference }) =>
     contracts.length > 1 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference),
   );
-}
-
-async function readPage({ kind, document, textOf, href }: SearchedPage): Promise<readonly SearchRecord[]> {
-  return recordsOfPage(document, await textOf("sections"), { kind, href });
 }
 
 interface SearchedPage extends Pick<RoutedDocument, "document" | "textOf"> {

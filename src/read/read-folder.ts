@@ -51,12 +51,10 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
 /** Adds the texts that an editor hasn't saved yet. */
 export function withUnsaved(files: FileBytes, unsaved: ReadonlyMap<string, string>): FileBytes {
   if (unsaved.size === 0) return files;
-  const written = [...unsaved].filter(([path]) => isSource(path));
+  const written = [...unsaved].filter(
+    ([path]) => sourceFolders.some((folder) => path.startsWith(`${folder}/`)) && !isIgnored(path),
+  );
   return new Map([...files, ...written.map(([path, text]) => [path, Buffer.from(text)] as const)]);
-}
-
-function isSource(path: string): boolean {
-  return sourceFolders.some((folder) => path.startsWith(`${folder}/`)) && !isIgnored(path);
 }
 
 interface FolderWalk {

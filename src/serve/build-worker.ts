@@ -43,7 +43,7 @@ class SiteBuilder {
 
   constructor(options: BuilderOptions) {
     this.#options = options;
-    this.#cache = openCache(options, process.env);
+    this.#cache = openCache(options);
     this.#memory = new ProcessMemory(this.#cache ?? noMemory);
     this.#deferredMemory = new ProcessMemory(this.#cache ?? noMemory);
   }
@@ -70,7 +70,8 @@ class SiteBuilder {
       this.#memory.sweep();
       this.#cache?.save();
       const findings = findingsOf(result);
-      if (lacksFolder(result)) return { kind: "refused", findings };
+      // The folder is empty, or away for a moment.
+      if (result.diagnostics.some(({ code }) => code === "content/missing")) return { kind: "refused", findings };
       this.#makeDeferred = deferred[0] ?? null;
       const { isBehind } = this.#memory;
       const milliseconds = performance.now() - start;
@@ -129,10 +130,6 @@ class SiteBuilder {
 
 /** Stands for a page that has never been made. */
 const unmadePage = toPlainPage("Page not made", "This page can't be made yet. It appears by itself as soon as it can.");
-
-function lacksFolder({ diagnostics }: BuildResult): boolean {
-  return diagnostics.some(({ code }) => code === "content/missing");
-}
 
 function findingsOf({ diagnostics, texts, broken = [] }: BuildFindings): BuildFindings {
   const files = new Set(diagnostics.map(({ position }) => position?.file));

@@ -63,11 +63,9 @@ export type DeferredAnswer = { readonly kind: "deferred"; readonly files: readon
 /** Changes of the model since the last answer. */
 export type ModelAnswer = { readonly kind: "model"; readonly change: ModelChange } | Crash;
 
-/** Unsaved texts of an editor by path; they replace the files' own. */
-export type Unsaved = ReadonlyMap<string, string>;
-
 export interface BuildOrder {
-  readonly unsaved?: Unsaved;
+  /** Texts of an editor by path, in place of the files' own. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /** Routes and files that are made first, where the rest may come with the next build. */
   readonly awaited?: readonly string[] | null;
 }

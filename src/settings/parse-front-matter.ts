@@ -42,35 +42,30 @@ interface ReadFrontMatter {
 
 /** Reads the front matter of a Markdown file. The valid part counts, even beside a fault. */
 export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
-  const { frontMatter } = splitFrontMatter(source.text);
-  const parsed = parseSettings(frontMatterSchema, {
+  const text = splitFrontMatter(source.text).frontMatter ?? "";
+  const { value: parsed, diagnostics } = parseSettings(frontMatterSchema, {
     file: source.file,
-    text: frontMatter ?? "",
+    text,
     firstLine: 2,
     code: "content/front-matter",
     unknownKeyCode: "content/front-matter",
   });
-  const settings = parsed.value.value ?? readableLines(frontMatter ?? "");
-  const written: FrontMatter = {
+  const { positionAt } = parsed;
+  const settings = parsed.value ?? readableLines(text);
+  const frontMatter: FrontMatter = {
     title: settings.title ?? null,
     description: settings.description ?? null,
-    slug: settings.slug === undefined ? null : { route: settings.slug, position: parsed.value.positionAt(["slug"]) },
+    slug: settings.slug === undefined ? null : { route: settings.slug, position: positionAt(["slug"]) },
     sidebarLabel: settings.sidebar_label ?? null,
     unlisted: settings.unlisted ?? false,
-    aliases: (settings.aliases ?? []).map((path, index) => ({
-      path,
-      position: parsed.value.positionAt(["aliases", index]),
-    })),
+    aliases: (settings.aliases ?? []).map((path, index) => ({ path, position: positionAt(["aliases", index]) })),
     layout: settings.layout ?? null,
     sidebar: settings.sidebar ?? true,
-    contract:
-      settings.contract === undefined
-        ? null
-        : { name: settings.contract, position: parsed.value.positionAt(["contract"]) },
+    contract: settings.contract === undefined ? null : { name: settings.contract, position: positionAt(["contract"]) },
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };
-  const value = { frontMatter: written, isReadable: parsed.value.value !== null };
-  return { value, diagnostics: [...parsed.diagnostics, ...misplacedFence(source)] };
+  const value = { frontMatter, isReadable: parsed.value !== null };
+  return { value, diagnostics: [...diagnostics, ...misplacedFence(source)] };
 }
 
 function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
@@ -100,16 +95,10 @@ const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*
 
 /** Reads the single lines of broken front matter, so that a slip in one doesn't move the page to another address. */
 function readableLines(text: string): z.infer<typeof frontMatterSchema> {
-  const read = frontMatterSchema
-    .partial()
-    .safeParse(
-      Object.fromEntries(
-        Array.from(text.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm), ([, key, value = ""]) => [
-          key,
-          value.trim(),
-        ]),
-      ),
-    );
+  const lines = text.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm);
+  const read = frontMatterSchema.safeParse(
+    Object.fromEntries(Array.from(lines, ([, key, value = ""]) => [key, value.trim()])),
+  );
   return read.success ? read.data : {};
 }
 

@@ -122,8 +122,7 @@ function changeAt(value: Json, [key, ...inside]: SettingsPath, change: (members:
 function nearestPosition(value: Json, path: SettingsPath, origins: Origins): Position | null {
   let position = typeof value === "object" && value !== null ? origins.of(value) : null;
   let current: Json | undefined = value;
-  for (const token of path) {
-    const key = typeof token === "symbol" ? "" : token;
+  for (const key of path) {
     const inner = valueAt(current, [key]);
     if (inner === undefined || !(isList(current) || isObject(current))) return position;
     position = origins.ofKey(current, key);

@@ -10,7 +10,7 @@ export function orNull<T extends z.ZodType>(schema: T) {
   return schema.optional().transform((value): z.output<T> | null => value ?? null);
 }
 
-export type SettingsPath = readonly PropertyKey[];
+export type SettingsPath = readonly (string | number)[];
 
 /** Where the keys of a text are written, by path. */
 export interface Positions {

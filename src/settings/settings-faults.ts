@@ -28,7 +28,7 @@ export function toSettingsFaults(
   const ofWrongType = new Set(issues.flatMap(({ code, path }) => (code === "invalid_type" ? [String(path)] : [])));
   const misspelled = new Set(issues.flatMap((issue) => meantKeys(issue, known)).map(String));
   return issues.flatMap((issue) => {
-    const { path } = issue;
+    const path = pathOf(issue);
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, { known, root }));
     const written = valueAt(value, path);
     if (misspelled.has(String(path)) && written === undefined) return [];
@@ -38,9 +38,13 @@ export function toSettingsFaults(
   });
 }
 
+function pathOf({ path }: z.core.$ZodIssue): SettingsPath {
+  return path.map((key) => (typeof key === "symbol" ? String(key) : key));
+}
+
 function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly SettingsPath[] {
   if (issue.code !== "unrecognized_keys") return [];
-  return issue.keys.map((key) => [...issue.path, nearest(key, known) ?? key]);
+  return issue.keys.map((key) => [...pathOf(issue), nearest(key, known) ?? key]);
 }
 
 interface KnownKeys {
@@ -69,8 +73,7 @@ function listKeys(names: readonly string[]): string | null {
 }
 
 function keysAt(root: KeySchema, path: SettingsPath) {
-  const steps = path.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
-  return schemasAt(root, steps).flatMap(({ properties = {}, required = [] }) => knownKeys({ properties, required }));
+  return schemasAt(root, path).flatMap(({ properties = {}, required = [] }) => knownKeys({ properties, required }));
 }
 
 function slipOfValue(issue: z.core.$ZodIssue, value: Json | undefined): Slip | null {
@@ -87,12 +90,13 @@ export function valueAt(value: Json, path: SettingsPath): Json | undefined {
 type FaultWords = Pick<SettingsFault, "message" | "hint">;
 
 function describe(issue: z.core.$ZodIssue, value: Json | undefined, root: KeySchema): FaultWords {
-  const names = issue.path.filter((key) => typeof key === "string");
+  const path = pathOf(issue);
+  const names = path.filter((key) => typeof key === "string");
   const key = names.length === 0 ? "this" : `\`${names.join(".")}\``;
-  const name = isEntry(issue.path) ? `an entry of ${key}` : key;
+  const name = isEntry(path) ? `an entry of ${key}` : key;
   const expected = expectedBy(issue);
   if (value === undefined) return { message: `${name} is missing`, hint: `it must be ${expected}` };
-  if (value === null && issue.path.length > 0)
+  if (value === null && path.length > 0)
     return { message: `${name} has no value`, hint: `write ${expected}, or remove the line` };
   if (issue.code === "invalid_key") return unknownName(issue, name);
   if (issue.code === "custom") return { message: `${key}: ${issue.message}`, hint: null };
@@ -165,9 +169,9 @@ function hintFor(issue: z.core.$ZodIssue, value: Json, root: KeySchema): string 
     case "string":
       return isList(value) || isObject(value) || typeof value === "boolean" ? null : "put it in quotes";
     case "array":
-      return listHint(issue.path, value, root);
+      return listHint(pathOf(issue), value, root);
     case "object":
-      return mappingHint(issue.path, value, root);
+      return mappingHint(pathOf(issue), value, root);
     default:
       return typeof value === "string" ? plainHint(issue.expected, value) : null;
   }
@@ -177,8 +181,7 @@ function listHint(path: SettingsPath, value: Json, root: KeySchema): string | nu
   if (typeof value === "string" && /^-\S/.test(value)) return "write a space after each -";
   if (typeof value === "string" && isEntry(path)) return `write [${value}, …]`;
   const entry = [...path, 0];
-  const steps = entry.flatMap((step) => (typeof step === "symbol" ? [] : [step]));
-  if (typeof value === "string" && schemasAt(root, steps).some(({ type }) => type === "string"))
+  if (typeof value === "string" && schemasAt(root, entry).some(({ type }) => type === "string"))
     return `write \`- ${value}\` on the next line`;
   const shape = shapeAt(root, entry);
   return shape === null ? null : `write its entries like \`- ${shape}\``;

@@ -7,7 +7,6 @@ export function addExplainCommand(program: Command): void {
     .description("say what a finding's code means and what to do about it; the settings, directives, hosts")
     .argument("[name]", "a code like link/broken, or a topic like settings; without one, all are listed")
     .option("--json", "of settings and front-matter: a JSON Schema of the keys, for editors")
-    .exitOverride()
     .action(async (name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
       const { explain, explainAsSchema, suggest } = await import("../explain/explain.ts");
       const text = json === true ? explainAsSchema(name) : explain(name);

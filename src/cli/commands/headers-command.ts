@@ -14,7 +14,6 @@ export function addHeadersCommand(program: Command): void {
     .addOption(
       new Option("--format <server>", "which server they are for").choices(Object.keys(headerFormats)).default("nginx"),
     )
-    .exitOverride()
     .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
 }
 

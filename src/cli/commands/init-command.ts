@@ -19,7 +19,6 @@ export function addInitCommand(program: Command): void {
     .option("--openapi <file-or-url>", "an OpenAPI document of your own, instead of the sample")
     .option("--from <folder>", "a Docusaurus site: its Markdown, navigation and redirects")
     .option("--bare", "content/ and openapi/ alone: no package.json, .gitignore, README.md or workflow")
-    .exitOverride()
     .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
 }
 

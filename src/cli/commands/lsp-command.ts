@@ -10,12 +10,10 @@ export function addLspCommand(program: Command): void {
     .description("serve an editor by the Language Server Protocol, on stdin and stdout")
     .option("--root <dir>", "folder that holds content/ and openapi/ (the one that the editor has open)", toFolder)
     .option("--stdio", "the default; some editors pass it");
-  addCacheOptions(command)
-    .exitOverride()
-    .action(async ({ root, cache }: LspFlags) => {
-      const { serveEditor } = await import("#lsp/language-server.ts");
-      serveEditor({ root: root === undefined ? null : resolve(root), cache });
-    });
+  addCacheOptions(command).action(async ({ root, cache }: LspFlags) => {
+    const { serveEditor } = await import("#lsp/language-server.ts");
+    serveEditor({ root: root === undefined ? null : resolve(root), cache });
+  });
 }
 
 interface LspFlags extends Pick<SiteFlags, "cache"> {

@@ -19,9 +19,9 @@ export function addMcpCommand(program: Command): void {
       "a published site, like https://docs.example.com; without one, the site of this folder",
       toSite,
     );
-  addCacheOptions(command)
-    .exitOverride()
-    .action(async (address: URL | undefined, flags: SiteFlags) => exitAfter(mcpCommand(address, flags)));
+  addCacheOptions(command).action(async (address: URL | undefined, flags: SiteFlags) =>
+    exitAfter(mcpCommand(address, flags)),
+  );
 }
 
 function toSite(value: string): URL {

@@ -36,11 +36,9 @@ export function addPullCommand(program: Command): void {
     .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
     .option("--out <file>", "file to write, relative to the root (default: the document of the contract)")
     .option("--dry-run", "show what differs, write nothing");
-  addReportOptions(command)
-    .exitOverride()
-    .action(async (url: string | undefined, flags: PullFlags, self: Command) =>
-      exitAfter(pullCommand({ ...flags, url }, self)),
-    );
+  addReportOptions(command).action(async (url: string | undefined, flags: PullFlags, self: Command) =>
+    exitAfter(pullCommand({ ...flags, url }, self)),
+  );
 }
 
 interface PullFlags extends ProviderFlags, ReportFlags, ContractFlags {

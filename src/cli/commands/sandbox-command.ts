@@ -29,7 +29,6 @@ export function addSandboxCommand(program: Command): void {
     .option("--auth", "refuse calls without credentials")
     .option("--reset", "bring back the first records of the sandbox that runs already")
     .option("--quiet", "print no line per call")
-    .exitOverride()
     .action(async (flags: SandboxFlags, command: Command) => exitAfter(sandboxCommand(flags, command)));
 }
 

@@ -28,7 +28,6 @@ export function addServeCommand(program: Command): void {
       toEditor,
       defaultEditor,
     )
-    .exitOverride()
     .action(async (flags: ServeFlags) => exitAfter(serveCommand(flags)));
 }
 

@@ -126,39 +126,30 @@ const mostCards = 6;
 
 function hero({ title, description, schemaByName }: Contract, calls: readonly FirstCall[]): string {
   const about = description === null ? "" : firstSentence(description.text);
-  const shown = calls
-    .filter(({ operation }) => effortOf(operation) === 0)
-    .flatMap((call) => {
-      const response = shortResponse(call.operation, schemaByName);
-      return response === null ? [] : [{ call, response }];
-    })[0];
+  const reads = calls.filter(({ operation }) => effortOf(operation) === 0);
+  const [shown] = reads.flatMap((call) => toBlocks(call, schemaByName) ?? []);
   return [
     `::::hero[${escapeMarkdown(title)}]`,
     ...(about === "" ? [] : [`${escapeMarkdown(about)}\n`]),
     "- [Your first call](./first-call.md)\n- [The API reference](/api/)",
-    ...(shown === undefined ? [] : [`\n${toBlocks(shown.call, shown.response)}`]),
+    ...(shown === undefined ? [] : [`\n${shown}`]),
     "::::",
   ].join("\n");
 }
 
-interface ShortResponse {
-  readonly status: string;
-  readonly text: string;
-}
-
-function toBlocks({ operation: { id }, request }: FirstCall, { status, text }: ShortResponse): string {
-  return `\`\`\`http op=${id}\n${toHttpText(request)}\n\`\`\`\n\n\`\`\`json op=${id} response=${status}\n${text}\n\`\`\``;
-}
-
-function shortResponse(operation: Operation, schemaByName: Contract["schemaByName"]): ShortResponse | null {
-  const response = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
+function toBlocks(
+  { operation: { id, responses }, request }: FirstCall,
+  schemaByName: Contract["schemaByName"],
+): string | null {
+  const response = responses.find(({ status }) => /^2\d\d$/.test(status));
   const example = response === undefined ? undefined : findJsonContent(response.content)?.examples[0];
   if (response === undefined || example === undefined) return null;
   const { status } = response;
   const { text, value } = example;
   const compared = { status: Number(status), body: { kind: "json", value } } as const;
-  const isRight = compareResponse({ responses: operation.responses, schemaByName }, compared).kind === "match";
-  return isRight && text.split("\n").length <= mostLines && !text.includes("…") ? { status, text } : null;
+  const isRight = compareResponse({ responses, schemaByName }, compared).kind === "match";
+  if (!isRight || text.split("\n").length > mostLines || text.includes("…")) return null;
+  return `\`\`\`http op=${id}\n${toHttpText(request)}\n\`\`\`\n\n\`\`\`json op=${id} response=${status}\n${text}\n\`\`\``;
 }
 
 const mostLines = 24;

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parse } from "yaml";
 
 import { packageRoot } from "#package.ts";
+import { workTreeOf } from "#read/git/git-history.ts";
 import { runGit } from "#read/git/run-git.ts";
 import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -25,7 +26,7 @@ export async function planRepository(folder: string, site: readonly OutputFile[]
         .replace("{{title}}", () => title)
         .replace("{{source}}", source),
     },
-    ...(isInRepository(dirname(folder)) && !existsSync(join(folder, ".git"))
+    ...(workTreeOf(dirname(folder)) !== null && !existsSync(join(folder, ".git"))
       ? []
       : [{ path: ".github/workflows/docs.yml", content: readWorkflow() }]),
   ];
@@ -55,12 +56,6 @@ function toManifest(dependency: string): string {
     dependencies: { "docs-build": dependency },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
-function isInRepository(folder: string): boolean {
-  if (existsSync(join(folder, ".git"))) return true;
-  const above = dirname(folder);
-  return above !== folder && isInRepository(above);
 }
 
 /**
