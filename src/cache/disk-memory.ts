@@ -118,7 +118,6 @@ export class DiskMemory implements Memory {
     return this.#folder.distrust();
   }
 
-  /** Closes the folder: nothing is remembered from then on. */
   close(): void {
     this.#folder.close();
   }

@@ -50,7 +50,6 @@ export const noMemory: Memory = {
   recall: async (_name, _inputs, make) => inProcess(await make()),
 };
 
-/** What a stage makes of an author's file. */
 export interface MadeOf {
   readonly file: string;
   readonly stage: string;
@@ -67,5 +66,4 @@ export interface LastState {
   readonly isStale: (file: string) => boolean;
 }
 
-/** For a single build: there is no last state. */
 export const noLastState: LastState = { of: (_what, made) => made, isStale: () => false };

@@ -138,7 +138,6 @@ export class PackWriter {
     return this.#ranges.has(name);
   }
 
-  /** The bytes under a name; null when there are none. */
   read(name: string): Uint8Array | null {
     const range = this.#ranges.get(name);
     return range === undefined ? null : readRange(this.#file, range);

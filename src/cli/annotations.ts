@@ -8,7 +8,6 @@ import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shar
 
 interface AnnotationContext {
   readonly nameFile: NameFile;
-  /** Annotates every position. */
   readonly all?: boolean | undefined;
 }
 

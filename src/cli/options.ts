@@ -17,7 +17,6 @@ import { printStep } from "./terminal.ts";
  * the option.
  */
 
-/** The site of a command, and how to build it. */
 export interface SiteFlags {
   readonly root: string;
   readonly baseUrl?: string;
@@ -41,7 +40,6 @@ export function addRootOption(command: Command): Command {
   return command.option("--root <dir>", "folder that holds content/ and openapi/", toFolder, ".");
 }
 
-/** The address of a site decides its links. */
 export function addAddressOptions(command: Command): Command {
   return command
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
@@ -72,7 +70,6 @@ export function addReportOptions(command: Command): Command {
     .option("--all", "print every finding: nothing is summed up or left out");
 }
 
-/** Options of requests for the provider's document. */
 export function addProviderOptions(command: Command): Command {
   return command
     .option("--auth-header <name>", "header that authenticates, instead of live.header")

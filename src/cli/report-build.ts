@@ -23,11 +23,9 @@ interface BuildReport {
   readonly site: BuildResult;
   /** Findings in the sources and after the build. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The folder that the build wrote, or null. */
   readonly out: string | null;
   /** The folder that `verify` compared with the site; null without a site to compare. */
   readonly verified?: string | null;
-  /** Fixes that `check --fix` made before these findings. */
   readonly fixes?: FixReport;
 }
 

@@ -14,11 +14,9 @@ import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { type Lines, namesInRepository, namesOnTerminal, type Terminal } from "./terminal.ts";
 import { type ReportFormat, reportVersion, withGroups } from "./report-build.ts";
 
-/** The outcome of a comparison with the provider's document. */
 type LiveOutcome =
   /** Nothing was comparable; the findings say why. */
   | "failed"
-  /** Both documents mean the same. */
   | "same"
   | "written"
   /** A dry run wrote nothing. */

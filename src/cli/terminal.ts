@@ -14,7 +14,6 @@ interface Progress {
 
 interface ProgressFlags {
   readonly quiet?: boolean;
-  /** Prints the time of each stage. */
   readonly debug?: boolean;
 }
 
@@ -59,7 +58,6 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** Prints a line for people while a command works. */
 export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -69,10 +67,8 @@ export function printBug(error: unknown): void {
   printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** The terminal's abilities, and how much to print. */
 export type Terminal = Omit<FormatContext, "texts">;
 
-/** `all` prints every finding. */
 export function toTerminal(all = false): Terminal {
   return { colors: pico, width: process.stderr.columns, all };
 }

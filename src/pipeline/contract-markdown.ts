@@ -139,7 +139,6 @@ export function skillOfContracts({ config, contracts }: DescribedSite): string {
   return skillMarkdown(firstOfEachApi(contracts).map(toApi));
 }
 
-/** Where a file is published. */
 export function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
   return (siteUrl ?? "") + baseUrl + encodeRoute(path);
 }

@@ -21,7 +21,6 @@ interface CompiledTemplates {
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
   readonly client: ClientAssets;
-  /** What the settings make of it. */
   readonly look: LoadedLook;
   /** Compiled; null stands for the package's. An object of its own, so that it is read once as an input of every page. */
   readonly templates: CompiledTemplates;

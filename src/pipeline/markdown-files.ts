@@ -101,7 +101,6 @@ function toPage(
 
 const skillFile = "content/_skill.md";
 
-/** Where it is published. */
 export const skillPath = "skill.md";
 
 /** The text as it was written; none where the author has no advice. */

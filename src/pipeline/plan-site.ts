@@ -25,7 +25,6 @@ import { publishContracts } from "./publish-contracts.ts";
 import { planSearch } from "./search-files.ts";
 import type { Site } from "./site.ts";
 
-/** Where everything of a site is, and what its pages show around their content. */
 export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
 
 /** Where everything is, what stands around it, and the files that need no rendering. */

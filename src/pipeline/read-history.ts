@@ -16,7 +16,6 @@ export interface History {
   readonly moves: ReadonlyMap<string, string>;
 }
 
-/** When the sources last changed, and what names the pages had, as git knows it. */
 export async function readHistory(root: string, pages: readonly SourceFile[], memory: Memory): Promise<History> {
   const git = readGitState(root);
   const epoch = process.env["SOURCE_DATE_EPOCH"] ?? "";

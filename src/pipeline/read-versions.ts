@@ -23,7 +23,6 @@ export interface ContractWithTexts extends Omit<VersionedContract, "document" | 
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
-/** The contracts of the settings' versions, with their texts. */
 export async function readVersions(
   { contracts, servers, authentication, sandbox }: Config,
   files: Sources["contracts"],

@@ -34,10 +34,8 @@ export interface RenderedSite {
   readonly files: readonly Pick<OutputFile, "path">[];
 }
 
-/** A page that there should be. */
 export interface UnmadePage {
   readonly route: Route;
-  /** The author's file that it shows. */
   readonly file: string;
   readonly diagnostics: readonly Diagnostic[];
 }

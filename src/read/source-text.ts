@@ -63,7 +63,6 @@ export const textLimits = {
   nodes: 2_000_000,
   /** Levels of nesting. Every later stage recurses. */
   depth: 200,
-  /** Digits of one number. */
   digits: 1_000,
 } as const;
 

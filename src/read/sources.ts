@@ -142,7 +142,6 @@ const projectFiles: ReadonlySet<string> = new Set([
   "Gemfile.lock", "composer.lock", "Makefile", "Dockerfile", "Thumbs.db", "desktop.ini",
 ]);
 
-/** Blocks, figures and programs. */
 const partName = /\.(?:md|svg|[cm]?[jt]sx?|py|sh|json|ya?ml|rb|php|go|rs|java|kt|cs|sql)$/i;
 
 function decode(file: string, bytes: Uint8Array): Outcome<string | null> {

@@ -20,7 +20,6 @@ export interface Answering {
   readonly mounts: ReadonlyMap<string, RequestListener>;
   /** The path and contract of the sandbox, for explorers; null without one. */
   readonly sandbox: { readonly path: string; readonly scope: string } | null;
-  /** Makes the deferred files of the site. */
   readonly complete: () => Promise<void>;
 }
 

@@ -115,7 +115,6 @@ interface EditorOptions {
   readonly pattern: string;
 }
 
-/** The address that opens a position in the editor. */
 export function toEditorUrl({ file, line, column }: Position, { root, pattern }: EditorOptions): string {
   const segments = `${root}/${file}`.split(/[/\\]/).filter((segment) => segment !== "");
   const path = segments.map((segment) => encodeURIComponent(segment).replace(/%3A/gi, ":")).join("/");

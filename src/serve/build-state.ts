@@ -15,7 +15,6 @@ export interface SiteChange {
   readonly isWhole: boolean;
   /** New and changed files. */
   readonly files: readonly OutputFile[];
-  /** Paths of files that are gone. */
   readonly removed: readonly string[];
 }
 
@@ -73,7 +72,6 @@ export class ModelTeller {
 
 type VersionedContract = SiteModel["contracts"][number];
 
-/** The model of a site without a build. */
 export const emptyModel: SiteModel = {
   contracts: [],
   apis: [],
@@ -91,7 +89,6 @@ export class KeptState implements LastState {
   /** The broken template by file; null if the file itself is broken. */
   #stale = new Map<string, string | null>();
 
-  /** Begins a build, which notes stale files anew. */
   begin(): void {
     this.#stale = new Map();
   }

@@ -42,7 +42,6 @@ function tell(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-/** Files of the last build. */
 export function filesOf(site: ServedSite, complete: () => Promise<void>): SiteFiles {
   return {
     begin: async () => {

@@ -60,7 +60,6 @@ export class ReloadClients {
     return shown.length === 0 ? null : shown.flat();
   }
 
-  /** Sends the current state to every page. */
   publish(kind: LiveState["kind"], problems: ProblemsOf = () => [], stale: readonly Stale[] = []): void {
     this.#kind = kind;
     this.#problems = problems;
@@ -103,7 +102,6 @@ export class ReloadClients {
   }
 }
 
-/** Serves the script and the channel of the live-reload client. */
 export async function createReloadListener(clients: ReloadClients): Promise<RequestListener> {
   const script = new ServedFile("client.js", await readFile(join(packageRoot, "lib/reload-client.js")));
   return (request, response) => {

@@ -10,7 +10,6 @@ export interface TrustedHosts {
   readonly anyAddress: boolean;
 }
 
-/** Headers that identify a request's sender. */
 interface RequestOrigin {
   readonly host: string | undefined;
   readonly origin: string | undefined;

@@ -61,7 +61,7 @@ interface SandboxListenerOptions extends SandboxOptions {
   readonly origins?: readonly string[];
   /** Names of the machine besides `localhost` and addresses. */
   readonly hosts?: readonly string[];
-  /** Delays every answer by milliseconds. */
+  /** In milliseconds. */
   readonly latency?: number;
   /** Answers assistants if the API has nothing at their address. */
   readonly mcp?: RequestListener;

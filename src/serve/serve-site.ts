@@ -16,9 +16,7 @@ import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } f
 import { FolderWatch, watchRoot } from "./watch-folder.ts";
 
 export interface ServeOptions extends BuilderOptions, ListenOptions {
-  /** Builds again after each change. */
   readonly isWatched: boolean;
-  /** The pattern of addresses that open a position in the editor. */
   readonly editor: string;
   /** More names of this server, in lower case. */
   readonly allowedHosts: readonly string[];
@@ -137,7 +135,6 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
   await Promise.all([loop.start(), watching.start()]);
 }
 
-/** The message to open pages while the watched folder is gone. */
 const folderGone: BuilderAnswer = {
   kind: "refused",
   findings: {

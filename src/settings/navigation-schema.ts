@@ -76,7 +76,6 @@ const redirect = z
 /** An address that pages used to have, as an author writes it: under `redirects:` in `site.yaml`, or in a page's `aliases`. */
 export type RedirectSetting = z.output<typeof redirect>;
 
-/** The keys of `content/site.yaml` that lead through a site. */
 export const navigationKeys = {
   navbar: orNull(z.array(navbarEntry)).describe(
     "The links and menus on top of every page. Without it: Docs, and API when there is a contract.",

@@ -12,7 +12,6 @@ import { isList, isObject, type Json, type JsonObject, mapMembers, toObject, wit
 import { fillPositions, type Positions, type SettingsPath } from "./schema-parts.ts";
 import { type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
-/** Settings held against their schema. */
 export interface ParsedSettings<T> extends Positions {
   /** The valid part of the settings; null when they can't be read. */
   readonly value: T | null;

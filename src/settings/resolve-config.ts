@@ -29,7 +29,6 @@ export interface Config extends Omit<Settings, "url" | "contracts" | keyof LookS
 
 type WrittenVersion = NonNullable<Settings["contracts"]>[number];
 
-/** One published version of a contract. */
 export type ContractVersion = Omit<WrittenVersion, "position"> & {
   /** Null where no setting names the document. */
   readonly position: WrittenVersion["position"] | null;

@@ -3,7 +3,6 @@ import * as z from "zod";
 /** JSON Schema of draft 2020-12. */
 export type KeySchema = z.core.JSONSchema.BaseSchema;
 
-/** A key that may stand somewhere. */
 export interface KnownKey {
   readonly name: string;
   readonly isNeeded: boolean;
@@ -30,7 +29,6 @@ export function schemasAt(root: KeySchema, path: readonly (string | number)[]): 
   );
 }
 
-/** The keys that a mapping may have. */
 export function knownKeys({ properties = {}, propertyNames, additionalProperties, required = [] }: KeySchema) {
   const own = Object.entries(properties);
   const names = typeof propertyNames === "object" ? (propertyNames.enum ?? []).map(String) : [];
@@ -143,7 +141,6 @@ function kindsOfMember(schema: KeySchema): readonly string[] {
 
 const choice = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** How wide a terminal may be taken to be. */
 const columns = 100;
 
 /** Breaks prose into lines that fit a terminal, each with the indent before it. No text, no lines. */

@@ -7,7 +7,6 @@ import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json
 import { type KeySchema, keysOf, knownKeys, schemaOfWritten, schemasAt } from "./schema-keys.ts";
 import type { SettingsPath } from "./schema-parts.ts";
 
-/** A fault in settings, in a writer's words. */
 export interface SettingsFault {
   readonly kind: "unknown-key" | "value";
   readonly message: string;

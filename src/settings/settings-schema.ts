@@ -23,7 +23,6 @@ const server = z.strictObject({
   kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
 });
 
-/** One page for all, a page for each tag, or a page for each operation. */
 const referenceLayouts = ["page", "tags", "operations"] as const;
 
 const contractVersion = z.strictObject({
@@ -177,10 +176,8 @@ export const settingsSchema = z.strictObject({
 
 export type WrittenSettings = z.input<typeof settingsSchema>;
 
-/** Settings with their defaults and positions. */
 export type Settings = z.output<typeof settingsSchema>;
 
 export type AuthenticationSetting = Settings["authentication"];
-/** The file with sandbox data that the contract lacks. */
 export type SandboxSetting = NonNullable<Settings["sandbox"]>;
 export type SupportSetting = NonNullable<Settings["support"]>;

@@ -1,6 +1,5 @@
 /** An OpenAPI document with the files that it refers to, as they lie in a new site. */
 interface SiteDocument {
-  /** Its path, relative to the root. */
   readonly file: string;
   readonly files: ReadonlyMap<string, string>;
   /** Where it was fetched from; null when it was a file. */
@@ -20,7 +19,6 @@ export function documentSettings({ file, files, address }: SiteDocument, route: 
  */
 export const schemaLine = "# yaml-language-server: $schema=../node_modules/docs-build/lib/settings.schema.json\n";
 
-/** A text as a value of YAML. */
 export function yamlText(text: string): string {
   return JSON.stringify(text.replace(/\s+/g, " ").trim());
 }

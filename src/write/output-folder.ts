@@ -68,7 +68,6 @@ const formerMarker = ".docs-build.json";
 /** How the names of what a build leaves in a folder for a while begin, where it has to be in there. */
 export const passingPrefix = ".docs-build-";
 
-/** What the marker holds of a file. */
 export type FileHashes = readonly [path: string, content: string];
 
 export function hashFile({ path, content }: OutputFile): FileHashes {

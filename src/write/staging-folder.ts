@@ -52,7 +52,6 @@ export class StagingFolder {
     return this.#isSame;
   }
 
-  /** Waits until the disk has everything. */
   async flush(): Promise<void> {
     await this.settle();
     this.#makeFolder(this.#path);
@@ -95,7 +94,6 @@ export class StagingFolder {
     }
   }
 
-  /** Once a folder. */
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
     if (path.length > this.#path.length) this.#makeFolder(dirname(path));

@@ -9,7 +9,6 @@ import { StagingFolder } from "./staging-folder.ts";
 
 /** The files of a new site; null when it can't be made. */
 export interface NewSite extends Outcome<readonly OutputFile[] | null> {
-  /** What was read, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }
 

@@ -128,7 +128,6 @@ export class SiteWriter {
     }
   }
 
-  /** Finishes what a killed build left. */
   async #clear(place: (suffix: string) => string): Promise<void> {
     const { out, root } = this.#target;
     const previous = place("old");

@@ -50,7 +50,6 @@ export function addCheckCommand(program: Command): void {
 interface CheckFlags extends BuildFlags, ProviderFlags, ContractFlags {
   readonly live?: boolean;
   readonly fix?: boolean;
-  /** Differences that fail the check. */
   readonly failOn: "breaking" | "any";
 }
 

@@ -24,7 +24,6 @@ export function listFirstCalls(contract: Contract): readonly FirstCall[] {
   return calls.sort((a, b) => effortOf(a.operation) - effortOf(b.operation));
 }
 
-/** True of an operation that a page can name by its id. */
 export function isNameable({ id }: Operation): boolean {
   return /^[\w.:/-]+$/.test(id);
 }

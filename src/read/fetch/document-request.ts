@@ -10,7 +10,6 @@ interface Credentials {
 /** Where the provider serves the contract, for `docs-build pull` and `check --live`; a build never asks there. */
 interface LiveSetting {
   readonly url: string;
-  /** The header that authenticates the request. */
   readonly header: string;
   /** The environment variable that holds the header's whole value; null when the document is open to anyone. */
   readonly variable: string | null;
@@ -22,11 +21,9 @@ export interface DocumentRequest {
   readonly credentials: Credentials | null;
   /** Milliseconds for an attempt, from the first byte sent to the last byte received. */
   readonly timeout: number;
-  /** Further attempts after a transient failure. */
   readonly retries: number;
 }
 
-/** The command line overrides `live:` in the settings. */
 export interface ProviderFlags {
   readonly url?: string | undefined;
   readonly authHeader?: string | undefined;

@@ -49,7 +49,6 @@ export interface FetchFailure {
   readonly code: "live/unreachable" | "live/answer";
   readonly message: string;
   readonly hint: string | null;
-  /** True when another attempt may help. */
   readonly isTransient: boolean;
   /** The milliseconds that the server wants us to wait; null when it doesn't say. */
   readonly wait: number | null;
@@ -125,7 +124,6 @@ function hintOf(status: number, credentials: string): string | null {
   return status >= 500 ? "the fault is the server's: try later" : null;
 }
 
-/** The answer came, but isn't a document. */
 export function toResponseFailure(message: string, hint: string | null): FetchFailure {
   return { kind: "failure", code: "live/answer", message, hint, isTransient: false, wait: null };
 }

@@ -72,7 +72,6 @@ async function readDifference(root: string): Promise<PageChanges> {
   return { renamed, gone: [...new Set([...gone, ...removed.filter((file) => file.endsWith(".md"))])] };
 }
 
-/** Renames since the last commit. */
 export async function readChanges(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
   const { renamed, gone } = await readDifference(root);
   if (gone.length === 0) return renamed;
@@ -139,7 +138,6 @@ export function readGitState(root: string): GitState | null {
   return [head, ...["logs/HEAD", "index", "shallow"].map((name) => stampOf(join(folder, name)))];
 }
 
-/** The nearest parent folder with a repository. */
 export function workTreeOf(folder: string): string | null {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
