@@ -183,11 +183,14 @@ function effectOf(known: Bound | null, now: Bound | null, { isTighter }: End): E
 
 /** Compares keywords that don't limit a value: default, unit, deprecation, prose and examples. */
 export function compareRemarks(before: JsonObject, after: JsonObject, direction: Direction): readonly Change[] {
+  const texts = [...textNames].filter(
+    ([key]) => !isSameJson(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))),
+  );
   return [
     ...compareDefault(memberOf(before, "default"), memberOf(after, "default"), direction),
     ...compareUnit(textAt(before, "x-unit"), textAt(after, "x-unit")),
     ...compareDeprecation(flagAt(before, "deprecated"), flagAt(after, "deprecated")),
-    ...compareText(differingTexts(before, after)),
+    ...compareText(texts.map(([, name]) => name)),
   ];
 }
 
@@ -228,12 +231,6 @@ const textNames: ReadonlyMap<string, string> = new Map([
   ["x-enum-descriptions", "meanings"],
   ["x-enum-varnames", "names of values"],
 ]);
-
-function differingTexts(before: JsonObject, after: JsonObject): readonly string[] {
-  return [...textNames]
-    .filter(([key]) => !isSameJson(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))))
-    .map(([, name]) => name);
-}
 
 /** YAML folds lines where JSON can't: line breaks belong to the notation, not to the text. */
 function toComparable(value: Json | undefined): Json | undefined {

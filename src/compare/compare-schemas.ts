@@ -85,7 +85,9 @@ export class SchemaComparison {
 
   #compareStated([before, after]: SchemaPair, nulls: readonly Change[], context: SchemaContext): void {
     const [known, now] = [typesOf(before, this.#before), typesOf(after, this.#after)];
-    const types = compareTypes(known, now).filter(({ effect }) => effect === "different" || !areChoices(before, after));
+    // The alternatives of two choices are compared one by one.
+    const areChoices = [before, after].every((one) => one.types.length === 0 && alternativesOf(one).length > 0);
+    const types = compareTypes(known, now).filter(({ effect }) => effect === "different" || !areChoices);
     const note = (changes: readonly Change[]): void => this.#findings.add(context, changes);
     note([...types, ...nulls]);
     note(compareRemarks(before.keywords, after.keywords, context.direction));
@@ -143,10 +145,6 @@ type SchemaPair = readonly [before: Schema, after: Schema];
 /** The types of a reference are those of its target. Only the types beside it are its own. */
 function withOwnTypes(use: Schema): Schema {
   return { ...use, types: textsAt(use.keywords, "type").filter((type) => type !== "null") };
-}
-
-function areChoices(...schemas: SchemaPair): boolean {
-  return schemas.every((schema) => schema.types.length === 0 && alternativesOf(schema).length > 0);
 }
 
 function typesOf(schema: Schema, schemas: SchemaByName, depth = 0): readonly string[] {

@@ -26,7 +26,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
   const footer = toFooter(inputs, toInlineMarkdown(textAt(themeOf(config, "footer"), "copyright") ?? ""));
   const bar = themeOf(config, "announcementBar");
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
-  const edited = config.docs.find(({ editUrl }) => editUrl !== null && isWebAddress(editUrl));
+  const edited = config.docs.find(({ editUrl }) => /^https?:\/\//i.test(editUrl ?? "") && URL.canParse(editUrl ?? ""));
   const editUrl = edited?.editUrl?.replace(/\/*$/, "/");
   if (edited !== undefined)
     report(
@@ -95,10 +95,6 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSe
 function colorModeOf(setting: Json): "dark" | "system" | undefined {
   if (flagAt(setting, "respectPrefersColorScheme")) return "system";
   return textAt(setting, "defaultMode") === "dark" ? "dark" : undefined;
-}
-
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
 /** In characters. A bar is a single line. */

@@ -47,7 +47,10 @@ export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
     if (path.split("/").includes("..")) return null;
     // Below the whole address of the root: alone, a path that begins with two slashes would name another host.
     const file = await fetchFile(new URL(root.href + encodeRoute(path)), known?.etag ?? null);
-    if (file.kind === "failure") throw new McpFault(toFailure(file));
+    if (file.kind === "failure") {
+      const hint = file.hint === null ? "" : ` ${toSentence(file.hint)}`;
+      throw new McpFault(`The site can't be read: ${file.message}.${hint}`);
+    }
     const isSame = file.kind === "same" && known !== undefined;
     const { text, etag } = isSame ? known : file.kind === "text" ? file : { text: null, etag: null };
     keep(path, { text, etag, question });
@@ -59,10 +62,6 @@ export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
       question += 1;
     },
   };
-}
-
-function toFailure({ message, hint }: Pick<FetchFailure, "message" | "hint">): string {
-  return `The site can't be read: ${message}.${hint === null ? "" : ` ${toSentence(hint)}`}`;
 }
 
 type FetchedFile =

@@ -40,7 +40,10 @@ function addListOperations(context: ToolContext): void {
     const { contracts } = await site.manifest();
     const all = [...contract.operations, ...contract.webhooks];
     const own = all.filter((operation) => tag === undefined || operation.tag === tag);
-    if (own.length === 0 && tag !== undefined) throw new McpFault(noTag(contract));
+    if (own.length === 0 && tag !== undefined) {
+      const tags = new Set(contract.operations.map((operation) => operation.tag));
+      throw new McpFault(`The tags are ${[...tags].join(", ")}.`);
+    }
     const entries = own.map((operation) => {
       const { id, summary, deprecated } = operation;
       return {
@@ -57,10 +60,6 @@ function addListOperations(context: ToolContext): void {
     const facts = { api: `${contract.title} ${contract.version}`, versions };
     return fitItems(facts, { operations: entries }, page);
   });
-}
-
-function noTag({ operations }: Contract): string {
-  return `The tags are ${[...new Set(operations.map(({ tag }) => tag))].join(", ")}.`;
 }
 
 function addGetOperation(context: ToolContext): void {
@@ -165,15 +164,14 @@ function addGetSchema(context: ToolContext): void {
   addTool(context, form, async ({ name, version: apiVersion, ...page }) => {
     const { contract } = await site.contract(apiVersion);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
-    if (schema === undefined) throw new McpFault(noSchema(contract, name));
+    if (schema === undefined) {
+      const meant = nearest(name, contract.schemaByName.keys());
+      const advice = meant === null ? "search finds schemas by their fields." : `Did you mean ${meant}?`;
+      throw new McpFault(`There is no schema ${name}. ${advice}`);
+    }
     const facts = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
     return fitText(facts, toJsonText(schema.source, 1), page);
   });
-}
-
-function noSchema({ schemaByName }: Contract, name: string): string {
-  const meant = nearest(name, schemaByName.keys());
-  return `There is no schema ${name}. ${meant === null ? "search finds schemas by their fields." : `Did you mean ${meant}?`}`;
 }
 
 const mostPages = 3;

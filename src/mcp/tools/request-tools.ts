@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
-import { compareResponse, type ResponseVerdict } from "#shared/conformance/check-response.ts";
+import { compareResponse } from "#shared/conformance/check-response.ts";
 import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
@@ -95,15 +95,12 @@ function addCheckResponse(context: ToolContext): void {
     const received =
       body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value: toJson(body, "body") } as const);
     const verdict = compareResponse(described, { status, body: received });
-    const facts = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
+    const kind = verdict.kind === "open" ? "not described" : verdict.kind;
+    const facts = { verdict: kind, operation: requestLineOf(operation) };
     const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
     const findings = faults.map((fault) => ({ in: "body", pointer: fault.pointer, message: toSentences(fault) }));
     return fitItems(facts, { findings }, page);
   });
-}
-
-function nameOf({ kind }: ResponseVerdict): "match" | "mismatch" | "not described" {
-  return kind === "open" ? "not described" : kind;
 }
 
 function addWriteSample(context: ToolContext): void {

@@ -47,16 +47,19 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
     ...items.map(({ collection }) => collection),
   ]);
   const found = [...candidates].flatMap((path): readonly Collection[] => {
-    const operations = contract.operations.filter((operation) => belongsTo(operation, path, paths));
+    const operations = contract.operations.filter(
+      (operation) => operation.path === path || toItemPath(operation.path, paths)?.collection === path,
+    );
     const parameter = items.find(({ collection }) => collection === path)?.parameter ?? null;
     const schemas = recordSchemas(operations, { path, parameter, contract });
     if (schemas === null) return [];
     const fields = new Map(schemas.flatMap((schema) => [...fieldsOf(schema, contract)]).reverse());
     const ordered = new Map([...(schemas[0] ? fieldsOf(schemas[0], contract) : []), ...fields]);
     const kind = schemas[0] ? resolveSchema(schemas[0], contract.schemaByName).name : null;
+    const name = kind === null ? "record" : kind.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
     const owner = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
     const key = keyOf(ordered, parameter, path);
-    return [{ path, parameter, key, fields: ordered, name: toWords(kind), kind, owner }];
+    return [{ path, parameter, key, fields: ordered, name, kind, owner }];
   });
   return new Map(found.map((collection) => [collection.path, collection]));
 }
@@ -67,10 +70,6 @@ export function toItemPath(path: string, paths: readonly string[]): ItemPath | n
   if (folder === "" || folder === "/" || folder.endsWith("}/")) return null;
   const bare = folder.slice(0, -1);
   return { collection: !paths.includes(folder) && paths.includes(bare) ? bare : folder, parameter };
-}
-
-function belongsTo({ path }: SliceOperation, collection: string, paths: readonly string[]): boolean {
-  return path === collection || toItemPath(path, paths)?.collection === collection;
 }
 
 interface CollectionPaths {
@@ -107,10 +106,6 @@ function recordSchemas(
 
 function returnedSchema(operation: SliceOperation | undefined): Schema | null {
   return jsonContentOf(operation && successOf(operation)?.content)?.schema ?? null;
-}
-
-function toWords(name: string | null): string {
-  return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }
 
 /**

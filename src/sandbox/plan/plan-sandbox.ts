@@ -123,7 +123,8 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   }
   const appended = toAppendAction(operation, plain.sent, context);
   if (appended) return { operation, data, action: appended, ...plain };
-  const collection = collectionOf(operation, context);
+  const item = toItemPath(operation.path, context.paths);
+  const collection = collections.get(operation.path) ?? collections.get(item?.collection ?? "");
   const searched = { kind: collection?.kind ?? null, contract, path: collection?.path ?? "" };
   const sent = toShape(sentMedia, findRecord(sentMedia?.schema ?? null, searched), contract);
   const returned = toShape(givenMedia, findRecord(givenMedia?.schema ?? null, searched), contract);
@@ -131,10 +132,6 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   return action
     ? { operation, data, action, sent, returned }
     : { operation, data, action: { kind: "example" }, ...plain };
-}
-
-function collectionOf({ path }: SliceOperation, { collections, paths }: PlanContext): Collection | undefined {
-  return collections.get(path) ?? collections.get(toItemPath(path, paths)?.collection ?? "");
 }
 
 function toListAction(operation: SliceOperation, { collections, contract }: PlanContext): Action | null {

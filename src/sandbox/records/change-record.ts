@@ -151,11 +151,8 @@ function changeRecord(record: JsonObject, { members, content }: Incoming, fields
     : isMerge
       ? mergePatch(record, members)
       : { ...record, ...members };
-  return isObject(merged) ? inOrder(merged, fields) : null;
-}
-
-function inOrder(record: JsonObject, fields: Fields): JsonObject {
-  return { ...toRecord(fields, (name) => memberOf(record, name)), ...without(record, ...fields.keys()) };
+  if (!isObject(merged)) return null;
+  return { ...toRecord(fields, (name) => memberOf(merged, name)), ...without(merged, ...fields.keys()) };
 }
 
 interface Replacement {

@@ -28,7 +28,7 @@ export function fillRecord(incoming: Incoming, made: NewRecord, running: Running
   const { data, sent, returned } = call;
   const { collection } = made;
   const key = collection === null ? "id" : collection.key;
-  const pair = nearestPair(examplePairs(call), members);
+  const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
   const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
   const name = key ?? "";
   const example = memberOf(pair?.returned, name);
@@ -160,10 +160,6 @@ function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
     const request: Json = sent.examples[index]?.value ?? sent.examples[0]?.value ?? {};
     return isObject(value) ? [{ sent: isObject(request) ? request : {}, returned: value }] : [];
   });
-}
-
-function nearestPair(pairs: readonly ExamplePair[], members: JsonObject): ExamplePair | undefined {
-  return pairs.toSorted((a, b) => agreement(b, members) - agreement(a, members))[0];
 }
 
 /**

@@ -74,12 +74,9 @@ function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection,
     const isTime = tokens.length === 1 && collection.fields.get(tokens[0] ?? "")?.format === "date-time";
     const shown = shownAt(tokens, calls);
     const value = isTime && typeof shown === "string" ? state.clock.now() : shown;
-    return value === undefined ? filled : asObject(setAt(filled, tokens, value), filled);
+    const complete = value === undefined ? filled : setAt(filled, tokens, value);
+    return isObject(complete) ? complete : filled;
   }, record);
-}
-
-function asObject(value: Json, other: JsonObject): JsonObject {
-  return isObject(value) ? value : other;
 }
 
 /** The first element of a list stands for all of them. */
@@ -174,7 +171,9 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   }
   if (isOfKind(value, field)) return value;
   const passes = (one: Json): boolean => faultsOf(one, field, { contract }).length === 0;
-  const read = isObject(value) ? scalarsOf(value) : [toObjectOf(value, fields, { shown, contract })];
+  const read = isObject(value)
+    ? identifying.flatMap((name) => memberOf(value, name) ?? [])
+    : [toObjectOf(value, fields, { shown, contract })];
   return [...read, ...(shown === undefined ? [] : [shown])].find(passes) ?? value;
 }
 
@@ -185,10 +184,6 @@ function isOfKind(value: Json, { types }: Schema): boolean {
 
 /** Names of members that say which object is meant, the commonest first. */
 const identifying = [...keyNames, "value", "code"];
-
-function scalarsOf(object: JsonObject): readonly Json[] {
-  return identifying.flatMap((name) => memberOf(object, name) ?? []);
-}
 
 function toObjectOf(value: Json, fields: Fields, { shown, contract }: Reading): Json {
   const takers = [...fields].filter(([, field]) => faultsOf(value, field, { contract }).length === 0);

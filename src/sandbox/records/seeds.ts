@@ -82,7 +82,7 @@ function seedRecords(collection: Collection, plan: Plan): Seeds {
   const { key } = collection;
   const calls = callsOn(collection, plan);
   const shown = calls
-    .filter(({ action }) => action.kind === "list" || action.kind === "read" || isUpdate(action.kind))
+    .filter(({ action }) => ["list", "read", "replace", "change"].includes(action.kind))
     .flatMap(({ returned }) => returned.examples)
     .flatMap(({ value }) => (isObject(value) ? [value] : []));
   const creates = calls.filter(({ action }) => action.kind === "create");
@@ -95,10 +95,6 @@ function seedRecords(collection: Collection, plan: Plan): Seeds {
     present: [...shown.filter((record) => key === null || !taken.has(keyText(record, key))), ...added],
     waiting: key === null ? [] : made,
   };
-}
-
-function isUpdate(kind: string): boolean {
-  return kind === "replace" || kind === "change";
 }
 
 function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
