@@ -25,7 +25,7 @@ const sites = new Map<string, Files>();
 beforeAll(async () => {
   const settings = (await readFile(join(packageRoot, "content/site.yaml"), "utf8")) + redirects;
   for (const baseUrl of ["/", "/docs/"]) {
-    const flags = { baseUrl, siteUrl: "https://x.example" };
+    const flags = { baseUrl, siteUrl: "https://docs.example.com" };
     sites.set(baseUrl, contentsOf(await buildShippedSite(flags, new Map([["content/site.yaml", settings]]))));
   }
 });
