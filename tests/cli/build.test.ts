@@ -70,13 +70,12 @@ test("a file of the site that was changed by hand is put right, also where its s
 test("what a page over a limit makes is not kept: the next build may have the time that this one lacked", async () => {
   await using site = await temporaryFolder({ ...small, "content/deep.md": "> ".repeat(300) });
   const cached = ["--quiet", "--cache", join(site.path, ".cache")];
-  expect((await runCli(cached, { cwd: site.path })).stderr).toContain(
-    "nests quotes or lists more than 200 levels deep",
-  );
-  const kept = async (): Promise<string> =>
-    (await Promise.all((await packsIn(join(site.path, ".cache"))).map(async (pack) => readFile(pack, "latin1")))).join(
-      "",
-    );
+  const { stderr } = await runCli(cached, { cwd: site.path });
+  expect(stderr).toContain("nests quotes or lists more than 200 levels deep");
+  const kept = async (): Promise<string> => {
+    const packs = await packsIn(join(site.path, ".cache"));
+    return (await Promise.all(packs.map(async (pack) => readFile(pack, "latin1")))).join("");
+  };
   expect(await kept()).not.toContain("content/deep.md");
   await site.write({ "content/deep.md": "> Quoted" });
   expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
@@ -87,10 +86,8 @@ test("--root, --out and --base-url take the site from and to anywhere", async ()
   await using site = await temporaryFolder(small);
   await using elsewhere = await temporaryFolder();
   const out = join(elsewhere.path, "public");
-  const { code } = await runCli(["build", "--root", site.path, "--out", out, "--base-url", "/docs"], {
-    cwd: elsewhere.path,
-  });
-  expect(code).toBe(0);
+  const args = ["build", "--root", site.path, "--out", out, "--base-url", "/docs"];
+  expect((await runCli(args, { cwd: elsewhere.path })).code).toBe(0);
   expect(await readFile(join(out, "index.html"), "utf8")).toContain('href="/docs/guide"');
 });
 
@@ -106,12 +103,9 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   await using site = await temporaryFolder({ "content/index.md": "See [x](/gone)." });
   const json = await runCli(["--report", "json"], { cwd: site.path });
   expect(json.code).toBe(1);
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    diagnostics: [
-      { code: "link/broken", severity: "error", position: { file: "content/index.md", line: 1, column: 5 } },
-    ],
-    summary: { errors: 1, warnings: 0, out: null },
-  });
+  const position = { file: "content/index.md", line: 1, column: 5 };
+  const diagnostics = [{ code: "link/broken", severity: "error", position }];
+  expect(JSON.parse(json.stdout)).toMatchObject({ diagnostics, summary: { errors: 1, warnings: 0, out: null } });
   const github = await runCli(["--report", "github"], { cwd: site.path });
   const quiet = await runCli(["--report", "github", "--quiet"], { cwd: site.path });
   expect(quiet.stdout.split("\n").slice(0, -1)).toEqual(github.stdout.split("\n").slice(0, -2));
@@ -126,15 +120,12 @@ test("annotations name files from the root of the repository, or of GitHub's che
     ".git/HEAD": "ref: refs/heads/main\n",
   });
   const annotate = async (cwd: string, env: Readonly<Record<string, string>>) => {
-    const { stdout } = await runCli(["check", "--root", join(repository.path, "docs"), "--report", "github"], {
-      cwd,
-      env,
-    });
+    const args = ["check", "--root", join(repository.path, "docs"), "--report", "github"];
+    const { stdout } = await runCli(args, { cwd, env });
     return /file=([^,]*)/.exec(stdout)?.[1];
   };
-  expect(await annotate(join(repository.path, "docs"), { GITHUB_WORKSPACE: "/elsewhere" })).toBe(
-    "docs/content/index.md",
-  );
+  const within = await annotate(join(repository.path, "docs"), { GITHUB_WORKSPACE: "/elsewhere" });
+  expect(within).toBe("docs/content/index.md");
   expect(await annotate("/", {})).toBe("docs/content/index.md");
   await repository.remove(".git");
   expect(await annotate("/", { GITHUB_WORKSPACE: repository.path })).toBe("docs/content/index.md");

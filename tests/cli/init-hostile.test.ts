@@ -2,7 +2,6 @@ import { mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 
 import { runCli } from "../support/run-cli.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -30,23 +29,10 @@ async function takeOver(folder: TemporaryFolder) {
   return { ...result, files: files.map((file) => file.slice(folder.path.length + 5)), text: texts.join("\n") };
 }
 
+// prettier-ignore
 const ways = [
-  "../outside",
-  "../outside/docs",
-  "../../",
-  "docs/../../outside",
-  "./../outside",
-  "..",
-  "../.git",
-  "../.github/workflows",
-  "../templates",
-  "../node_modules/.bin",
-  ".git",
-  "sub/.git/hooks",
-  "a\\u0000b",
-  "..\\\\outside",
-  "/etc",
-  "x".repeat(300),
+  "../outside", "../outside/docs", "../../", "docs/../../outside", "./../outside", "..", "../.git", "../.github/workflows",
+  "../templates", "../node_modules/.bin", ".git", "sub/.git/hooks", "a\\u0000b", "..\\\\outside", "/etc", "x".repeat(300),
 ];
 
 const preset = (docs: string) =>
@@ -112,21 +98,17 @@ test("links and pipes of the folder are resolved first: what leads out, or is no
   const { code, files, text, stderr } = await takeOver(folder);
   expect(code).toBe(0);
   expect(text).not.toContain(secret);
-  expect(files.sort()).toEqual([
-    "content/docs/intro.md",
-    "content/site.yaml",
-    "content/static/inside.txt",
-    "content/static/linked.txt",
-  ]);
-  for (const name of [
+  const taken = ["docs/intro.md", "site.yaml", "static/inside.txt", "static/linked.txt"];
+  expect(files.sort()).toEqual(taken.map((name) => `content/${name}`));
+  const left = [
     "docs/key.md",
     "docs/folder",
     "static/key.txt",
     "static/config",
     "static/.well-known",
     "static/pipe.txt",
-  ])
-    expect(stderr).toContain(`${name}:1:1`);
+  ];
+  for (const name of left) expect(stderr).toContain(`${name}:1:1`);
   expect(stderr).toContain("docusaurus.config.js:5:7 `sidebars.js` isn't read: it leads out of the folder");
 });
 
@@ -218,101 +200,37 @@ test("a sidebar that lists a folder again and again has a limit", async () => {
   expect(stderr).toContain("the sidebars come to more than 100000 entries");
 });
 
-test("what is dropped is told at its own line, what has a counterpart is taken", async () => {
-  const config = `export default {
-  title: "A",
-  favicon: "img/favicon.ico",
-  scripts: ["https://x.example/a.js"],
-  presets: [["classic", {
-    docs: { editUrl: "https://git.example/a/edit/main/" },
-    gtag: { trackingID: "G-1" },
-  }]],
-  plugins: [
-    "@docusaurus/plugin-google-gtag",
-  ],
-  themeConfig: {
-    algolia: { appId: "x" },
-    metadata: [{ name: "keywords", content: "a" }],
-    navbar: {
-      logo: { src: "img/logo.svg" },
-      items: [
-        { type: "search" },
-      ],
-    },
-  },
-};`;
-  await using folder = await stranger({
-    "docusaurus.config.js": config,
-    "docs/a.md": "---\ntitle: T\nkeywords: [x]\n---\n\nA {1+1} {1 + 'x'}",
-  });
-  const { stderr, text } = await takeOver(folder);
-  for (const finding of [
-    "3:3 `favicon`",
-    "4:3 `scripts`",
-    "7:5 `gtag`",
-    "10:5 `@docusaurus/plugin-google-gtag`",
-    "13:5 `algolia`",
-    "14:5 `metadata`",
-    "16:15 `src` is left out: its logo",
-    "18:11 `search` in the navbar",
-  ])
-    expect(stderr).toContain(`docusaurus.config.js:${finding}`);
-  expect(stderr).toContain("docs/a.md:3:1 `keywords` of the front matter");
-  expect(stderr).toContain("docs/a.md:6:3 an expression is left out");
-  expect(text).not.toContain("11");
-  expect(text).toContain("A  1x");
-  expect(parse(await folder.read("new/content/site.yaml")).editUrl).toBe("https://git.example/a/edit/main/");
-});
-
 test("comments that highlight lines become the lines of the fence", async () => {
-  const code = (lines: readonly string[]): string => lines.join("\n");
+  const written = `# Code
+
+\`\`\`js title="a.js" {1}
+one();
+// highlight-next-line
+two();
+three();
+# highlight-start
+four();
+five();
+# highlight-end
+six();
+\`\`\`
+
+- x
+
+  \`\`\`
+  <!-- highlight-next-line -->
+  one
+  \`\`\``;
   await using folder = await stranger({
     "docusaurus.config.js": "export default { title: 'A' };",
-    "docs/code.md": code([
-      "# Code",
-      "",
-      '```js title="a.js" {1}',
-      "one();",
-      "// highlight-next-line",
-      "two();",
-      "three();",
-      "# highlight-start",
-      "four();",
-      "five();",
-      "# highlight-end",
-      "six();",
-      "```",
-      "",
-      "- x",
-      "",
-      "  ```",
-      "  <!-- highlight-next-line -->",
-      "  one",
-      "  ```",
-    ]),
+    "docs/code.md": written,
   });
   await takeOver(folder);
-  expect(await folder.read("new/content/docs/code.md")).toBe(
-    code([
-      "# Code",
-      "",
-      '```js title="a.js" {1,2,4-5}',
-      "one();",
-      "two();",
-      "three();",
-      "four();",
-      "five();",
-      "six();",
-      "```",
-      "",
-      "- x",
-      "",
-      "  ```text {1}",
-      "  one",
-      "  ```",
-      "",
-    ]),
-  );
+  const expected = written
+    .replace(/.*highlight-.*\n/g, "")
+    .replace("{1}", "{1,2,4-5}")
+    .replace("  ```\n", "  ```text {1}\n");
+  expect(await folder.read("new/content/docs/code.md")).toBe(`${expected}\n`);
 });
 
 const openapi = `openapi: 3.1.0\ninfo: { title: Loads, version: "1" }\npaths: { /loads: { get: { responses: { "200": { $ref: "./parts/a.yaml" } } } } }`;

@@ -33,10 +33,8 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
   expect(kept).toContain("\n        maximum: 9223372036854775807\n");
   expect(kept).toContain("\n  Load:\n    required:\n      - load_number\n");
   const { distance, ...properties } = parse(kept).definitions.Load.properties;
-  expect({ distance: distance.title, properties }).toEqual({
-    distance: "Distance",
-    properties: { ...served.definitions.Load.properties, distance: undefined },
-  });
+  expect(distance.title).toBe("Distance");
+  expect(properties).toEqual({ ...served.definitions.Load.properties, distance: undefined });
   expect(provider.requests).toMatchObject([{ url: "/redoc/?format=openapi" }]);
 
   const again = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
@@ -46,21 +44,12 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
 
 test("the document of a page of drf-yasg is found, and that its changes take a part of a record is said once", async () => {
   const schema = { $ref: "#/definitions/Load" };
-  const body = {
-    parameters: [{ name: "data", in: "body", required: true, schema }],
-    responses: { 200: { description: "" } },
-  };
-  const item = {
-    put: { ...body, operationId: "loads_update" },
-    patch: { ...body, operationId: "loads_partial_update" },
-  };
+  const parameters = [{ name: "data", in: "body", required: true, schema }];
+  const body = { parameters, responses: { 200: { description: "" } } };
+  const [put, patch] = ["loads_update", "loads_partial_update"].map((operationId) => ({ ...body, operationId }));
   const Load = { type: "object", required: ["weight"], properties: { weight: { type: "integer" } } };
-  const document = {
-    swagger: "2.0",
-    info: { title: "Loads", version: "v1" },
-    paths: { "/loads/": item },
-    definitions: { Load },
-  };
+  const info = { title: "Loads", version: "v1" };
+  const document = { swagger: "2.0", info, paths: { "/loads/": { put, patch } }, definitions: { Load } };
   await using provider = await startProvider(({ url }, response) => {
     if (url.endsWith("?format=openapi")) sendDocument(response, JSON.stringify(document));
     else response.writeHead(200, { "content-type": "text/html" }).end('<script src="/static/drf-yasg/redoc-init.js">');
@@ -222,13 +211,8 @@ test.each([
     answers[url.slice(1)]?.();
   });
   await using folder = await temporaryFolder(site);
-  const { code, stdout, stderr } = await pull(folder, [
-    `${provider.origin}/${path}`,
-    "--timeout",
-    "0.3",
-    "--retries",
-    "1",
-  ]);
+  const flags = ["--timeout", "0.3", "--retries", "1"];
+  const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/${path}`, ...flags]);
   expect(code).toBe(1);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain("    at ");
@@ -264,27 +248,19 @@ test("200 MB are refused after the first 16, stated or not", async () => {
 });
 
 test("a small answer that unpacks to a large one is refused too, and so is one that nests or multiplies", async () => {
-  const levels = Array.from(
-    { length: 9 },
-    (_, level) =>
-      `l${level}: &l${level} [${Array(9)
-        .fill(level === 0 ? "x" : `*l${level - 1}`)
-        .join(", ")}]`,
-  );
+  const nine = (item: string): string => `[${Array(9).fill(item).join(", ")}]`;
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    return `l${level}: &l${level} ${nine(level === 0 ? "x" : `*l${level - 1}`)}`;
+  });
+  const packed = { "content-type": "application/json", "content-encoding": "gzip" };
   await using provider = await startProvider(({ url }, response) => {
     if (url === "/yaml") sendDocument(response, `openapi: 3.1.0\n${levels.join("\n")}\n`, "application/yaml");
     else if (url === "/deep") sendDocument(response, `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-    else
-      response
-        .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
-        .end(gzipSync(Buffer.alloc(40_000_000)));
+    else response.writeHead(200, packed).end(gzipSync(Buffer.alloc(40_000_000)));
   });
   await using folder = await temporaryFolder(site);
-  for (const [path, message] of [
-    ["gzip", "answered more than 16 MB"],
-    ["yaml", "contract/limit"],
-    ["deep", "contract/limit"],
-  ] as const) {
+  const messages = { gzip: "answered more than 16 MB", yaml: "contract/limit", deep: "contract/limit" };
+  for (const [path, message] of Object.entries(messages)) {
     const { code, stderr } = await pull(folder, [`${provider.origin}/${path}`]);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
@@ -306,11 +282,12 @@ test("a server that is not there is named, without a stack", async () => {
 test("a file that is no contract is not replaced, and wrong usage ends with 2", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder({ ...site, "package.json": '{ "name": "site" }' });
-  for (const [out, reason] of [
-    ["package.json", "it holds something other than an OpenAPI document"],
-    ["content", "it is a folder"],
-    ["openapi/api.txt", "its name ends neither in .yaml nor in .json"],
-  ] as const) {
+  const reasons = {
+    "package.json": "it holds something other than an OpenAPI document",
+    content: "it is a folder",
+    "openapi/api.txt": "its name ends neither in .yaml nor in .json",
+  };
+  for (const [out, reason] of Object.entries(reasons)) {
     const { code, stderr } = await pull(folder, [provider.origin, "--out", out]);
     expect(code).toBe(1);
     expect(stderr).toContain(`${out} isn't replaced: `);

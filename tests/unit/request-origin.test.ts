@@ -42,7 +42,7 @@ test("the site is sent to this machine by its names and addresses, and to no hos
   // prettier-ignore
   const foreign = [
     undefined, "", "evil.example", "localhost.evil.example", "xlocalhost", "127.0.0.2", "10.0.0.1", "::1", "[::1",
-    "localhost:", "a@localhost", "localhost,evil",
+    "localhost:", "localhost:x", "a@localhost", "a b", "localhost,evil", "127.0.0.1.nip.io",
   ];
   const isSent = (host: string | undefined) => isTrusted({ ...nobody, host }, loopback);
   expect(own.filter((host) => !isSent(host))).toEqual([]);
