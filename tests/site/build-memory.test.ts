@@ -51,15 +51,10 @@ function madeAnew(before: BuiltSite, after: BuiltSite): readonly string[] {
 test("only what an edit touches is built again", async () => {
   const memory = new ProcessMemory();
   const first = await build(site, memory);
-  const second = await build(
-    edited(site, "content/more.md", (text) => `${text}\nMore.\n`),
-    memory,
-  );
+  const withMore = (file: string) => edited(site, file, (text) => `${text}\nMore.\n`);
+  const second = await build(withMore("content/more.md"), memory);
   expect(madeAnew(first, second)).toEqual(["more/index.html"]);
-  const third = await build(
-    edited(site, "content/_blocks/note.md", (text) => `${text}\nMore.\n`),
-    memory,
-  );
+  const third = await build(withMore("content/_blocks/note.md"), memory);
   expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 
@@ -73,14 +68,11 @@ test("what a page is made from is compared, not when it was written", async () =
 test("a new page and a block that nobody names make no other document anew", async () => {
   const memory = new ProcessMemory();
   const first = await build(site, memory);
-  const second = await build(
-    { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" },
-    memory,
-  );
+  const files = { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" };
+  const { documents } = await build(files, memory);
   const known = new Set(first.documents);
-  expect(second.documents.filter((document) => !known.has(document)).map(({ file }) => file)).toEqual([
-    "content/new.md",
-  ]);
+  const made = documents.filter((document) => !known.has(document)).map(({ file }) => file);
+  expect(made).toEqual(["content/new.md"]);
 });
 
 test("renamed, committed, named back: a server says of a page what a fresh build says", async () => {

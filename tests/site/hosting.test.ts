@@ -94,9 +94,6 @@ test("every file of the site has one rule for caching: forever if its name is it
   }
   for (const path of ["/", "/broker-api/", "/api/v1/"])
     expect(headersFor(text, path)["Cache-Control"]).toBe("public, max-age=0, must-revalidate");
-  expect(
-    [...files.keys()]
-      .filter((path) => path.startsWith("assets/"))
-      .every((path) => /[-.][0-9A-Za-z]{8,12}\./.test(path)),
-  ).toBe(true);
+  const assets = [...files.keys()].filter((path) => path.startsWith("assets/"));
+  expect(assets.filter((path) => !/[-.][0-9A-Za-z]{8,12}\./.test(path))).toEqual([]);
 });

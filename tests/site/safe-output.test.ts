@@ -32,12 +32,8 @@ test("no page loads anything from another host, or gets ready to", () => {
   const loaded = filesNamed(".html").flatMap(([path, html]) =>
     elementsOf(html).flatMap(({ name, attributes }) => {
       const isLoading = name === "link" && attributes["rel"] !== "canonical";
-      const addresses = [
-        attributes["src"],
-        attributes["srcset"],
-        attributes["poster"],
-        isLoading ? attributes["href"] : "",
-      ];
+      const { src, srcset, poster, href } = attributes;
+      const addresses = [src, srcset, poster, isLoading ? href : ""];
       return addresses.flatMap((address = "") => (/^$|^\/(?!\/)|^data:/.test(address) ? [] : [`${path}: ${address}`]));
     }),
   );
@@ -51,10 +47,8 @@ test("no style names another host, and no script loads one", () => {
   const scripts = filesNamed(".js");
   expect(scripts.length).toBeGreaterThan(10);
   for (const [path, script] of scripts) {
-    expect(
-      script.match(/(?:import|from|fetch|importScripts|new Worker)\s*\(?\s*["'`](?:https?:)?\/\/[^"'`]*/g),
-      path,
-    ).toBe(null);
+    const loads = /(?:import|from|fetch|importScripts|new Worker)\s*\(?\s*["'`](?:https?:)?\/\/[^"'`]*/g;
+    expect(script.match(loads), path).toBe(null);
     expect(script.match(/\beval\(|new Function\(|document\.write\(/g), path).toBe(null);
   }
 });
@@ -92,19 +86,11 @@ test("the policies that hosts send are strict, each of them", () => {
 
 test("what is embedded in a page is JSON that cannot end its element, whatever the texts say", async () => {
   const attack = "</script><script>alert(1)</script><!--\u2028\u2029";
-  const operation = {
-    operationId: attack,
-    summary: attack,
-    tags: [attack],
-    responses: { 200: { description: attack } },
-  };
+  const get = { operationId: attack, summary: attack, tags: [attack], responses: { 200: { description: attack } } };
+  const info = { title: attack, version: attack };
   const site = await buildSite({
     "content/site.yaml": JSON.stringify({ title: attack, announcement: { id: attack, text: attack } }),
-    "openapi/api.json": JSON.stringify({
-      openapi: "3.1.0",
-      info: { title: attack, version: attack },
-      paths: { [`/${attack}`]: { get: operation } },
-    }),
+    "openapi/api.json": JSON.stringify({ openapi: "3.1.0", info, paths: { [`/${attack}`]: { get } } }),
   });
   const embedded = site.paths
     .filter((path) => path.endsWith(".html"))

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { treeOf } from "../support/faults.ts";
 import { acts } from "../support/life/acts.ts";
-import { checkPause } from "../support/life/check-pause.ts";
-import { beginLife, type Life } from "../support/life/life.ts";
+import { beginLife, expectEnd, type Life, removeFolder, startBuild } from "../support/life/life.ts";
 
 /** Each act once, unless more are wanted. */
 const count = Number(process.env["ACTS"] ?? Object.keys(acts).length);
@@ -37,4 +39,96 @@ function chooseActs({ random }: Life): readonly string[] {
 async function expectQuietEnd({ server }: Life): Promise<void> {
   server.child.kill("SIGINT");
   expect(await server.exited).toBe(130);
+}
+
+/**
+ * Holds what is there against a build that remembers nothing: `dist`, each file that is served, the folders and the
+ * processes.
+ */
+async function checkPause(life: Life): Promise<void> {
+  const { path, site, server, setClock } = life;
+  await site.addPage("pause");
+  // What killed builds left in the cache is swept after an hour.
+  const hasClock = await setClock("+3h");
+  await expectEnd(startBuild(life), [0]);
+  const fresh = join(path, "fresh");
+  await expectEnd(startBuild(life, { args: ["--no-cache", "--out", fresh] }), [0]);
+  expect(await treeOf(join(site.path, "dist"))).toEqual(await treeOf(fresh));
+  await expectServed(life, await filesOf(fresh));
+  await removeFolder(fresh);
+  await setClock("+0");
+
+  expect(await processesOf(life)).toEqual([server.child.pid]);
+  expect((await readdir(path)).sort()).toEqual(["cache", "clock", "site", "tmp"]);
+  expect((await readdir(site.path)).sort()).toEqual([".git", "content", "dist", "openapi", "templates"]);
+  const temporary = await readdir(join(path, "tmp"));
+  expect(temporary.filter((name) => name !== ".keep" && name !== "node-compile-cache")).toEqual([]);
+  const cached = await readdir(life.cache, { recursive: true });
+  expect(cached.filter((name) => hasClock && name.includes(".new-"))).toEqual([]);
+  expect(server.output()).not.toContain("crashed");
+}
+
+type Contents = ReadonlyMap<string, string>;
+
+/** Every file of a folder as text of one character a byte. */
+async function filesOf(folder: string): Promise<Contents> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = paths.map(async (path) => [path.slice(folder.length), await readFile(path, "latin1")] as const);
+  return new Map(await Promise.all(texts));
+}
+
+/** So often the server may be silent for the deadline of a message: a busy machine builds slowly. */
+const maxSilences = 3;
+
+/** Waits until the server sends these files; it tells when it has built again. */
+async function expectServed({ server }: Life, files: Contents): Promise<void> {
+  using channel = server.listen("/");
+  for (let silences = 0; ;) {
+    const seen = channel.messages.length;
+    const different = await differencesOf(server.origin, files);
+    if (different.length === 0) return;
+    const isSilent = await channel
+      .next(() => channel.messages.length > seen)
+      .then(
+        () => false,
+        () => true,
+      );
+    if (isSilent && ++silences === maxSilences) {
+      const output = server.output().slice(-4000);
+      throw new Error(`serve differs from a build, first in:\n${different.join("\n")}\n${output}`);
+    }
+  }
+}
+
+/** So many are told. */
+const maxDifferences = 20;
+
+async function differencesOf(origin: string, files: Contents): Promise<readonly string[]> {
+  const different: string[] = [];
+  for (const [path, expected] of files) {
+    // It belongs to the folder, not to the site.
+    if (path === "/docs-build.json") continue;
+    if (different.length === maxDifferences) break;
+    const address = path.replace(/index\.html$/, "");
+    const response = await fetch(origin + encodeURI(address));
+    const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+    const sent = text.replace(/<script type="module" src="\/__docs-build[^>]*><\/script>/, "");
+    if (sent !== expected) different.push(`${address} (${response.status})`);
+  }
+  return different;
+}
+
+/** The processes that the commands of this life have started, as far as they still run. */
+async function processesOf({ env, server }: Life): Promise<readonly number[]> {
+  const mark = `DOCS_BUILD_LIFE=${env["DOCS_BUILD_LIFE"]}`;
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = ids.map(async (id) => {
+    const environment = await readFile(`/proc/${id}/environ`, "latin1").catch(() => "");
+    const status = await readFile(`/proc/${id}/status`, "latin1").catch(() => "");
+    // What the server has started ends with it: the compiler of its templates.
+    const isServers = new RegExp(`^PPid:\\s+${server.child.pid}$`, "m").test(status);
+    return environment.includes(mark) && !isServers ? [Number(id)] : [];
+  });
+  return (await Promise.all(found)).flat();
 }

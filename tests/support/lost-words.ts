@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { toString } from "hast-util-to-string";
+import rehypeRaw from "rehype-raw";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+
 import { highlightCode } from "#content/highlight/highlight-code.ts";
 import { parsePage } from "#content/markdown/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
@@ -8,10 +16,9 @@ import { parseText } from "#content/parse-prose.ts";
 import { packageRoot } from "#package.ts";
 import { parseFrontMatter, splitFrontMatter } from "#settings/parse-front-matter.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import type { Markup } from "#shared/document.ts";
 import { escapeHtml } from "#shared/html.ts";
 import { titlePlace } from "#shared/view.ts";
-
-import { factsOfHtml, factsOfMarkdown, htmlOfMarkup, missingFacts, type TextFact } from "./text-facts.ts";
 
 interface Decision {
   readonly reason: string;
@@ -70,4 +77,124 @@ export function markdownOfPackages(): readonly { readonly name: string; readonly
     (name) => /\.md$/i.test(name) && !/licen[cs]e|notice/i.test(name),
   );
   return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+}
+
+/** Something that a text says, and the lines where it says so. */
+interface TextFact {
+  readonly kind: "word" | "link" | "code" | "list" | "attribute" | "syntax";
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const bare = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "", footnoteLabelTagName: "h2" })
+  .use(rehypeRaw)
+  .freeze();
+const html = unified().use(rehypeRaw).freeze();
+
+/** What Markdown says by the libraries alone: nothing is sanitized, and there are no directives. */
+function factsOfMarkdown(text: string): readonly TextFact[] {
+  return factsOf(bare.runSync(bare.parse(text)));
+}
+
+/** What published HTML says. */
+function factsOfHtml(text: string): readonly TextFact[] {
+  // What another tool reads is published by nobody, but told.
+  return factsOf(html.runSync({ type: "root", children: [{ type: "raw", value: text }] })).filter(
+    ({ kind }) => kind !== "syntax",
+  );
+}
+
+/** Markup with its addresses as they are written. */
+function htmlOfMarkup(markup: Markup): string {
+  const pieces = markup.map((piece) => {
+    if (typeof piece === "string") return piece;
+    const { target, before, after, content } = piece;
+    if (target.kind === "contract") return `${before}${after}>${htmlOfMarkup(content)}</a>`;
+    const name = target.kind === "link" ? "href" : "src";
+    const address = target.address.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const end = target.kind === "link" ? `${htmlOfMarkup(content)}</a>` : "";
+    return `${before} ${name}="${address}"${after}>${end}`;
+  });
+  return pieces.join("");
+}
+
+/** The facts of `written` that `published` lacks, each as often as it lacks it. */
+function missingFacts(written: readonly TextFact[], published: readonly TextFact[]): readonly TextFact[] {
+  const counts = new Map<string, number>();
+  for (const fact of published) counts.set(keyOf(fact), (counts.get(keyOf(fact)) ?? 0) + 1);
+  return written.filter((fact) => {
+    const left = counts.get(keyOf(fact)) ?? 0;
+    counts.set(keyOf(fact), left - 1);
+    return left <= 0;
+  });
+}
+
+function keyOf({ kind, value }: TextFact): string {
+  return `${kind} ${value}`;
+}
+
+const block =
+  /^(?:address|aside|blockquote|br|caption|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
+/** The frame of what is shown: its words are nobody's. */
+const frame = /^(?:button|script|style|template|noscript|svg|input)$/;
+
+function factsOf(tree: Root): readonly TextFact[] {
+  const facts: TextFact[] = [];
+  let line: { words: string; from: number; to: number } = { words: "", from: 0, to: 0 };
+  const flush = (): void => {
+    const { words, ...place } = line;
+    for (const value of words.split(/\s+/)) if (value !== "") facts.push({ kind: "word", value, ...place });
+    const [syntax] = foreign.exec(words.trim()) ?? [];
+    if (syntax !== undefined) facts.push({ kind: "syntax", value: syntax, ...place });
+    line = { words: "", from: 0, to: 0 };
+  };
+  const visit = (node: RootContent): void => {
+    const { start, end } = node.position ?? {};
+    if (node.type === "text") {
+      const from = line.words === "" ? (start?.line ?? 0) : line.from;
+      line = { words: line.words + node.value, from, to: Math.max(line.to, end?.line ?? 0) };
+    }
+    if (node.type !== "element" || frame.test(node.tagName) || isAnchor(node)) return;
+    const isBlock = block.test(node.tagName);
+    if (isBlock) flush();
+    const place = { from: start?.line ?? 0, to: end?.line ?? start?.line ?? 0 };
+    facts.push(...ownFacts(node).map((fact) => ({ ...fact, ...place })));
+    node.children.forEach(visit);
+    if (isBlock) flush();
+  };
+  tree.children.forEach(visit);
+  flush();
+  return facts;
+}
+
+/** What other tools read in Markdown, and these libraries print. */
+const foreign = /^(?:!!! \w+|\{%.*?%\}|\{\{[<%].*?[>%]\}\}|\[TOC\]|\+\+\+$|(?:#{1,6}|[-*+]|\d+\.)[\u00a0\u3000])/;
+
+function isAnchor({ properties }: Element): boolean {
+  return Array.isArray(properties["className"]) && properties["className"].includes("anchor");
+}
+
+function ownFacts(node: Element): readonly Pick<TextFact, "kind" | "value">[] {
+  const { tagName, properties } = node;
+  const facts: Pick<TextFact, "kind" | "value">[] = Object.entries(properties)
+    .filter(([name]) => name !== "className" && name !== "href" && name !== "src")
+    .map(([name, value]) => ({ kind: "attribute", value: `${tagName} ${name}=${String(value)}` }));
+  if (tagName === "a" && typeof properties["href"] === "string")
+    facts.push({ kind: "link", value: `${wordsOf(node)} -> ${properties["href"]}` });
+  if (tagName === "code") facts.push({ kind: "code", value: toString(node).trim() });
+  if (tagName === "ol") facts.push({ kind: "list", value: numbersOf(node) });
+  return facts;
+}
+
+function wordsOf(node: Element): string {
+  return toString(node).replaceAll(/\s+/g, " ").trim();
+}
+
+function numbersOf({ properties, children }: Element): string {
+  const items = children.filter((child: ElementContent) => child.type === "element" && child.tagName === "li");
+  return `${String(properties["type"] ?? 1)} from ${String(properties["start"] ?? 1)}: ${items.length} items`;
 }

@@ -34,15 +34,8 @@ test("so it is beside a number that JavaScript does not know", () => {
 });
 
 test("an object with keys like numbers is written in its own order from a map, however deep", () => {
-  const answers = [
-    {
-      byStatus: new Map([
-        ["404", null],
-        ["200", true],
-      ]),
-    },
-  ];
-  expect(toJsonText(answers)).toBe('[{"byStatus":{"404":null,"200":true}}]');
+  const byStatus = new Map<string, Json>([["404", null]]).set("200", true);
+  expect(toJsonText([{ byStatus }])).toBe('[{"byStatus":{"404":null,"200":true}}]');
 });
 
 const written = ["9223372036854775807", "-9007199254740993", "12.50", "1e400", "-0.0", "0.1234567890123456789", "1E5"];
