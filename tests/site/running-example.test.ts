@@ -109,9 +109,9 @@ test("only the cast of the story appears in samples", () => {
   const names =
     "LD-20219 BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 LD-20433 LD-20440 CARR-0733 CARR-1042 CUST-2077 BRK-500 BI-100483 PO-55810 PW-7731 HL-INV-3391 HL-INV-3392 LS-88214 PW-INV-912";
   const cast = new Set(names.split(" "));
-  const id = /"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g;
+  const quoted = /"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g;
   const ids = bodies().flatMap(({ place, value }) =>
-    Array.from(JSON.stringify(value).matchAll(id), ([, name]) => `${name} in ${place}`),
+    Array.from(JSON.stringify(value).matchAll(quoted), ([, name]) => `${name} in ${place}`),
   );
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => !cast.has(id.split(" ")[0] ?? ""))).toEqual([]);
