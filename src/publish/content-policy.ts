@@ -44,12 +44,8 @@ function withAdditions(sources: readonly string[], added: readonly string[]): re
   return [...new Set([...sources.filter((source) => added.length === 0 || source !== "'none'"), ...added])];
 }
 
-interface PolicyContract extends Pick<Contract, "servers"> {
-  readonly operations: readonly Pick<Operation, "servers">[];
-}
-
 interface PolicyVersion {
-  readonly contract: PolicyContract;
+  readonly contract: Pick<Contract, "servers"> & { readonly operations: readonly Pick<Operation, "servers">[] };
   readonly version: Pick<ContractVersion, "servers">;
 }
 

@@ -11,22 +11,18 @@ export interface RedirectSite {
   readonly assets: Pick<AssetsView, "contentPolicy" | "styles" | "redirectScript">;
 }
 
+const movedWords = { title: "This page has moved", lead: "It's now at" } as const;
+const startWords = { title: "Where to start", lead: "This site begins at" } as const;
+
 /**
  * The HTML of an old address, for hosts that can't redirect. With script, query and fragment come along; without,
  * the page refreshes itself. (Both at once would race, so the refresh is only there without script.)
  */
 export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage redirect={redirect} site={site} />)}\n`;
-}
-
-const movedWords = { title: "This page has moved", lead: "It's now at" } as const;
-const startWords = { title: "Where to start", lead: "This site begins at" } as const;
-
-function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonly site: RedirectSite }) {
   const { href, position } = redirect;
   const words = redirect.from === "/" ? startWords : movedWords;
   const canonical = !href.startsWith("/") ? href : site.siteUrl === null ? null : site.siteUrl + href;
-  return (
+  const page = (
     <html lang={site.language}>
       <head>
         <meta charSet="utf-8" />
@@ -55,4 +51,5 @@ function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonl
       </body>
     </html>
   );
+  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
 }

@@ -96,7 +96,10 @@ export class SidebarTree {
       const key = way.at(-1)?.key ?? null;
       if (key !== null && !this.#paths.has(key)) this.#paths.set(key, way);
     }
-    for (const way of waysTo(this.#shown)) this.#noteHolders(way);
+    for (const way of waysTo(this.#shown)) {
+      const key = way.at(-1)?.key ?? null;
+      if (key !== null) this.#holders.set(key, new Set([...(this.#holders.get(key) ?? []), ...way]));
+    }
     for (const [place, { key }] of this.#order.entries())
       if (key !== null && !this.#places.has(key)) this.#places.set(key, place);
   }
@@ -123,30 +126,15 @@ export class SidebarTree {
   }
 
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
-    const active = this.#holds(entry, page);
+    const active = this.#holders.get(page)?.has(entry) === true;
     const known = active ? undefined : this.#aside.get(entry);
     if (known !== undefined) return known;
-    const node = this.#makeNode(entry, page, active);
-    if (!active) this.#aside.set(entry, node);
-    return node;
-  }
-
-  #makeNode(entry: SidebarEntry, page: string, active: boolean): SidebarNode {
     const { label, link, items, key } = entry;
     const openAt = this.#isWhole || active || items.length === 0 ? null : insideLink(entry);
-    return { label, link, openAt, current: key === page, active, items: openAt ? [] : this.#toLevel(items, page) };
-  }
-
-  #holds(entry: SidebarEntry, page: string): boolean {
-    return this.#holders.get(page)?.has(entry) === true;
-  }
-
-  #noteHolders(way: readonly SidebarEntry[]): void {
-    const key = way.at(-1)?.key ?? null;
-    if (key === null) return;
-    const holders = this.#holders.get(key) ?? new Set();
-    for (const entry of way) holders.add(entry);
-    this.#holders.set(key, holders);
+    const shown = openAt ? [] : this.#toLevel(items, page);
+    const node = { label, link, openAt, current: key === page, active, items: shown };
+    if (!active) this.#aside.set(entry, node);
+    return node;
   }
 }
 

@@ -54,9 +54,9 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
       continue;
     }
     const path = pathOf(target.href);
-    const fault = faultOf(from, { claims, leadsOn: target.kind === "site" && oldPaths.has(path) });
+    const fault = faultOf(from, position, { claims, leadsOn: target.kind === "site" && oldPaths.has(path) });
     if (fault !== null) {
-      diagnostics.push(diagnose("redirect/invalid", fault.message, position, fault.hint));
+      diagnostics.push(fault);
       continue;
     }
     claims.set(claimKey(from), `another redirect, in ${position.file}:${position.line}`);
@@ -81,22 +81,19 @@ interface StartInputs extends HomeInputs {
   readonly statics: readonly StaticFile[];
 }
 
-interface RedirectFault {
-  readonly message: string;
-  readonly hint: string;
-}
-
 function faultOf(
   from: Route,
-  { claims, leadsOn }: { claims: ReadonlyMap<string, string>; leadsOn: boolean },
-): RedirectFault | null {
-  const invalid = routeFault(from);
-  if (invalid !== null) return { message: invalid, hint: "write the old address as a path, without ? and #" };
+  position: Position,
+  { claims, leadsOn }: { readonly claims: ReadonlyMap<string, string>; readonly leadsOn: boolean },
+): Diagnostic | null {
+  const invalid = (message: string, hint: string): Diagnostic => diagnose("redirect/invalid", message, position, hint);
+  const unusable = routeFault(from);
+  if (unusable !== null) return invalid(unusable, "write the old address as a path, without ? and #");
   const owner = claims.get(claimKey(from));
-  if (owner !== undefined)
-    return { message: `the old address \`${from}\` belongs to ${owner}`, hint: "remove one of them" };
-  if (!leadsOn) return null;
-  return { message: `the redirect from \`${from}\` leads to another old address`, hint: "name the page it ends at" };
+  if (owner !== undefined) return invalid(`the old address \`${from}\` belongs to ${owner}`, "remove one of them");
+  return leadsOn
+    ? invalid(`the redirect from \`${from}\` leads to another old address`, "name the page it ends at")
+    : null;
 }
 
 function pathOfRoute(route: Route, resolveLink: LinkResolver): string {

@@ -55,22 +55,22 @@ export function parseFenceMeta(meta: string): FenceMeta {
   return { attributes, flags, marked };
 }
 
-const fenceWords = {
+const fenceWords: Readonly<Record<"code" | "http" | "body", Record<"attributes" | "flags", readonly string[]>>> = {
   code: { attributes: ["title"], flags: [] },
   http: { attributes: ["op", "contract", "unchecked", "title"], flags: [] },
   body: { attributes: ["op", "schema", "response", "contract", "unchecked", "title"], flags: ["request", "partial"] },
-} as const;
+};
 
 /** The fault of the first word without an effect; null if all words have one. */
 export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeof fenceWords): SampleFault | null {
   const known = fenceWords[kind];
-  const attribute = [...attributes.keys()].find((word) => !isKnown(known.attributes, word));
-  const word = attribute ?? [...flags].find((flag) => !isKnown(known.flags, flag));
+  const attribute = [...attributes.keys()].find((word) => !known.attributes.includes(word));
+  const word = attribute ?? [...flags].find((flag) => !known.flags.includes(flag));
   if (word === undefined) return null;
   const message = `\`${word}\` after the language of a code block has no effect`;
-  if (isKnown(known.flags, word)) return { message, hint: `write \`${word}\` without a value` };
-  if (isKnown(known.attributes, word)) return { message, hint: `write \`${word}=…\`` };
-  if (isKnown([...fenceWords.body.attributes, ...fenceWords.body.flags], word))
+  if (known.flags.includes(word)) return { message, hint: `write \`${word}\` without a value` };
+  if (known.attributes.includes(word)) return { message, hint: `write \`${word}=…\`` };
+  if ([...fenceWords.body.attributes, ...fenceWords.body.flags].includes(word))
     return { message, hint: "it is for blocks that the contract checks: http, json, jsonl and eventstream" };
   const words = [...known.attributes, ...known.flags];
   const slip = slipOf(word, words);
@@ -79,10 +79,6 @@ export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeo
     hint: nearestHint(word, words) ?? `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`,
     slip,
   };
-}
-
-function isKnown(words: readonly string[], word: string): boolean {
-  return words.includes(word);
 }
 
 const longestRange = 10_000;

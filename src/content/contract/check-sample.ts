@@ -1,6 +1,6 @@
 import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { BodyFault, BodyTarget } from "#shared/conformance/sample-fault.ts";
+import type { BodyFault, BodyTarget, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type Framing, framingOf } from "#shared/contract/notation/stream.ts";
 import { findJsonContent, findResponse, type MediaType } from "#shared/contract/operation.ts";
@@ -21,7 +21,7 @@ interface BodySample extends SampleClaim {
 /** Checks a body against a named schema, or an operation's request or response. */
 export function checkSample(contract: Contract, { value, ...claim }: BodySample): readonly BodyFault[] {
   const found = findBodySchema(contract, claim.target);
-  if ("fault" in found) return [{ pointer: "", message: found.fault, hint: found.hint }];
+  if ("message" in found) return [{ ...found, pointer: "" }];
   return checkValue(value, found.schema, { ...toCheck(contract, claim), title: "the body" });
 }
 
@@ -33,38 +33,33 @@ function toCheck({ schemaByName, webhooks }: Contract, { target, isPartial }: Sa
   return { schemaByName, direction, isPartial };
 }
 
-interface BodyGap {
-  readonly fault: string;
-  readonly hint: string | null;
-}
-
 /** An operation's schema is that of its first JSON media type. */
-export function findBodySchema(contract: Contract, target: BodyTarget): { readonly schema: Schema } | BodyGap {
+export function findBodySchema(contract: Contract, target: BodyTarget): { readonly schema: Schema } | SampleFault {
   if (target.kind === "schema") {
     const schema = contract.schemaByName.get(target.schema);
-    return schema ? { schema } : { fault: `the contract has no schema \`${target.schema}\``, hint: null };
+    return schema ? { schema } : { message: `the contract has no schema \`${target.schema}\``, hint: null };
   }
   const found = findContent(contract, target);
-  if ("fault" in found) return found;
+  if ("message" in found) return found;
   const mediaType = findJsonContent(found.content);
   if (mediaType !== null) return { schema: mediaType.schema ?? anySchema };
   const name = `\`${target.operation}\``;
   return target.kind === "request"
-    ? { fault: `${name} takes no JSON body`, hint: null }
-    : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
+    ? { message: `${name} takes no JSON body`, hint: null }
+    : { message: `response ${target.status} of ${name} has no JSON body`, hint: null };
 }
 
 function findContent(
   { operations, webhooks }: Contract,
   target: Exclude<BodyTarget, { kind: "schema" }>,
-): { readonly content: readonly MediaType[] } | BodyGap {
+): { readonly content: readonly MediaType[] } | SampleFault {
   const operation = [...operations, ...webhooks].find(({ id }) => id === target.operation);
-  if (!operation) return { fault: `the contract has no operation \`${target.operation}\``, hint: null };
+  if (!operation) return { message: `the contract has no operation \`${target.operation}\``, hint: null };
   if (target.kind === "request") return { content: operation.requestBody?.content ?? [] };
   const response = findResponse(operation.responses, target.status);
   if (response) return response;
   const known = operation.responses.map(({ status }) => status).join(", ");
-  return { fault: `\`${target.operation}\` has no response ${target.status}`, hint: `it has ${known || "none"}` };
+  return { message: `\`${target.operation}\` has no response ${target.status}`, hint: `it has ${known || "none"}` };
 }
 
 /** Languages of blocks with streams. */
@@ -104,7 +99,7 @@ function findList(contract: Contract, { target, framing }: StreamSample): Schema
     return items === undefined ? null : { ...anySchema, source: { type: "array", items: items.source }, items };
   }
   const found = findContent(contract, target);
-  if ("fault" in found) return null;
+  if ("message" in found) return null;
   return found.content.find(({ type }) => framingOf(type) === framing)?.schema ?? null;
 }
 

@@ -78,10 +78,6 @@ export class ContractIndex {
     return this.#schemas.get(name) ?? (isInternal ? internal(name) : unknown("schema", name, this.#schemas.keys()));
   }
 
-  hasSchema(name: string): boolean {
-    return this.#schemas.has(name);
-  }
-
   /** Finds `Schema.property`. */
   property(path: string): { readonly property: Member; readonly anchor: string } | SampleFault {
     const { schemaName, propertyName } = this.#splitPath(path);

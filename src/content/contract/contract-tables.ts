@@ -97,7 +97,8 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
   if (column === "type") return ({ schema }) => describeType(schema, index);
   if (column === "description") return ({ schema }) => [index.written(schema.description)];
   const separate = `${schemaName}${columnTitles.get(column) ?? ""}`;
-  const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
+  const form = index.schema(separate);
+  const written = "message" in form ? index.schema(schemaName) : form;
   const members = "message" in written ? [] : index.resolve(written.schema).members;
   return ({ name }) => {
     const field = members.find((member) => member.name === name);

@@ -17,10 +17,8 @@ interface HttpSample {
   readonly offsetsOf: (place: RequestPlace) => MemberOffsets;
 }
 
-interface HttpSampleFault {
-  readonly message: string;
+interface HttpSampleFault extends JsonSampleFault {
   readonly hint: string | null;
-  readonly offset: number;
 }
 
 /**
@@ -142,11 +140,7 @@ interface JsonSampleFault {
 }
 
 /** A line with nothing but `…` marks an omission. */
-export function hasEllipsis(text: string): boolean {
-  return ellipsis.test(text);
-}
-
-const ellipsis = /^[ \t]*…,?[ \t]*$/m;
+export const ellipsis = /^[ \t]*…,?[ \t]*$/m;
 
 /** Parses strict JSON (RFC 8259); lines with only `…` count as blank, as does the comma before the last of them. */
 export function parseJsonSample(text: string): JsonSample | JsonSampleFault {

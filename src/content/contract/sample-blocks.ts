@@ -26,7 +26,7 @@ import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, reportName, withContract } from "./mentions.ts";
-import { hasEllipsis, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
+import { ellipsis, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 import { toReadyCall, toTryValues } from "./try-values.ts";
 
 /** A `json` or `http` block without a claim is published as plain code. */
@@ -159,7 +159,7 @@ interface BodyCheck {
 
 function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): void {
   const partial = meta.flags.has("partial");
-  if (hasEllipsis(node.value) && !partial) {
+  if (ellipsis.test(node.value) && !partial) {
     const fault = {
       message: "`…` leaves something out of a body that claims to be whole",
       hint: "add `partial` to the fence",

@@ -11,9 +11,6 @@ import { receivedMarkdown } from "./operation-markdown.ts";
 import { memberTable } from "./schema-markdown.ts";
 import { ruleTexts, typeText } from "./value-markdown.ts";
 
-/** Tells the address of an operation's own Markdown; null for one that has none. */
-type AddressOfOperation = (operation: Operation) => string | null;
-
 /** A page of the reference: what every call needs, the operations by tag, the schemas with their fields. */
 export function referenceMarkdown(
   part: ReferencePart,
@@ -38,7 +35,8 @@ export function referenceMarkdown(
 
 interface ReferenceWords {
   readonly words: ContractWords;
-  readonly addressOf: AddressOfOperation;
+  /** The address of an operation's own Markdown; null for one that has none. */
+  readonly addressOf: (operation: Operation) => string | null;
   /** Those of the settings. */
   readonly servers: readonly ServerSetting[];
   readonly isRoot: boolean;

@@ -9,15 +9,7 @@ import type { AssetsView, FontView, LogoView, PictureView } from "#shared/assets
 import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
-import {
-  contrastOn,
-  type Grounds,
-  groundsOf,
-  leastContrast,
-  nearestWithContrast,
-  readStack,
-  valuesOf,
-} from "./accent.ts";
+import { contrastOn, groundsOf, leastContrast, nearestWithContrast, readStack, valuesOf } from "./accent.ts";
 import { type FileKind, type LookFiles, pictureSize, planFile } from "./look-files.ts";
 
 interface LookInputs extends LookFiles {
@@ -194,23 +186,12 @@ function checkAccent(accent: AccentSetting, { themeStyles, settings }: LookInput
     const grounds = groundsOf(themeStyles, mode);
     if (grounds === null || contrastOn(grounds, color) >= leastContrast) return [];
     const meant = nearestWithContrast(grounds, color);
-    const finding = tooLittle(mode, { color, meant, grounds, position });
+    // Cut, not rounded: 4.49 is no 4.5.
+    const ratio = Math.floor(contrastOn(grounds, color) * 100) / 100;
+    const message = `text in \`${color}\` has a contrast of ${ratio} to 1 on ${mode} pages, where it needs ${leastContrast}`;
+    const hint = meant === null ? null : `the nearest color that has it is ${meant}`;
+    const finding = diagnose("look/contrast", message, position, hint);
     const slip = meant === null ? null : { written: color, meant };
     return [withFix(finding, settings && fixValue({ ...settings, firstLine: 1 }, position, slip))];
   });
-}
-
-interface LittleContrast {
-  readonly color: string;
-  readonly meant: string | null;
-  readonly grounds: Grounds;
-  readonly position: FileSetting["position"];
-}
-
-function tooLittle(mode: "light" | "dark", { color, meant, grounds, position }: LittleContrast): Diagnostic {
-  // Cut, not rounded: 4.49 is no 4.5.
-  const ratio = Math.floor(contrastOn(grounds, color) * 100) / 100;
-  const message = `text in \`${color}\` has a contrast of ${ratio} to 1 on ${mode} pages, where it needs ${leastContrast}`;
-  const hint = meant === null ? null : `the nearest color that has it is ${meant}`;
-  return diagnose("look/contrast", message, position, hint);
 }

@@ -86,15 +86,8 @@ export function planReferencePages(
   return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
-function toSharedView({
-  version,
-  contract,
-  htmlByText,
-  hrefByLink,
-  reference,
-  explorers,
-  menuFile,
-}: PublishedContract) {
+function toSharedView(published: PublishedContract) {
+  const { version, contract, htmlByText, hrefByLink, reference, explorers, menuFile } = published;
   const folder = reference.root.href.replace(/\/$/, "");
   return {
     contract,
