@@ -31,7 +31,6 @@ function toSlip(written: string, names: readonly string[]): Slip | null {
   return meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);
 }
 
-/** Attributes that name a block or a figure. */
 const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
 
 /**

@@ -165,7 +165,6 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
 }
 
 interface Inclusion {
-  /** Names of text directives. */
   readonly names: readonly string[];
   /** Files that include the tree, the page first, to find cycles. */
   readonly chain: readonly string[];

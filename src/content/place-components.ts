@@ -102,8 +102,7 @@ function reportLostInLabel(node: BlockDirective, draft: DocumentDraft): void {
   }
 }
 
-/** Parts by the block that they belong in. */
-const partsOf: ReadonlyMap<string, string> = new Map([
+const blockOfPart: ReadonlyMap<string, string> = new Map([
   ["tab", "tabs"],
   ["card", "cards"],
   ["fails", "check"],
@@ -112,7 +111,7 @@ const partsOf: ReadonlyMap<string, string> = new Map([
 function checkParent({ name }: BlockDirective, parent: Parents): SampleFault | null {
   if (name === "hero" && parent.type !== "root")
     return { message: "a hero within something else", hint: "write it on its own, before the page's text" };
-  const block = partsOf.get(name);
+  const block = blockOfPart.get(name);
   if (block === undefined || (parent.type === "containerDirective" && parent.name === block)) return null;
   return { message: `a ${name} outside of ${block}`, hint: `write ::::${block} around it, with one more colon` };
 }

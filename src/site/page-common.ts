@@ -33,7 +33,6 @@ export interface PlannedRendering {
   readonly files?: readonly OutputFile[];
 }
 
-/** A page's own part of the data that all pages share. */
 interface PageMetadata {
   readonly route: Route;
   readonly title: string;

@@ -6,7 +6,6 @@ import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, fallbackRouteOf, toRoute } from "#shared/route.ts";
 
-/** A document with the route it is published at. */
 export interface RoutedDocument {
   readonly route: Route;
   readonly document: DocumentOutline;

@@ -54,10 +54,8 @@ function toHeadElement({ element, attributes, position }: HeadElement, baseUrl: 
   return { element, attributes: Object.fromEntries(written), origin: toOrigin(position) };
 }
 
-/** The pictures that pages name for browsers and link previews. */
 interface SitePictures {
   readonly icons: readonly IconView[];
-  /** Path of the picture for link previews; null for none. */
   readonly socialImage: string | null;
   /** Paths of the package's pictures that nothing names: they aren't published. */
   readonly unused: ReadonlySet<string>;
@@ -65,7 +63,6 @@ interface SitePictures {
 
 interface PictureFiles {
   readonly statics: readonly StaticFile[];
-  /** The path of the icon that the settings name; null for none. */
   readonly favicon: string | null;
 }
 

@@ -62,7 +62,6 @@ function findContent(
   return { message: `\`${target.operation}\` has no response ${target.status}`, hint: `it has ${known || "none"}` };
 }
 
-/** Languages of blocks with streams. */
 export const streamLanguages: ReadonlyMap<string, Framing> = new Map([
   ["jsonl", "lines"],
   ["eventstream", "events"],

@@ -14,7 +14,6 @@ import { toText } from "#shared/json/json.ts";
 
 import type { ContractPlace } from "../markdown/write-markup.ts";
 
-/** A contract that pages can name. */
 export interface PageContract {
   /** Empty on a site with a single API. */
   readonly api: string;

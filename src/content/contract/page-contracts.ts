@@ -7,7 +7,6 @@ import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 
-/** A part of a contract that a page names. */
 export interface Subject<T extends object> {
   readonly name: string;
   readonly findIn: (index: ContractIndex) => T | SampleFault;
@@ -22,7 +21,6 @@ export interface Subject<T extends object> {
 type Found<T extends object> =
   { readonly index: ContractIndex; readonly value: T } | { readonly code: DiagnosticCode; readonly fault: SampleFault };
 
-/** Looks up a page's names in the site's contracts. */
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;

@@ -108,7 +108,6 @@ function nameOf(file: string): string {
   return file.replace(/^content|\.md$/gi, "");
 }
 
-/** A reference that links may lead to. */
 export interface LinkedReference {
   readonly contract: Contract;
   readonly texts: ReadonlyMap<string, Prose>;

@@ -56,7 +56,6 @@ export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver):
 
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
-/** Where the links of markup lead on a site. */
 export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
   /** By the API's name for links. */

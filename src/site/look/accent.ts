@@ -14,7 +14,6 @@ export interface Grounds {
   readonly wash: number;
 }
 
-/** The least contrast of text. */
 export const leastContrast = 4.5;
 
 /** The lowest contrast that a color has on any of its grounds. */

@@ -85,7 +85,6 @@ function toMember(key: string, value: Json, indent: string): string {
 const longestKey = 1_000;
 
 interface ScalarPlace {
-  /** Further lines have this indentation. */
   readonly indent: string;
   /** A key before the value takes this many characters. */
   readonly indentAtStart?: number;

@@ -39,7 +39,6 @@ function toSamples(
   return request === null ? [] : toCodeSamples(request, toSampleBase(operation, servers), languages);
 }
 
-/** The samples that readers fetch for a page are generated from these values. */
 export interface SampledPage {
   readonly servers: readonly ServerAddress[];
   readonly operations: readonly Pick<Operation, "anchor" | "request" | "servers" | "samples">[];

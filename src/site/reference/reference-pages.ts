@@ -22,7 +22,6 @@ export interface PublishedContract {
   /** The anchor of an operation is mapped to the address of its explorer's data. */
   readonly explorers: ReadonlyMap<string, string>;
   readonly samples: PlannedSamples;
-  /** Files of the code and the lists that are too long for a page. */
   readonly longCode: (part: ReferencePart) => Promise<FetchedFiles>;
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly hrefByLink: ReferenceView["hrefByLink"];

@@ -48,7 +48,6 @@ export class PageCounter {
     return 10 + 5 * (servers.length + securitySchemes.length) + this.#text(texts);
   }
 
-  /** This counts a tag alone; its operations are counted separately. */
   tag({ description, externalDocs }: Tag): number {
     return 2 + this.#text([description, externalDocs?.description ?? null]);
   }

@@ -112,7 +112,6 @@ export class PartPlanner {
     });
   }
 
-  /** The result is the greatest depth that a page has room for; the smallest depth is the fallback. */
   #depthOf(count: (depth: Depth) => number, room: number): Depth {
     const depths = depthsFor(this.#inputs.budget);
     return depths.find((depth) => count(depth) <= room) ?? depths.at(-1) ?? emptyPart(this.#inputs.budget);

@@ -22,10 +22,8 @@ import { longestValue } from "#shared/samples/long-code.ts";
 /** Addresses are resolved later, so each address counts as this many characters. */
 export const addressLength = 150;
 
-/** A page prints a list of a schema's fields and shapes, of parameters, or of values. */
 export interface PrintedList {
   readonly total: number;
-  /** The page prints this many of the entries. */
   readonly shown: number;
   /** The marks of an entry take this many fields. */
   readonly marks: number;
