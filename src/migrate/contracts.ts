@@ -27,7 +27,6 @@ export interface PlacedContract {
   readonly route: string;
 }
 
-/** Contracts that the old site's OpenAPI plugins publish. */
 export async function readNamedContracts(
   source: SourceFolder,
   config: DocusaurusConfig,

@@ -30,7 +30,6 @@ export interface SandboxResponse {
 /** Below the base path: a POST to it brings back the records that the sandbox started with. */
 export const resetPath = "/__sandbox/reset";
 
-/** Something about a request that the sandbox refuses. */
 export interface IncomingFault {
   readonly in: "request" | "query" | "header" | "body";
   /** For a body: the JSON Pointer (RFC 6901) of the value. */

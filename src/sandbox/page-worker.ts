@@ -1,7 +1,6 @@
 import { resetPath, type SandboxRequest, type SandboxResponse } from "./exchange.ts";
 import { createSandbox, parseSlice } from "./sandbox.ts";
 
-/** What a page asks of its sandbox. */
 export interface PageCall {
   /** A reset brings back the records that it started with. */
   readonly request: SandboxRequest | "reset";
@@ -9,7 +8,6 @@ export interface PageCall {
   readonly saved: string | null;
 }
 
-/** What the sandbox says to that. */
 export interface PageReply {
   readonly response: SandboxResponse;
   /** The state after a call that changed it, else null. */

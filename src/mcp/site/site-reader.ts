@@ -33,12 +33,10 @@ export class SiteReader {
     this.#files = files;
   }
 
-  /** Called before a question is answered: the answer is of the site as it is then. */
   async begin(): Promise<void> {
     await this.#files.begin();
   }
 
-  /** The text of a published file; null when there is none. */
   async text(path: string): Promise<string | null> {
     return this.#files.read(path);
   }

@@ -10,7 +10,6 @@ import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./
 
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
-  /** Null for an unknown code. */
   readonly explain: (code: string) => string | null;
   /** Makes the fixes of all findings that have one right answer. */
   readonly fix: () => Promise<FixReport>;

@@ -96,8 +96,6 @@ export class Evaluator {
         return this.#quietly(node.left) ?? this.valueOf(node.right, path);
       case "CallExpression":
         return this.#call(node, path);
-      case "ParenthesizedExpression":
-        return this.valueOf(node.expression, path);
       case "ArrowFunctionExpression":
       case "FunctionDeclaration":
       case "FunctionExpression":

@@ -4,7 +4,6 @@ import { isNumber, toDouble } from "#shared/json/json.ts";
 
 import { plainName, successOf } from "./record-shape.ts";
 
-/** How a list is asked for one page at a time. */
 export interface Paging {
   /** What says where a page starts; `none` when the list comes whole. */
   readonly kind: "page" | "offset" | "cursor" | "none";

@@ -7,7 +7,6 @@ import { type Collection, findCollections, toItemPath } from "./collection.ts";
 import { findList, findRecord, jsonContentOf, type RecordShape, successOf, toShape } from "./record-shape.ts";
 import { type Paging, planPaging } from "./paging.ts";
 
-/** One operation of the contract and how the sandbox answers it. */
 export interface PlannedCall {
   readonly operation: SliceOperation;
   readonly data: OperationData;
@@ -58,12 +57,11 @@ function textOf({ template }: PlannedPath): string {
   return template.replace(/\{[^{}]*\}/g, "");
 }
 
-/** The calls that do something to the records of a collection. */
-export function callsOn(collection: Collection, { calls }: Pick<Plan, "calls">): readonly PlannedCall[] {
+export function callsOn(collection: Collection, { calls }: Plan): readonly PlannedCall[] {
   return calls.filter(({ action }) => "collection" in action && action.collection === collection);
 }
 
-export function createOf(collection: Collection, plan: Pick<Plan, "calls">): PlannedCall | undefined {
+export function createOf(collection: Collection, plan: Plan): PlannedCall | undefined {
   return callsOn(collection, plan).find(({ action }) => action.kind === "create");
 }
 
@@ -93,7 +91,6 @@ interface RecordAction<K extends string> {
   readonly parameter: string | null;
 }
 
-/** The actions of some kinds. */
 export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
 
 interface OwnerPlace {
@@ -116,12 +113,16 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   const plain = { sent: toShape(sentMedia, null, contract), returned: toShape(givenMedia, null, contract) };
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };
-  const list = toListAction(operation, context);
-  if (list) {
-    const place = findList(givenMedia?.schema ?? null, { contract, path: operation.path });
-    return { operation, data, action: list, ...plain, returned: toShape(givenMedia, place, contract) };
+  const listed = operation.method === "get" ? collections.get(operation.path) : undefined;
+  const place = listed && findList(givenMedia?.schema ?? null, { contract, path: operation.path });
+  if (listed && place) {
+    const action = { kind: "list", collection: listed, paging: planPaging(operation, contract) } as const;
+    return { operation, data, action, ...plain, returned: toShape(givenMedia, place, contract) };
   }
-  const appended = toAppendAction(operation, plain.sent, context);
+  const appended =
+    operation.method === "post"
+      ? (appendByPath(operation, context) ?? appendByBody(operation, plain.sent, context))
+      : null;
   if (appended) return { operation, data, action: appended, ...plain };
   const item = toItemPath(operation.path, context.paths);
   const collection = collections.get(operation.path) ?? collections.get(item?.collection ?? "");
@@ -134,36 +135,23 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
     : { operation, data, action: { kind: "example" }, ...plain };
 }
 
-function toListAction(operation: SliceOperation, { collections, contract }: PlanContext): Action | null {
-  const collection = collections.get(operation.path);
-  const schema = jsonContentOf(successOf(operation)?.content)?.schema ?? null;
-  if (operation.method !== "get" || !collection || !findList(schema, { contract, path: operation.path })) return null;
-  return { kind: "list", collection, paging: planPaging(operation, contract) };
-}
-
-function toAppendAction(operation: SliceOperation, sent: RecordShape, context: PlanContext): Action | null {
-  const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
-  return operation.method === "post"
-    ? (appendByPath(operation, list, context) ?? appendByBody(operation, { list, sent }, context))
-    : null;
-}
-
 /** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice, unless they are read on their own. */
-function appendByPath({ path }: SliceOperation, list: string, { collections, paths }: PlanContext): Action | null {
+function appendByPath({ path }: SliceOperation, { collections, paths }: PlanContext): Action | null {
+  const list = lastSegment(path);
   const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
   const owner = parent && collections.get(parent.collection);
   if (!parent || !owner || !holds(owner, list) || collections.has(path)) return null;
   return { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } };
 }
 
-interface Appended {
-  readonly list: string;
-  readonly sent: RecordShape;
+function lastSegment(path: string): string {
+  return path.split("/").findLast((segment) => segment !== "") ?? "";
 }
 
 /** `/line_items/`, which is never listed, appends to `line_items` of the invoice whose `invoice_number` the body names. */
-function appendByBody(operation: SliceOperation, { list, sent }: Appended, context: PlanContext): Action | null {
+function appendByBody(operation: SliceOperation, sent: RecordShape, context: PlanContext): Action | null {
   const { collections, contract } = context;
+  const list = lastSegment(operation.path);
   const isRead = contract.operations.some(({ method, path }) => method === "get" && path.startsWith(operation.path));
   if (isRead || operation.path.includes("{")) return null;
   const owners = [...collections.values()].filter(

@@ -46,10 +46,10 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   // Of all records of the collection, perhaps: the contract doesn't say.
   if (named === undefined) return showExample(incoming.call);
   const key = toText(named);
-  const record = recordOf(collection, key, { state, pathValues });
+  const record = recordOf(collection, key, { running, pathValues });
   if (!record) {
     if (action.kind === "replace" && action.canCreate)
-      return createRecord(withKey(incoming, collection.key, key), running, action);
+      return createRecord(keyedByPath(incoming, collection.key, key), running, action);
     return toRefusal(missingOwner(incoming, collection, running) ?? noRecord(collection, key, { running, pathValues }));
   }
   const tags = etagHeaders(record, collection, plan);
@@ -74,7 +74,7 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   }
 }
 
-function withKey(incoming: Incoming, field: string | null, key: string): Incoming {
+function keyedByPath(incoming: Incoming, field: string | null, key: string): Incoming {
   const { members } = incoming;
   const isNamed = field === null || memberOf(members, field) !== undefined;
   return isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } };

@@ -27,14 +27,9 @@ export function fillRecord(incoming: Incoming, made: NewRecord, running: Running
   const { call, members } = incoming;
   const { data, sent, returned } = call;
   const { collection } = made;
-  const key = collection === null ? "id" : collection.key;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
   const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
-  const name = key ?? "";
-  const example = memberOf(pair?.returned, name);
-  const isTaken = example === undefined || collection === null || takesId(example, collection, plan);
-  const like = collection === null ? undefined : likeOf(collection, plan);
-  const identity = identify({ name, like, shown: isTaken ? example : undefined, ...made }, { members, pair, state });
+  const identity = identify(made, members, { pair, running });
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
   const filling = { incoming, state, pair, taken, fields, identity };
   const record = toRecord(fields, (field) => {
@@ -46,7 +41,8 @@ export function fillRecord(incoming: Incoming, made: NewRecord, running: Running
   const isKept = (field: string): boolean => !fields.has(field) && (collection !== null || fields.size === 0);
   const others = toObject(Object.entries(members).filter(([field]) => isKept(field)));
   const whole = withTexts({ ...record, ...others }, data.texts ?? {}, fields);
-  const known = key === null || fields.has(key) ? whole : withMembers(whole, { [key]: identity.id });
+  const { name, id } = identity;
+  const known = name === "" || fields.has(name) ? whole : withMembers(whole, { [name]: id });
   return collection === null ? known : completeRecord(known, collection, running);
 }
 
@@ -65,31 +61,29 @@ interface Filling {
 }
 
 interface Identity {
+  /** Of the field that holds the id; empty where none does. */
   readonly name: string;
   readonly id: Json | undefined;
   readonly isExample: boolean;
 }
 
 interface IdentityContext {
-  readonly members: JsonObject;
   readonly pair: ExamplePair | undefined;
-  readonly state: State;
-}
-
-interface IdentityField extends Pick<NewRecord, "scope"> {
-  readonly name: string;
-  /** The id of the call's example; undefined where it has none, or none that a path takes. */
-  readonly shown: Json | undefined;
-  /** An id of another record. */
-  readonly like: Json | undefined;
+  readonly running: Running;
 }
 
 /** The first call about the example's record gets its id; the others get the next. */
-function identify({ name, shown, like, scope }: IdentityField, { members, pair, state }: IdentityContext): Identity {
+function identify({ collection, scope }: NewRecord, members: JsonObject, context: IdentityContext): Identity {
+  const { pair, running } = context;
+  const { plan, state } = running;
+  const name = (collection === null ? "id" : collection.key) ?? "";
+  const example = memberOf(pair?.returned, name);
+  const isTaken = example === undefined || collection === null || takesId(example, collection, plan);
+  const shown = isTaken ? example : undefined;
   const sent = memberOf(members, name);
   const isExample = pair !== undefined && isAbout(pair, members);
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
-  const known = shown ?? like;
+  const known = shown ?? (collection === null ? undefined : likeOf(collection, plan));
   if (known === undefined) return { name, id: undefined, isExample };
   if (isExample && shown !== undefined && state.identifiers.claim(shown, scope)) return { name, id: shown, isExample };
   return { name, id: state.identifiers.next(known, scope), isExample: false };

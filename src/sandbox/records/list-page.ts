@@ -3,7 +3,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
+import { refuseFaults, type SandboxRefusal } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
 import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
@@ -41,29 +41,28 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
   const pages = Math.max(1, Math.ceil(records.length / size));
   const position = paging.position ?? "";
   const text = query.find(({ name, value }) => name === position && value !== "")?.value;
-  const faults = checkSmallest(paging.size ?? "", size, 1);
-  if (faults.length > 0) return refuseFaults(faults);
+  const refusal = refuseSmaller(paging.size ?? "", size, 1);
+  if (refusal !== null) return refusal;
+  const pageAt = (offset: number): Page => toPage(records, offset, { size, incoming, paging });
   switch (paging.kind) {
     case "none":
-      return toPage(records, 0, { size, incoming, paging });
+      return pageAt(0);
     case "page": {
       const number = text === undefined ? paging.first : Number(text);
-      const wrong = checkSmallest(position, number, paging.first);
-      if (wrong.length > 0) return refuseFaults(wrong);
+      const wrong = refuseSmaller(position, number, paging.first);
+      if (wrong !== null) return wrong;
       const isPast = number - paging.first >= pages && !isShown(call, position, text);
-      if (isPast) return pastTheEnd(number, pages - 1 + paging.first);
-      return toPage(records, (number - paging.first) * size, { size, incoming, paging });
+      return isPast ? pastTheEnd(number, pages - 1 + paging.first) : pageAt((number - paging.first) * size);
     }
     case "offset": {
       const offset = text === undefined ? 0 : Number(text);
-      const wrong = checkSmallest(position, offset, 0);
-      return wrong.length > 0 ? refuseFaults(wrong) : toPage(records, offset, { size, incoming, paging });
+      return refuseSmaller(position, offset, 0) ?? pageAt(offset);
     }
     case "cursor": {
       const index = text === undefined ? -1 : records.findIndex(([key]) => key === text);
-      if (text !== undefined && index < 0 && !isShown(call, position, text))
-        return refuseFaults([unknownCursor(position, text)]);
-      return toPage(records, index + 1, { size, incoming, paging });
+      if (text === undefined || index >= 0 || isShown(call, position, text)) return pageAt(index + 1);
+      const message = `there is no page after ${JSON.stringify(text)}`;
+      return refuseFaults([{ in: "query", name: position, message, hint: "send what the previous page gave" }]);
     }
   }
 }
@@ -123,19 +122,10 @@ function numberIn(query: readonly NameValue[], name: string | null): number | nu
   return text === undefined ? null : Number(text);
 }
 
-function checkSmallest(name: string, value: number, least: number): readonly IncomingFault[] {
-  if (Number.isSafeInteger(value) && value >= least) return [];
+function refuseSmaller(name: string, value: number, least: number): SandboxRefusal | null {
+  if (Number.isSafeInteger(value) && value >= least) return null;
   const hint = "no smallest value is documented; this one is the sandbox's";
-  return [{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }];
-}
-
-function unknownCursor(name: string, text: string): IncomingFault {
-  return {
-    in: "query",
-    name,
-    message: `there is no page after ${JSON.stringify(text)}`,
-    hint: "send what the previous page gave",
-  };
+  return refuseFaults([{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }]);
 }
 
 function pastTheEnd(page: number, last: number): SandboxRefusal {

@@ -25,7 +25,7 @@ import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from ".
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
-import { placeOf, recordOf, type Running } from "./state.ts";
+import { type Place, placeOf, recordOf, type Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order and forms. */
 export function showRecord(
@@ -122,8 +122,7 @@ export function statusOf(operation: SliceOperation): number {
 }
 
 /** There is no record of that key; names the ones that there are, or how to make one. */
-export function noRecord(collection: Collection, wanted: string, place: Place): SandboxRefusal {
-  const { running, pathValues } = place;
+export function noRecord(collection: Collection, wanted: string, { running, pathValues }: Place): SandboxRefusal {
   const { plan, state } = running;
   const path = placeOf(collection, pathValues);
   const keys = state.store.keys(path);
@@ -139,15 +138,10 @@ export function missingOwner({ pathValues }: Incoming, { owner }: Collection, ru
   const { plan, state } = running;
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
-  if (!owners || recordOf(owners, key, { state, pathValues })) return null;
+  if (!owners || recordOf(owners, key, { running, pathValues })) return null;
   return createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0
     ? noRecord(owners, key, { running, pathValues })
     : null;
-}
-
-interface Place {
-  readonly running: Running;
-  readonly pathValues: Incoming["pathValues"];
 }
 
 export const full: SandboxRefusal = {

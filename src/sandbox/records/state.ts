@@ -20,7 +20,6 @@ import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
 import { Replies } from "./replies.ts";
 
-/** A sandbox at work: what it does, and what it knows. */
 export interface Running {
   readonly plan: Plan;
   readonly state: State;
@@ -57,8 +56,9 @@ export function placeOf({ path }: Pick<Collection, "path">, pathValues: Readonly
   });
 }
 
-interface RecordPlace {
-  readonly state: State;
+/** Where a call looks for a record: its path says whose records it means. */
+export interface Place {
+  readonly running: Running;
   readonly pathValues: ReadonlyMap<string, string>;
 }
 
@@ -66,12 +66,8 @@ interface RecordPlace {
  * The record of a key. One that a guide makes comes into being when it is first asked for by its key, so that its example
  * can be read, changed and deleted by itself; whoever makes it first has it as they made it.
  */
-export function recordOf(
-  collection: Collection,
-  key: string,
-  { state, pathValues }: RecordPlace,
-): JsonObject | undefined {
-  const { store, identifiers } = state;
+export function recordOf(collection: Collection, key: string, { running, pathValues }: Place): JsonObject | undefined {
+  const { store, identifiers } = running.state;
   const place = placeOf(collection, pathValues);
   const record = store.find(place, key) ?? store.waiting(place, key);
   if (record === undefined || store.find(place, key)) return record;

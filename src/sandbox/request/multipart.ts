@@ -3,7 +3,6 @@ import { decodePercent } from "#shared/percent.ts";
 
 import { limits } from "../exchange.ts";
 
-/** A part of a form as it came; a file with its bytes. */
 export type ReceivedPart =
   Extract<FormPart, { kind: "field" }> | (Extract<FormPart, { kind: "file" }> & { readonly content: Uint8Array });
 

@@ -56,7 +56,6 @@ export function answerWithCode(operation: SliceOperation, code: number): Sandbox
   return toRefusal({ status: code, message, headers: [applied] });
 }
 
-/** An answer as slow and as whole as was asked for. */
 export function withPreferences(response: SandboxResponse, { delay, isCut }: Preferences): SandboxResponse {
   return { ...response, ...(delay > 0 && { delay }), ...(isCut && { isCut }) };
 }
