@@ -205,7 +205,10 @@ function toModel(
     routes,
     parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),
     statics: sources.statics.map(({ path }) => `/${path}`),
-    directives: directives.map(({ name, attributes }) => ({ name, attributes: attributes.map((one) => one.name) })),
+    directives: directives.map(({ name, attributes }) => ({
+      name,
+      attributes: attributes.map((attribute) => attribute.name),
+    })),
   };
 }
 

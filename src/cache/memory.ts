@@ -50,7 +50,7 @@ export const noMemory: Memory = {
   recall: async (_name, _inputs, make) => inProcess(await make()),
 };
 
-export interface MadeOf {
+export interface FileStage {
   readonly file: string;
   readonly stage: string;
 }
@@ -61,9 +61,9 @@ export interface MadeOf {
  */
 export interface LastState {
   /** Gives what was made, and for null what was made last; null where nothing ever was. */
-  readonly of: <T extends object>(what: MadeOf, made: T | null) => T | null;
+  readonly of: <T extends object>(what: FileStage, value: T | null) => T | null;
   /** Whether something stands in for what a file is now: what else is found in it isn't of its text. */
   readonly isStale: (file: string) => boolean;
 }
 
-export const noLastState: LastState = { of: (_what, made) => made, isStale: () => false };
+export const noLastState: LastState = { of: (_what, value) => value, isStale: () => false };

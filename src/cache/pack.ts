@@ -10,7 +10,7 @@ import {
   type Stats,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /*
  * A pack: values one after the other, then a list of where each begins, how long it is and what its bytes hash to, then
@@ -117,7 +117,6 @@ export const unfinished = ".new-";
 
 /** A pack while it is being written. Errors are those of the file system. */
 export class PackWriter {
-  readonly #folder: string;
   readonly #path: string;
   readonly #file: number;
   #isOpen = true;
@@ -125,7 +124,6 @@ export class PackWriter {
   #size = 0;
 
   constructor(folder: string) {
-    this.#folder = folder;
     this.#path = join(folder, `${unfinished}${randomUUID()}`);
     this.#file = openSync(this.#path, "wx+");
   }
@@ -155,7 +153,7 @@ export class PackWriter {
     // The last bytes tell where the list begins.
     this.#append(Buffer.from(`${mark}${checkOf(list)}${String(list.length).padStart(12)}`, "latin1"));
     this.#close();
-    const path = join(this.#folder, `${checkOf(list)}.pack`);
+    const path = join(dirname(this.#path), `${checkOf(list)}.pack`);
     renameSync(this.#path, path);
     return path;
   }

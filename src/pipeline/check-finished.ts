@@ -50,24 +50,20 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   });
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, others });
-  const isLinked = areAddressesKnown(finished);
+  // Without readable settings or a page, each link would be a finding.
+  const isLinked = !finished.settings.value.isPartial && sources.pages.length + versions.value.length > 1;
   const written = { documents: site.documents.map(({ document }) => document), texts: textsOf(sources) };
   const linkSources = { ...written, config, routes: site.routes, pages, others, moved };
   const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], linkSources) : [];
   const prose = [theme, documents].flatMap(({ diagnostics }) => diagnostics);
   const found = [...prose, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
   const isWithoutContract = site.contracts.length > versions.value.length;
-  const isTold = ({ code, position }: Diagnostic): boolean =>
+  const isAboutNow = ({ code, position }: Diagnostic): boolean =>
     code === "content/limit" ||
     ((position === null || !last.isStale(position.file)) &&
       !(isWithoutContract && /^(?:contract|sample)\//.test(code)));
   return {
-    diagnostics: [...found.filter(isTold), ...rendered.unmade.flatMap(({ diagnostics }) => diagnostics)],
+    diagnostics: [...found.filter(isAboutNow), ...rendered.unmade.flatMap(({ diagnostics }) => diagnostics)],
     broken: isLinked ? links.broken : [],
   };
-}
-
-/** Without readable settings or a page, each link would be a finding. */
-function areAddressesKnown({ settings, site, versions }: FinishedSite): boolean {
-  return !settings.value.isPartial && site.sources.pages.length + versions.value.length > 1;
 }

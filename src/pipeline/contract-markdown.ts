@@ -41,7 +41,7 @@ export function contractPages(
   const words = wordsOf(published, config);
   const { origin } = words;
   // A version that has the document of an earlier one: its overview leads to its pages, which say nothing new.
-  const isTwin = contracts.find((other) => other.contract === contract) !== published;
+  const isTwin = contracts.find((known) => known.contract === contract) !== published;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
   const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
@@ -82,7 +82,7 @@ export function contractPages(
 
 function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
   const name = hasSeveralApis(contracts) ? version.api : contract.title;
-  const versions = contracts.filter((other) => other.version.api === version.api);
+  const versions = contracts.filter((known) => known.version.api === version.api);
   const isEnough = versions.length < 2 || name.split(/\s+/).includes(version.id);
   return isEnough ? name : `${name} ${version.id}`;
 }

@@ -71,13 +71,13 @@ interface DirectiveFile {
 type Described = Omit<OwnDirective, "locale">;
 
 async function compileDirective(root: string, { name, file }: DirectiveFile, texts: ReadonlyMap<string, string>) {
-  const taken = await nameFault(name);
+  const fault = await nameFault(name);
   const whole = (value: Described | null, diagnostics: readonly Diagnostic[], isWhole = true) => ({
     value: { value, diagnostics },
     isWhole,
   });
-  if (taken !== null)
-    return whole(null, [diagnose("template/invalid", taken, startOf(file), "give the file another name")]);
+  if (fault !== null)
+    return whole(null, [diagnose("template/invalid", fault, startOf(file), "give the file another name")]);
   const unread: Described = { name, file, code: null, attributes: [], isPure: true };
   try {
     const { value, isWhole } = await compileTemplates(root, texts, file.slice("templates/".length));

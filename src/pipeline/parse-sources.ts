@@ -1,13 +1,12 @@
 import { idOf } from "#cache/id-of.ts";
-import type { LastState, MadeOf, Memory } from "#cache/memory.ts";
+import type { FileStage, LastState, Memory } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import type { Sources } from "#read/sources.ts";
-import type { ConfigFlags } from "#settings/resolve-config.ts";
-import type { Config } from "#settings/resolve-config.ts";
+import type { Config, ConfigFlags } from "#settings/resolve-config.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
@@ -74,7 +73,7 @@ export async function parsePages(
   return { value: [...value, ...others].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
 }
 
-const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
+const sourceOf = (file: string): FileStage => ({ file, stage: "source" });
 
 /** What pages are made from besides their own texts. */
 export function sharedParts(
@@ -134,16 +133,15 @@ export async function parseDocuments(
   };
   const parsed = pages.map(async (page) => {
     const { file } = page;
-    const made = await parse(page, file);
-    const shown = last.of({ file, stage: "document" }, isBeyondLimit(made, file) ? null : page) ?? page;
+    const current = await parse(page, file);
+    const isBeyondLimit = current.diagnostics.some(
+      ({ code, position }) => code === "content/limit" && position?.file === file,
+    );
+    const shown = last.of({ file, stage: "document" }, isBeyondLimit ? null : page) ?? page;
     onPage({ done: ++done, total: pages.length });
-    return shown === page ? made : { ...made, value: (await parse(shown, `${file} as it was`)).value };
+    return shown === page ? current : { ...current, value: (await parse(shown, `${file} as it was`)).value };
   });
   return joinOutcomes(await Promise.all(parsed));
-}
-
-function isBeyondLimit({ diagnostics }: Outcome<unknown>, file: string): boolean {
-  return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
 /** Without what the contracts say, which counts by the names in a page. */

@@ -49,9 +49,9 @@ export async function publishContracts(
     const { route, layout, servers } = version;
     const reference = planReference({ contract, texts, layout, route, taken: routes.routes, baseUrl, budget });
     const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
-    const around = { contract, servers: commonServers(contract, servers), languages, baseUrl };
+    const sampled = { contract, servers: commonServers(contract, servers), languages, baseUrl };
     const longCode = async (part: ReferencePart) =>
-      late(`code ${part.route}`, [id, contentOf(part), servers, languages, baseUrl], () => planLongCode(part, around));
+      late(`code ${part.route}`, [id, contentOf(part), servers, languages, baseUrl], () => planLongCode(part, sampled));
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);
     // Versions may share a contract, and the servers.
@@ -131,11 +131,11 @@ interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
 /** The first page makes what several share, and the last forgets it. */
 function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
   let left = uses;
-  let made: Promise<T> | null = null;
+  let running: Promise<T> | null = null;
   return async () => {
-    const value = (made ??= make());
+    const value = (running ??= make());
     left -= 1;
-    if (left === 0) [left, made] = [uses, null];
+    if (left === 0) [left, running] = [uses, null];
     return value;
   };
 }

@@ -84,7 +84,7 @@ export function withLastContracts(
   last: LastState,
 ): readonly ContractWithTexts[] {
   return contracts.flatMap(({ document, route }) => {
-    const made = read.find(({ version }) => version.route === route && version.document === document) ?? null;
-    return last.of({ file: document, stage: `contract at ${route}` }, made) ?? [];
+    const current = read.find(({ version }) => version.route === route && version.document === document) ?? null;
+    return last.of({ file: document, stage: `contract at ${route}` }, current) ?? [];
   });
 }

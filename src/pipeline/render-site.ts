@@ -57,7 +57,7 @@ export async function renderSite(
   const files = new Set<string>();
   const isNew = createReferenceFilter();
   const { memo, late = memo } = theme.isPure ? memory : noMemory;
-  const take = async ({ route, file }: Pick<RenderedPage, "route" | "file">, page: MadePage): Promise<void> => {
+  const take = async ({ route, file }: Pick<RenderedPage, "route" | "file">, page: FinishedPage): Promise<void> => {
     const { facts, content } = page;
     const references = facts.references.filter(isNew);
     rendered.push({ ...facts, references, route, file, bytes: content.byteLength });
@@ -67,20 +67,20 @@ export async function renderSite(
   for (const { route, file, plan } of pages) {
     beginStep(file);
     const { inputs, toView, files: needed = [] } = await plan();
-    for (const other of needed) {
-      if (!files.has(other.path)) await emit(other);
-      files.add(other.path);
+    for (const asset of needed) {
+      if (!files.has(asset.path)) await emit(asset);
+      files.add(asset.path);
     }
     const making = late(`page ${route}`, [theme.templates, ...inputs], async () =>
       makePage(await toView(), theme.templates),
     );
-    const made = await making.catch((error: unknown) => {
+    const page = await making.catch((error: unknown) => {
       const fault = theme.toError(error);
       if (!(fault instanceof BuildError) || unmade.length === mostUnmade) throw fault;
       unmade.push({ route, file, diagnostics: fault.diagnostics });
       return null;
     });
-    if (made !== null) await take({ route, file }, made);
+    if (page !== null) await take({ route, file }, page);
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
     const page = { route: redirect.from, file: redirect.position.file };
@@ -89,34 +89,34 @@ export async function renderSite(
   return { pages: rendered, unmade, files: Array.from(files, (path) => ({ path })) };
 }
 
-interface MadePage {
+interface FinishedPage {
   readonly facts: Omit<PageFacts, "html">;
   /** The bytes that are written: most take half of the memory that a string does. */
   readonly content: Uint8Array;
 }
 
-function toMadePage({ html, ...facts }: PageFacts): MadePage {
+function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
   // What leads to an anchor of the page itself is checked here, once.
   const references = facts.references.filter(
     ({ address }) => !address.startsWith("#") || missingAnchor(address, facts) !== null,
   );
   // A copy: a word that was cut out of a page would keep all of it in memory.
-  const copy: MadePage["facts"] = deserialize(serialize({ ...facts, references }));
+  const copy: FinishedPage["facts"] = deserialize(serialize({ ...facts, references }));
   return { facts: copy, content: Buffer.from(html) };
 }
 
-async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<MadePage> {
+async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<FinishedPage> {
   const [{ readHtml }, { renderWith }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
   const ready = view.kind === "reference" ? { ...view, highlight: await loadHighlight() } : view;
-  return toMadePage(readHtml(await renderWith(code, ready)));
+  return toFinishedPage(readHtml(await renderWith(code, ready)));
 }
 
-async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<MadePage> {
+async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<FinishedPage> {
   const [{ readHtml }, { renderRedirect }] = [
     await import("#check/read-html.ts"),
     await import("#publish/redirect-page.tsx"),
   ];
-  return toMadePage(readHtml(renderRedirect(redirect, shell)));
+  return toFinishedPage(readHtml(renderRedirect(redirect, shell)));
 }
 
 /** One origin that several pages show is checked for the first of them, because they'd share the finding. */

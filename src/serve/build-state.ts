@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { LastState, MadeOf } from "#cache/memory.ts";
+import type { LastState, FileStage } from "#cache/memory.ts";
 import type { Stale } from "#shared/reload-message.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -113,8 +113,8 @@ export class KeptState implements LastState {
     if (this.#stale.get(file) !== null) this.#stale.set(file, template);
   }
 
-  #keep<T>(what: MadeOf, value: T | null): T | null;
-  #keep({ file, stage }: MadeOf, value: unknown): unknown {
+  #keep<T>(what: FileStage, value: T | null): T | null;
+  #keep({ file, stage }: FileStage, value: unknown): unknown {
     const key = `${stage} of ${file}`;
     if (value !== null) {
       this.#lastGood.set(key, value);

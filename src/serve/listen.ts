@@ -8,8 +8,7 @@ export interface ListenOptions {
   readonly host: string | null;
 }
 
-const firstPort = 3000;
-const portsTried = 100;
+const usualPorts = [3000, 3099] as const;
 
 /** `localhost` may be either address, and a browser tries both. */
 const loopback = ["127.0.0.1", "::1"];
@@ -20,18 +19,18 @@ const loopback = ["127.0.0.1", "::1"];
  */
 export async function listen(listener: RequestListener, { port, host }: ListenOptions) {
   const hosts = host === null ? loopback : [host];
-  if (port !== null) {
-    const servers = await open(listener, port, hosts);
-    if (servers === "taken")
-      throw new BuildError([diagnose("serve/port", `port ${port} is taken`, null, "choose another with --port")]);
-    return toListening(servers);
-  }
-  for (let next = firstPort; next < firstPort + portsTried; next++) {
+  const [first, last] = port === null ? usualPorts : [port, port];
+  for (let next = first; next <= last; next++) {
     const servers = await open(listener, next, hosts);
-    if (servers !== "taken") return toListening(servers);
+    if (servers === "taken") continue;
+    const [server] = servers;
+    return { port: server === undefined ? 0 : portOf(server), close: (): void => closeAll(servers) };
   }
-  const message = `the ports ${firstPort} to ${firstPort + portsTried - 1} are all taken`;
-  throw new BuildError([diagnose("serve/port", message, null, "choose one with --port")]);
+  const [message, hint] =
+    port === null
+      ? [`the ports ${first} to ${last} are all taken`, "choose one with --port"]
+      : [`port ${port} is taken`, "choose another with --port"];
+  throw new BuildError([diagnose("serve/port", message, null, hint)]);
 }
 
 /** Opens a server on every address or on none, without address families that the machine lacks. */
@@ -85,11 +84,6 @@ async function start(
       resolve(server);
     });
   });
-}
-
-function toListening(servers: readonly Server[]) {
-  const [first] = servers;
-  return { port: first === undefined ? 0 : portOf(first), close: (): void => closeAll(servers) };
 }
 
 function portOf(server: Server): number {

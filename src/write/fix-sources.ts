@@ -44,8 +44,8 @@ async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root
   return files;
 }
 
-function isSame(one: FileFix, other: FileFix): boolean {
-  return one.replacement === other.replacement && JSON.stringify(one.range) === JSON.stringify(other.range);
+function isSame(a: FileFix, b: FileFix): boolean {
+  return a.replacement === b.replacement && JSON.stringify(a.range) === JSON.stringify(b.range);
 }
 
 const overlap = "another fix is for the same place";

@@ -43,10 +43,10 @@ export async function holdLock(file: string): Promise<Lock> {
 
 async function acquire(file: string, text: string): Promise<void> {
   if (await create(file, text)) return;
-  const other = await readLock(file);
-  const owner = parseOwner(other);
+  const before = await readLock(file);
+  const owner = parseOwner(before);
   const isDead = owner === null || (await hasEnded(owner, file));
-  if (isDead && (await takeAway(file, other)) && (await create(file, text))) return;
+  if (isDead && (await takeAway(file, before)) && (await create(file, text))) return;
   const name = owner === null ? "another process" : `process ${owner.process} on ${owner.host}`;
   const hint = "wait for it to end, or choose another folder with --out";
   throw new BuildError([
@@ -81,10 +81,10 @@ async function takeAway(file: string, text: string): Promise<boolean> {
   if ((await readText(file)) !== text) return false;
   const aside = `${file}-${randomUUID()}`;
   await rename(file, aside).catch(() => undefined);
-  const taken = await readText(aside);
-  if (taken !== text) await link(aside, file).catch(() => undefined);
+  const moved = await readText(aside);
+  if (moved !== text) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
-  return taken === text;
+  return moved === text;
 }
 
 async function hasEnded(owner: LockOwner, file: string): Promise<boolean> {

@@ -143,7 +143,7 @@ export async function fillFolder({ staged, out, hashes }: Filling): Promise<void
   await rename(join(staged, `new-${markerName}`), join(out, markerName));
   await flushFolder(out);
   const stale = before.filter((path) => !hashes.has(path));
-  for (const path of stale.filter((one) => !isAsset(one))) await removeFile(path, out);
+  for (const path of stale.filter((file) => !isAsset(file))) await removeFile(path, out);
   const pages = [...hashes.keys()].filter((path) => !isAsset(path) && path !== markerName);
   for (const path of [...[...hashes.keys()].filter(isAsset), ...pages]) {
     await makeFolder(dirname(join(out, path)));

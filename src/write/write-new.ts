@@ -37,7 +37,7 @@ export async function writeNew(
   const staging = new StagingFolder(staged, null);
   const moved: string[] = [];
   try {
-    await refuseTaken([...new Set(own)], folder);
+    await refuseOccupied([...new Set(own)], folder);
     await makeFolder(folder);
     for (const file of files) await staging.add(file);
     await staging.flush();
@@ -66,16 +66,16 @@ async function missingPart(path: string, folder: string): Promise<string | null>
   return null;
 }
 
-async function refuseTaken(names: readonly string[], folder: string): Promise<void> {
-  const taken: string[] = [];
-  for (const name of names) if (await isTaken(join(folder, name))) taken.push(`${name}/`);
-  if (taken.length === 0) return;
-  const message = `${taken.join(" and ")} ${taken.length === 1 ? "is" : "are"} already there`;
-  const hint = `nothing was written; name another folder (docs-build init my-docs), or move ${taken.length === 1 ? "it" : "them"} away`;
+async function refuseOccupied(names: readonly string[], folder: string): Promise<void> {
+  const occupied: string[] = [];
+  for (const name of names) if (await isOccupied(join(folder, name))) occupied.push(`${name}/`);
+  if (occupied.length === 0) return;
+  const message = `${occupied.join(" and ")} ${occupied.length === 1 ? "is" : "are"} already there`;
+  const hint = `nothing was written; name another folder (docs-build init my-docs), or move ${occupied.length === 1 ? "it" : "them"} away`;
   throw new BuildError([diagnose("init/occupied", message, null, hint)]);
 }
 
-async function isTaken(path: string): Promise<boolean> {
+async function isOccupied(path: string): Promise<boolean> {
   const entry = await lstat(path).catch(() => null);
   if (entry === null) return false;
   return !entry.isDirectory() || (await readdir(path)).length > 0;
