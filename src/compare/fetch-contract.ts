@@ -1,8 +1,7 @@
-import { formatDocument } from "#contract/format-document.ts";
-import { loadText } from "#contract/load-file.ts";
+import { formatDocument, loadText } from "#contract/document-text.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import { type DocumentRequest, showAddress } from "#read/fetch/document-request.ts";
-import { fetchDocument, type DocumentFormat } from "#read/fetch/fetch-document.ts";
+import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 

@@ -50,7 +50,7 @@ export function namePlaces(
   texts: ReadonlyMap<string, string>,
   contracts: readonly { readonly parts: readonly DocumentPart[] }[],
 ): readonly Diagnostic[] {
-  const places = new Map([...texts].map(([file, text]) => [file, placesByColumn(file, text, diagnostics)] as const));
+  const places = new Map([...texts].map(([file, text]) => [file, placesInOneLine(file, text, diagnostics)] as const));
   const parts = contracts.flatMap((contract) => contract.parts).sort(comparePositions);
   return diagnostics.map((diagnostic) => {
     const { code, position } = diagnostic;
@@ -78,8 +78,7 @@ function partAt(position: Position, parts: readonly DocumentPart[]): string | nu
   return part?.file === position.file ? part.name : null;
 }
 
-/** Empty for a document of several lines, and for one whose findings are all at its start. */
-function placesByColumn(
+function placesInOneLine(
   file: string,
   text: string,
   diagnostics: readonly Diagnostic[],

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { refusalOf } from "#read/written-address.ts";
 import { toDocumentRequest } from "#read/fetch/document-request.ts";
 import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
+import { refusalOf } from "#read/written-address.ts";
 import { defaultVariable } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
@@ -12,8 +12,7 @@ import { isList, isObject, type Json } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { formatDocument } from "./format-document.ts";
-import { loadText } from "./load-file.ts";
+import { formatDocument, loadText } from "./document-text.ts";
 import { readContract } from "./read-contract.ts";
 
 /** The contract of a new site, with the files of its document as they will lie in the site. */
@@ -199,7 +198,7 @@ function underOneFolder(texts: ReadonlyMap<string, string>): Omit<GatheredDocume
   return { file, files, sources };
 }
 
-/** Decodes the path of an address, except where a decoded name would mean another file. */
+/** A name stays encoded where it would mean another file. */
 function toPath({ pathname }: URL): string {
   return pathname
     .split("/")

@@ -1,5 +1,5 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import type { InternalNames } from "#shared/contract/contract.ts";
+import type { InternalNames, InternalOperation } from "#shared/contract/contract.ts";
 import { methods } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
@@ -7,7 +7,6 @@ import { flagAt, isList, isObject, type Json, type JsonObject, listAt, textAt, t
 
 import { toOperationAnchor } from "./convert/names.ts";
 import { withoutComponentsOf } from "./public-components.ts";
-import { type RemovedOperation, withoutLinksTo } from "./public-links.ts";
 
 interface DocumentPlace {
   readonly file: string;
@@ -102,18 +101,12 @@ class InternalParts {
     if (item === null) return stated;
     const isInternal = flagAt(item, mark) || flagAt(stated, mark);
     let count = 0;
-    const keep = (member: Json, key: string): Json | undefined => {
-      if (!isObject(member)) return member;
-      if (key === "additionalOperations") return this.#origins.changeMembers(member, toOperation);
-      return methods.some((method) => method === key) ? toOperation(member, key) : member;
-    };
-    const toOperation = (node: Json, method: string): Json | undefined => {
-      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal, { ...place, method }) : node;
+    const before = this.#removed.length;
+    const changed = changeOperations(item, this.#origins, (node, method) => {
+      const operation = this.#toPublicOperation(node, isInternal, { ...place, method });
       if (operation !== undefined) count += 1;
       return operation;
-    };
-    const before = this.#removed.length;
-    const changed = this.#origins.changeMembers(item, keep);
+    });
     if (count === 0 && this.#removed.length > before) return undefined;
     return changed === item ? stated : changed;
   }
@@ -135,3 +128,65 @@ class InternalParts {
 }
 
 const mark = "x-internal";
+
+/** An operation that is left out. */
+interface RemovedOperation extends InternalOperation {
+  readonly node: JsonObject;
+}
+
+interface LinkPlace {
+  /** The document with all operations, into which references of links lead. */
+  readonly whole: JsonObject;
+  readonly origins: Origins;
+}
+
+/** A document without the links of responses that lead to removed operations: their names and paths would be in them. */
+function withoutLinksTo(
+  removed: readonly RemovedOperation[],
+  document: JsonObject,
+  { whole, origins }: LinkPlace,
+): JsonObject {
+  const nodes = new Set(removed.map(({ node }) => node));
+  const ids = new Set(removed.map(({ id }) => id));
+  const leadsToRemoved = (stated: Json): boolean => {
+    const link = followReferences(stated, (reference) => targetOf(whole, reference));
+    const [id, reference] = [textAt(link ?? {}, "operationId"), textAt(link ?? {}, "operationRef")];
+    if (id !== null) return ids.has(id);
+    const target = reference === null ? null : targetOf(whole, reference);
+    return target !== null && nodes.has(target);
+  };
+  const within =
+    (key: string, change: Change): Change =>
+    (owner) =>
+      origins.changeMembers(owner, (member, name) => (name === key && isObject(member) ? change(member) : member));
+  const each =
+    (change: Change): Change =>
+    (owner) =>
+      origins.changeMembers(owner, (member) => (isObject(member) ? change(member) : member));
+  const toLinks: Change = (links) => origins.changeMembers(links, (link) => (leadsToRemoved(link) ? undefined : link));
+  const toResponses = each(within("links", toLinks));
+  const toOperation = within("responses", toResponses);
+  const toItem: Change = (item) => changeOperations(item, origins, toOperation);
+  const changes = [
+    within("paths", each(toItem)),
+    within("webhooks", each(toItem)),
+    within("components", within("pathItems", each(toItem))),
+    within("components", within("responses", toResponses)),
+    within("components", within("links", toLinks)),
+  ];
+  return changes.reduce((changed, change) => change(changed), document);
+}
+
+type Change = (owner: JsonObject) => JsonObject;
+
+function changeOperations(
+  item: JsonObject,
+  origins: Origins,
+  change: (operation: JsonObject, method: string) => JsonObject | undefined,
+): JsonObject {
+  const changeNode = (node: Json, method: string): Json | undefined => (isObject(node) ? change(node, method) : node);
+  return origins.changeMembers(item, (member, key) => {
+    if (key === "additionalOperations" && isObject(member)) return origins.changeMembers(member, changeNode);
+    return methods.some((method) => method === key) ? changeNode(member, key) : member;
+  });
+}

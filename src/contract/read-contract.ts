@@ -3,8 +3,8 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { AuthenticationSetting, SandboxSetting } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
+import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -13,7 +13,7 @@ import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { type DocumentPart, findParts } from "./document-parts.ts";
-import { createFileLoader } from "./load-file.ts";
+import { createFileLoader } from "./document-text.ts";
 import { toPublicDocument } from "./public-document.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";

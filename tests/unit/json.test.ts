@@ -1,12 +1,12 @@
 import { assert, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import { loadText } from "#contract/load-file.ts";
+import { loadText } from "#contract/document-text.ts";
+import { toSourceText } from "#read/source-text.ts";
 import { Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { toSourceText } from "#read/source-text.ts";
-import { type Json, jsonTypeOf, parseNumber, toJsonText } from "#shared/json/json.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";
+import { type Json, jsonTypeOf, parseNumber, toJsonText } from "#shared/json/json.ts";
 import { isSameJson, toJsonKey } from "#shared/json/same-json.ts";
 
 const anyJson = jsonValue({ maxDepth: 2 }).map((value) => {

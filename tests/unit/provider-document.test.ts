@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
+import { formatDocument } from "#contract/document-text.ts";
 import { type RequestInputs, toDocumentRequest } from "#read/fetch/document-request.ts";
-import { formatDocument } from "#contract/format-document.ts";
 import { detectFormat, toRedirectTarget } from "#read/fetch/fetch-document.ts";
 
 import { format } from "../support/build-site.ts";

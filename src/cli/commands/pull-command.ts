@@ -15,7 +15,7 @@ import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } f
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
-import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { type CommandEnd, exitAfter } from "../exit-codes.ts";
 import {
   addContractOption,
   addProviderOptions,
@@ -118,7 +118,7 @@ async function compare(
 
 /** Compares values only: comments, order and layout belong to the document's keeper. */
 async function saySame(text: string, newText: string, name: string): Promise<boolean> {
-  const { loadText } = await import("#contract/load-file.ts");
+  const { loadText } = await import("#contract/document-text.ts");
   const valueOf = (source: string): Json | undefined => loadText(name, source).value;
   return isDeepStrictEqual(valueOf(text), valueOf(newText));
 }

@@ -104,7 +104,7 @@ function framingIn(type: string, schema: Json, { schemas }: Reading): Framing | 
   return isWhole ? framing : null;
 }
 
-/** An example of a form may be an object of its fields. Examples of other types than JSON are the text that travels. */
+/** Examples of types that are neither JSON nor a form are the text that travels. */
 function isData(value: Json, type: string, framing: Framing | null): boolean {
   if (isJsonType(type)) return true;
   return isFormType(type) ? isObject(value) : framing !== null && (isList(value) || typeof value === "string");

@@ -130,15 +130,14 @@ function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
 function toExample(name: string, stated: Json, use: KnownUse): Example {
   const { mediaType } = use;
   const framing = mediaType === null ? null : framingOf(mediaType);
-  const value = mediaType === null ? stated : toCarriedValue(stated, mediaType, use);
+  const value = mediaType === null ? stated : asItTravels(stated, mediaType, use);
   const example = { name, summary: null, description: null, authored: true, value };
   if (typeof value !== "string" || (mediaType !== null && isJsonType(mediaType)))
     return { ...example, text: toJsonText(value, 2) };
   return { ...example, text: framing === null ? value : showStream(value) };
 }
 
-/** The text that a value travels as, in types that are neither JSON nor a form. */
-function toCarriedValue(stated: Json, mediaType: string, { schema, schemaByName, order, encoding }: KnownUse): Json {
+function asItTravels(stated: Json, mediaType: string, { schema, schemaByName, order, encoding }: KnownUse): Json {
   const framing = framingOf(mediaType);
   const items = isList(stated) ? stated : schema?.types.includes("array") && isObject(stated) ? [stated] : null;
   if (framing === "parts" && items === null && isObject(stated))
@@ -148,7 +147,7 @@ function toCarriedValue(stated: Json, mediaType: string, { schema, schemaByName,
   return writeBody(stated, mediaType, { schema, schemaByName }) ?? stated;
 }
 
-/** The parts of any other multipart type than a form's, named as those of a form (RFC 7578). */
+/** Parts of any multipart type are named as those of a form (RFC 7578). */
 function writeParts(value: JsonObject, media: PartsUse): string {
   const { members } = resolveSchema(media.schema ?? anySchema, media.schemaByName);
   const sent = Object.entries(value).map(([name, member]): FormMember => {

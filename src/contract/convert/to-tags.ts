@@ -56,7 +56,7 @@ type Parents = ReadonlyMap<string, string>;
 /** No menu shows deeper levels. */
 const maxLevels = 16;
 
-/** Tags state their parents (OpenAPI 3.2, Tag Object). A tag with an impossible parent stands at the top. */
+/** OpenAPI 3.2, Tag Object. A tag with an impossible parent stands at the top. */
 function readParents(declared: ReadonlyMap<string, DocumentNode>, known: ReadonlySet<string>): Parents {
   const parents = new Map<string, string>();
   const nest = (name: string, tag: DocumentNode, parent: string): void => {
@@ -111,13 +111,13 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
   const inOrder = [...new Set([...named, ...tagByName.values()])];
   const toGroup = (entry: DocumentNode | null): TagGroup => {
     const tags = inOrder.filter((tag) => groupOf(tag) === entry);
-    return { name: entry?.text("name") ?? null, tags: inLevels(tags) };
+    return { name: entry?.text("name") ?? null, tags: beforeNested(tags) };
   };
   return [...stated, null].map(toGroup).filter(({ tags }) => tags.length > 0);
 }
 
-/** Puts each tag before the tags nested in it. A tag whose parent is in another group stands at the top. */
-function inLevels(tags: readonly Tag[]): readonly Tag[] {
+/** A tag whose parent is in another group stands at the top. */
+function beforeNested(tags: readonly Tag[]): readonly Tag[] {
   const nested = new Map<string, Tag[]>(tags.map(({ name }) => [name, []]));
   const atTop: Tag[] = [];
   for (const tag of tags) (nested.get(tag.parent ?? "") ?? atTop).push(tag);
@@ -198,7 +198,7 @@ function namesIn(path: string): readonly string[] {
   return names.filter((name) => name !== "" && !isVersion(name));
 }
 
-/** The number of names that all paths begin with; 0 where the groups behind them would hold single operations. */
+/** 0 where the groups behind the names that all paths share would hold single operations. */
 function baseOf(paths: readonly (readonly string[])[]): number {
   const [first = [], ...further] = paths;
   const least = Math.min(first.length, ...further.map(({ length }) => length));

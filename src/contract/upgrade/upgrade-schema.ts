@@ -15,7 +15,7 @@ import {
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
   const typed = upgradeDiscriminator(upgradeType(schema));
-  return upgradeNull(upgradeExamples(upgradeBound(upgradeBound(typed, "Minimum"), "Maximum")));
+  return upgradeNull(upgradeExamples(withExclusiveBound(withExclusiveBound(typed, "Minimum"), "Maximum")));
 }
 
 /** In Swagger 2.0 the discriminator is just the name of the member. */
@@ -35,8 +35,7 @@ function upgradeExamples(schema: JsonObject): JsonObject {
   return withMembers(schema, { examples: Object.values(named).map((entry) => memberOf(entry, "value") ?? entry) });
 }
 
-/** `minimum: 0` with `exclusiveMinimum: true` becomes `exclusiveMinimum: 0`. */
-function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {
+function withExclusiveBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {
   const flag = memberOf(schema, `exclusive${name}`);
   if (typeof flag !== "boolean") return schema;
   const bound = exactNumberAt(schema, name.toLowerCase());

@@ -166,7 +166,6 @@ const schemaMembers = new Set([
   "x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit",
 ]);
 
-/** Parameters, headers and items of Swagger 2.0 state their schema in their own members. */
 function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");

@@ -8,7 +8,7 @@ import { isIgnoredHeader } from "../samples/sampled.ts";
 import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
-import { type TakenObject, takeObjects, toTypedValue } from "./typed-value.ts";
+import { takeObjects, toTypedValue } from "./typed-value.ts";
 
 export interface RequestCheck {
   readonly contract: ContractSlice;
@@ -30,7 +30,7 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   if (/^[{<].*[}>]$/.test(text)) {
     return [{ place, message: `\`${text}\` is still a placeholder`, hint: "write an example value" }];
   }
-  const parameter = findParameter(check, "path", name);
+  const parameter = check.operation.parameters.find((known) => known.in === "path" && known.name === name);
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
@@ -39,7 +39,9 @@ function checkQuery(check: RequestCheck, { query: sent }: RequestValue): readonl
   const query = joinWhole(sent, known);
   const { objects, unclaimed } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const seen = new Set<string>();
-  const faults = objects.flatMap((object) => checkTaken(check, object));
+  const faults = objects.flatMap(({ parameter, value }) =>
+    checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } }),
+  );
   return faults.concat(unclaimed.flatMap((pair) => checkPair(check, pair, { known, seen })));
 }
 
@@ -50,10 +52,6 @@ function objectsAmong(parameters: readonly SliceParameter[]): readonly SlicePara
 }
 
 const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
-
-function checkTaken(check: RequestCheck, { parameter, value }: TakenObject): readonly RequestFault[] {
-  return checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } });
-}
 
 interface KnownPairs {
   readonly known: readonly SliceParameter[];
@@ -133,14 +131,6 @@ function isWhole({ notation }: SliceParameter): boolean {
 
 function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
   return new Set(pairs.map(({ name }) => name.toLowerCase()));
-}
-
-function findParameter(
-  { operation }: RequestCheck,
-  place: SliceParameter["in"],
-  name: string,
-): SliceParameter | undefined {
-  return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
 }
 
 interface PlacedParameter {

@@ -2,16 +2,14 @@ import { eventFields, type Framing, recordSeparator } from "../contract/notation
 import { resolveSchema, type Schema } from "../contract/schema.ts";
 import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
-import type { checkByStandard, checkValue } from "./check-value.ts";
+import type { checkByStandard, checkValue, ValueCheck } from "./check-value.ts";
 import type { BodyFault } from "./sample-fault.ts";
-
-type CheckOptions = Parameters<typeof checkValue>[2];
 
 /** A text of a sequential media type, and how its items are checked. */
 interface StreamCheck {
   readonly text: string;
   readonly framing: Framing;
-  readonly check: CheckOptions;
+  readonly check: ValueCheck;
   readonly by: typeof checkValue | typeof checkByStandard;
 }
 
@@ -40,7 +38,7 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
 }
 
 /** Some schemas describe an event, others only its data. */
-function describedIn(item: Schema, { schemaByName }: CheckOptions): (event: Json) => Json {
+function describedIn(item: Schema, { schemaByName }: ValueCheck): (event: Json) => Json {
   const known = resolveSchema(item, schemaByName);
   const parts = [known, ...(known.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
   const names = parts.flatMap(({ members }) => members.map(({ name }) => name));
@@ -52,7 +50,7 @@ function readData(event: Json): Json {
   return readJson((textAt(event, "data") ?? "").trim());
 }
 
-function dataOf(item: Schema, { schemaByName }: CheckOptions): Schema | null {
+function dataOf(item: Schema, { schemaByName }: ValueCheck): Schema | null {
   const data = resolveSchema(item, schemaByName).members.find(({ name }) => name === "data");
   return data === undefined ? null : resolveSchema(data.schema, schemaByName);
 }

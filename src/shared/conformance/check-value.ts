@@ -11,7 +11,7 @@ import { checkScalar } from "./check-scalar.ts";
 import { type CheckContext, type Checker, suggestName, type ValueFault } from "./checker.ts";
 import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
-interface ValueCheck {
+export interface ValueCheck {
   /** The schemas that the schema refers to. */
   readonly schemaByName: SchemaByName;
   /** Which way the value travels; null when read-only and write-only members are both in place. */

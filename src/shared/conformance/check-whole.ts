@@ -30,7 +30,6 @@ function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"
 
 export const smallest = "a cent is the smallest amount";
 
-/** Null for an exponent so large that its digits are useless. */
 function digitsOf(value: JsonNumber, factor = 1): string | null {
   const { units: [units = 0n] = [], exponent = maxPlaces } = toUnits([value]) ?? {};
   return exponent < maxPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;

@@ -38,7 +38,7 @@ function toObjectValue(text: string): Json {
 }
 
 /** An object parameter of a query, put together again. */
-export interface TakenObject<P = SliceParameter> {
+interface TakenObject<P = SliceParameter> {
   readonly parameter: P;
   readonly value: JsonObject;
 }

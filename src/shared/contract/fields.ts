@@ -103,13 +103,12 @@ export function listOf(schema: Schema): Schema {
   return heldSchema(schema, false);
 }
 
-/** The schema whose members a reader wants to see: for a list or a map, its inner schema, if that is inline or shown in place. */
+/** For a list or a map, its inner schema, if that is inline or shown in place. */
 function heldSchema(schema: Schema, inPlace: boolean): Schema {
   const inner = innerSchema(schema);
   return inner !== null && (inPlace || inner.ref === null) ? heldSchema(inner, inPlace) : schema;
 }
 
-/** What a list, a map or a text of JSON holds; null for anything that has fields of its own. */
 function innerSchema(schema: Schema): Schema | null {
   const { ref, items, content, prefixItems, members, patternProperties, additionalProperties } = schema;
   if (ref !== null || prefixItems.length > 0) return null;

@@ -24,7 +24,7 @@ function shortest(words: readonly string[]): readonly string[] {
   return words.filter((word) => !words.some((shorter) => shorter !== word && word.startsWith(shorter)));
 }
 
-/** Each sentence, with everything after it. A table row stays whole: its first cell names what the others describe. */
+/** A table row stays whole: its first cell names what the others describe. */
 function sentencesOf(line: string): readonly { readonly sentence: string; readonly shown: string }[] {
   if (line.includes(" · ")) return [{ sentence: line, shown: line }];
   const starts = [

@@ -172,7 +172,6 @@ function isAmong(entries: readonly IndexedTerm[], forms: readonly string[]): boo
   return entries.some(([known]) => forms.some((form) => known.startsWith(form)));
 }
 
-/** Records with every word, and when these are few, records with some of the words. */
 function rank(
   engine: MiniSearch<number>,
   toQuery: (combineWith: Combination) => Query,

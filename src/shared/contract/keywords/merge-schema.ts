@@ -78,7 +78,7 @@ interface SchemaPart {
   readonly from: string | null;
 }
 
-/** The parts in the order in which they refine each other: inherited ones first, then what stands beside `allOf`. */
+/** In the order in which they refine each other: inherited ones first, then what stands beside `allOf`. */
 function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   const parts: SchemaPart[] = [];
   const left: JsonObject[] = [];

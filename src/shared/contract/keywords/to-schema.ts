@@ -95,7 +95,7 @@ export class SchemaConversion implements MergeTools {
     if (!isObject(value)) return anySchema;
     const known = this.#finished.get(value);
     if (known) return known;
-    if (this.#open.has(value)) return { ...anySchema, source: value, ref: namedPartOf(value) };
+    if (this.#open.has(value)) return { ...anySchema, source: value, ref: firstNameIn(value) };
     this.#open.add(value);
     const schema = this.#convert(value);
     this.#open.delete(value);
@@ -243,8 +243,7 @@ function entryFor(table: Json | undefined, value: Json, index: number): string |
   return typeof entry === "string" ? entry : null;
 }
 
-/** The named schema at which a circular reference can end in a link. */
-function namedPartOf(node: JsonObject): string | null {
+function firstNameIn(node: JsonObject): string | null {
   const parts = [node, ...listAt(node, "allOf"), ...listAt(node, "oneOf"), ...listAt(node, "anyOf")];
   return parts.map(referredName).find((name) => name !== null) ?? null;
 }
