@@ -1,7 +1,7 @@
 import { beginStep } from "#read/steps.ts";
 import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
-import { parseOrigin } from "#shared/link.ts";
+import { parseOrigin } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { isCovered, sourcesIn } from "#shared/policy.ts";
 import { filesAt, isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";

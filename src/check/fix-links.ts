@@ -7,9 +7,8 @@ import type { Config } from "#settings/resolve-config.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import { createSlipFinder, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
-import type { DocumentOutline } from "#shared/document.ts";
+import { type DocumentOutline, toOrigin } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
-import { toOrigin } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { encodeRoute, isFallbackRoute, type Route, routeKey, type RouteTable } from "#shared/route.ts";
 

@@ -3,7 +3,7 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Parents as MarkdownParents, Root as MarkdownRoot } from "mdast";
 
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
-import { isHtmlElement, mapTags } from "#shared/html-elements.ts";
+import { isHtmlElement, mapTags } from "#shared/html.ts";
 import { isCovered } from "#shared/policy.ts";
 import { framePrefix } from "#shared/view.ts";
 

@@ -5,7 +5,7 @@ import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.t
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkResolver } from "#shared/link.ts";
+import type { LinkResolver } from "#shared/document.ts";
 import { markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
 import { toHref } from "#site/links/link-resolver.ts";

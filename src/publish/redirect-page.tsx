@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
-import { toOrigin } from "#shared/link.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
+import { toOrigin } from "#shared/document.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 
 export interface RedirectSite {

@@ -21,3 +21,47 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 export function escapeHtml(text: string): Html {
   return toHtml(text.replace(/[&<>"]/g, (character) => entities[character] ?? character));
 }
+
+/** The elements of the HTML standard, and those that were ones (HTML, section 16.2). */
+const names: ReadonlySet<string> = new Set(
+  [
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br",
+    "button canvas caption center cite code col colgroup command data datalist dd del details dfn dialog dir div dl dt em",
+    "embed fencedframe fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr",
+    "html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee math menu",
+    "menuitem meta meter multicol nav nextid nobr noembed noframes noscript object ol optgroup option output p param",
+    "picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select slot small source spacer span",
+    "strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul",
+    "var video wbr xmp",
+  ].flatMap((line) => line.split(" ")),
+);
+
+export function isHtmlElement(name: string): boolean {
+  return names.has(name.toLowerCase());
+}
+
+const tag = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi;
+
+/** Replaces each tag. */
+export function mapTags(html: string, change: (tag: HtmlTag) => string): string {
+  return html.replace(tag, (text) => {
+    const [, slash, name = "", attributes = ""] = /^<(\/?)([\w-]+)([^]*)>$/.exec(text) ?? [];
+    const isBare = slash !== "" || /^\s*$|\/$/.test(attributes);
+    return change({ text, name: name.toLowerCase(), isBare });
+  });
+}
+
+interface HtmlTag {
+  readonly text: string;
+  readonly name: string;
+  /**
+   * True for a tag without attributes: with some, its writer meant an element. One that closes itself, as `<see cref="Load" />`
+   * of C# does, has nothing but them to say.
+   */
+  readonly isBare: boolean;
+}
+
+/** A Markdown text without the tags of HTML. Words in angle brackets stay. */
+export function withoutTags(text: string, replacement: string): string {
+  return mapTags(text, (found) => (isHtmlElement(found.name) || !found.isBare ? replacement : found.text));
+}

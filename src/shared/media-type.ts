@@ -27,3 +27,84 @@ export function takesType(accepted: string, sent: string): boolean {
   const [range, type] = [bareType(accepted), bareType(sent)];
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
+
+/** Media types that we can distinguish, with their file extensions. */
+const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
+  ["application/pdf", ["pdf"]],
+  ["image/gif", ["gif"]],
+  ["image/heic", ["heic", "heif"]],
+  ["image/jpeg", ["jpg", "jpeg"]],
+  ["image/png", ["png"]],
+  ["image/tiff", ["tif", "tiff"]],
+]);
+
+/** How many bytes it takes to recognize a file. */
+export const tellingBytes = 256;
+
+/** The media type by a file's first bytes; null for unknown ones. */
+export function typeOfContent(bytes: Uint8Array): string | null {
+  const text = String.fromCharCode(...bytes.subarray(0, tellingBytes));
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
+  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (text.startsWith("%PDF-")) return "application/pdf";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (/^GIF8[79]a/.test(text)) return "image/gif";
+  return isHeic(text) ? "image/heic" : null;
+}
+
+/** The first bytes of files of a type; empty for types that can't be recognized by content. */
+export function beginningOf(type: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(beginnings.get(type) ?? "", (character) => character.charCodeAt(0));
+}
+
+const beginnings: ReadonlyMap<string, string> = new Map([
+  ["image/tiff", "II*\0"],
+  ["image/jpeg", "\xff\xd8\xff"],
+  ["application/pdf", "%PDF-1.7\n"],
+  ["image/png", "\x89PNG\r\n\x1a\n"],
+  ["image/gif", "GIF89a"],
+  ["image/heic", "\0\0\0\x10ftypheic\0\0\0\0"],
+]);
+
+/** ISO/IEC 23008-12: the file type box names an HEVC brand, as its own or as a compatible one. */
+function isHeic(text: string): boolean {
+  if (text.slice(4, 8) !== "ftyp") return false;
+  const length = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
+  const brands = text.slice(8, Math.max(length, 12)).match(/.{4}/gs) ?? [];
+  return brands.some((brand) => /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/.test(brand));
+}
+
+/**
+ * What breaks the types that a file may be of: its content, by its first bytes, or else its name. What a sender says of a
+ * file is the least of it. Null when neither does, and where one of the types is unknown.
+ */
+export function fileTypeFault(
+  { name, content }: { readonly name: string; readonly content: string | null },
+  types: readonly string[],
+): "content" | "name" | null {
+  if (types.length === 0 || !types.every((type) => extensionsByType.has(type))) return null;
+  if (content === null || !types.includes(content)) return "content";
+  return typeOfName(name) === content ? null : "name";
+}
+
+/** The media type by a file's extension; null for unknown ones. */
+export function typeOfName(fileName: string): string | null {
+  const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
+  return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
+}
+
+/** The usual extension of files of a type; null for types that can't be recognized by content. */
+export function extensionOf(type: string): string | null {
+  return extensionsByType.get(type)?.[0] ?? null;
+}
+
+/**
+ * What a file picker offers for media types: the types, and extensions for systems that don't know them. Bytes of any kind
+ * are any file.
+ */
+export function toAccept(types: readonly string[]): string {
+  if (types.includes("application/octet-stream")) return "";
+  return types
+    .flatMap((type) => [type, ...(extensionsByType.get(type) ?? []).map((extension) => `.${extension}`)])
+    .join(",");
+}

@@ -1,7 +1,7 @@
 import type { LinkSetting, SidebarSetting } from "#settings/navigation-schema.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { type LinkResolver, toOrigin } from "#shared/link.ts";
+import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkGroupView, LinkView } from "#shared/view.ts";
 

@@ -1,7 +1,7 @@
 import type { StaticFile } from "#read/sources.ts";
 import type { RedirectSetting } from "#settings/navigation-schema.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkResolver } from "#shared/link.ts";
+import type { LinkResolver } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 

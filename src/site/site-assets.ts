@@ -4,9 +4,9 @@ import { posix } from "node:path";
 import type { StaticFile } from "#read/sources.ts";
 import type { HeadElement } from "#settings/look-schema.ts";
 import type { Config } from "#settings/resolve-config.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { toOrigin } from "#shared/link.ts";
 import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/assets-view.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { toOrigin } from "#shared/document.ts";
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

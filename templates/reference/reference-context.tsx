@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from "react";
 
 import { hrefOf } from "#shared/contract/reference.ts";
 import type { AuthoredLink, ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import { toOrigin } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
-import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { toFileName } from "#shared/file-name.ts";
+import { toFileName } from "#shared/route.ts";
 
 test.each(["post-loads", "get-loads-日本語", "com10", "console", "aux-2", "x".repeat(200), "a.b"])(
   "a name that every system takes stays: %s",

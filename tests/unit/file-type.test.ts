@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { makeSampleFile } from "#client/explorer/draft/sample-files.ts";
-import { beginningOf, fileTypeFault, toAccept, typeOfContent } from "#shared/file-type.ts";
+import { beginningOf, fileTypeFault, toAccept, typeOfContent } from "#shared/media-type.ts";
 
 const types = ["image/tiff", "image/jpeg", "application/pdf", "image/png", "image/gif", "image/heic"];
 

@@ -17,8 +17,7 @@ import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#share
 import type { Requirement } from "#shared/contract/security.ts";
 import { applyingSchemas, type ValuePlace, walkValue } from "#shared/contract/walk-value.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
-import { sampleValue } from "#shared/samples/sampled.ts";
-import { toSendable } from "#shared/samples/sendable.ts";
+import { sampleValue, toSendable } from "#shared/samples/sampled.ts";
 
 import { type JsonNode, type NodePath, partsOfNode, toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";

@@ -4,10 +4,10 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnost
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
+import { findDialectWords, findMisspelling } from "../structure/schema-shapes.ts";
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
-import { findDialectWords, findMisspelling } from "./dialect-words.ts";
 import { DocumentEdits } from "./document-edits.ts";
 import { type DocumentLocation, findTarget } from "./find-target.ts";
 

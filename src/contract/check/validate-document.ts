@@ -15,7 +15,7 @@ import {
 } from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
-import type { FieldType } from "../structure/shape.ts";
+import type { Family, FieldType } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 
@@ -50,7 +50,7 @@ export async function validateDocument(
 }
 
 /** The parser's messages. It expands the references of the document in place. */
-async function askParser(document: JsonObject, family: Specification["family"]): Promise<readonly string[]> {
+async function askParser(document: JsonObject, family: Family): Promise<readonly string[]> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];
   // JSON Schema 2020-12 allows a list without `items`. Every dialect allows a required member without a schema.

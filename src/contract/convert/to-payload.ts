@@ -13,8 +13,7 @@ import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { sampleValue } from "#shared/samples/sampled.ts";
-import { isUnwritten, unwritten } from "#shared/samples/sendable.ts";
+import { isUnwritten, sampleValue, unwritten } from "#shared/samples/sampled.ts";
 
 import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";

@@ -15,8 +15,14 @@ import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from
 import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { isIgnoredHeader, sampledContent, sampleValue, toAcceptHeader } from "#shared/samples/sampled.ts";
-import { toSendable, unwritten } from "#shared/samples/sendable.ts";
+import {
+  isIgnoredHeader,
+  sampledContent,
+  sampleValue,
+  toAcceptHeader,
+  toSendable,
+  unwritten,
+} from "#shared/samples/sampled.ts";
 
 interface RequestParts {
   readonly method: Method;

@@ -1,6 +1,11 @@
-import { schemaKeywords } from "#shared/contract/keywords/json-schema.ts";
+import { distance } from "fastest-levenshtein";
 
-import type { Shape } from "./shape.ts";
+import type { Origins } from "#read/yaml/origins.ts";
+import { schemaKeywords } from "#shared/contract/keywords/json-schema.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
+
+import type { Family, ParsedShape, Shape } from "./shape.ts";
 
 /** Only Swagger 2.0 has `file`. */
 const jsonType = "one(null,boolean,object,array,number,string,integer,file)";
@@ -79,3 +84,72 @@ export const schemaShape: Shape = {
     $vocabulary: "any",
   },
 };
+
+interface Word {
+  readonly key: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Finds known members that this version of OpenAPI doesn't have. */
+export function findDialectWords(
+  node: JsonObject,
+  shape: string,
+  { family, origins }: { readonly family: Family; readonly origins: Origins },
+): readonly Diagnostic[] {
+  if (shape !== "schema") return [];
+  const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
+  const words = family === "OpenAPI 3.0" ? keywordsOfLaterVersions(node) : isNew ? keywordsOfEarlierVersions(node) : [];
+  return words.map(({ key, message, hint }) =>
+    diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
+  );
+}
+
+function keywordsOfLaterVersions(node: JsonObject): readonly Word[] {
+  const keys = Object.keys(node).filter((key) => !keywords30.has(key) && !key.startsWith("x-"));
+  const unknown = keys.map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
+  const types = isList(memberOf(node, "type")) ? [{ key: "type", message: "`type` is one word in OpenAPI 3.0" }] : [];
+  return [...types, ...unknown].map((word) => ({ ...word, hint: null }));
+}
+
+function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
+  const words: Word[] = [];
+  const add = (key: string, hint: string): void => {
+    words.push({ key, message: `\`${key}\` is written as before OpenAPI 3.1`, hint });
+  };
+  if (memberOf(node, "nullable") === true) add("nullable", 'write type: [string, "null"], or the type it has');
+  for (const [key, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound}`);
+  }
+  if (typeof memberOf(node, "discriminator") === "string") {
+    add("discriminator", "write discriminator: with propertyName: and this name");
+  }
+  if (isObject(memberOf(node, "examples"))) {
+    words.push({
+      key: "examples",
+      message: "`examples` of a schema is a list of values",
+      hint: "write - in front of each value, without its name",
+    });
+  }
+  return words;
+}
+
+/** JSON Schema allows unknown keywords, but a misspelled one is worth a warning. */
+export function findMisspelling(
+  node: JsonObject,
+  key: string,
+  { shape, origins }: { readonly shape: ParsedShape; readonly origins: Origins },
+): readonly Diagnostic[] {
+  const meant = [...shape.fields.keys()].find((keyword) => isMisspelling(key, keyword));
+  if (meant === undefined) return [];
+  const message = `\`${key}\` isn't a keyword and has no effect`;
+  return [diagnose("contract/unsupported", message, origins.ofKey(node, key), `did you mean ${meant}?`)];
+}
+
+function isMisspelling(key: string, keyword: string): boolean {
+  if (key.toLowerCase() === keyword.toLowerCase()) return true;
+  return keyword.length >= 6 && Math.abs(key.length - keyword.length) <= 2 && distance(key, keyword) <= 2;
+}

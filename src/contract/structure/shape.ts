@@ -11,6 +11,8 @@ import {
 } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
+export type Family = "Swagger 2.0" | "OpenAPI 3.0" | "OpenAPI 3.1" | "OpenAPI 3.2";
+
 /**
  * What an object of a specification may hold, in a notation short enough to compare with the specification's tables:
  * `string`, `boolean`, `number`, `integer`, `any`, the name of another shape, `[x]` a list of x, `{x}` an object with free

@@ -1,11 +1,11 @@
 import { isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 
 import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
-import type { Shapes } from "./shape.ts";
+import type { Family, Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";
 
 export interface Specification {
-  readonly family: "Swagger 2.0" | "OpenAPI 3.0" | "OpenAPI 3.1" | "OpenAPI 3.2";
+  readonly family: Family;
   /** As readers call it, with the version as written: `OpenAPI 3.0.3`. */
   readonly title: string;
   readonly shapes: Shapes;

@@ -2,9 +2,8 @@ import GithubSlugger from "github-slugger";
 
 import type { Contract } from "#shared/contract/contract.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import { toFileName } from "#shared/file-name.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { markdownPathOf, toRoute } from "#shared/route.ts";
+import { markdownPathOf, toFileName, toRoute } from "#shared/route.ts";
 
 import type { ReadDocument } from "./published-texts.ts";
 import type { SiteReader } from "./site-reader.ts";

@@ -8,10 +8,9 @@ import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
-import { typeOfName } from "#shared/file-type.ts";
 import type { Json } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import { version } from "./contract-tools.ts";

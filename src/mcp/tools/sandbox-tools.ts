@@ -6,10 +6,9 @@ import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { FormPart, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { beginningOf } from "#shared/file-type.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isMultipart } from "#shared/media-type.ts";
+import { beginningOf, isMultipart } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { McpFault } from "../site/site-files.ts";

@@ -1,18 +1,16 @@
 import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
-
 import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
-import { isJsonPatch, takesType } from "#shared/media-type.ts";
-import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
+import { fileTypeFault, isJsonPatch, takesType, typeOfName } from "#shared/media-type.ts";
 
-import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
-import type { Incoming, ReceivedFile } from "./incoming.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
+import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
+import type { Incoming, ReceivedFile } from "./incoming.ts";
 
 /** Everything about a request that the contract doesn't allow, whatever the records are. */
 export function checkIncoming(incoming: Incoming, plan: Plan, request: SandboxRequest): readonly IncomingFault[] {

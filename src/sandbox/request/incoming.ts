@@ -3,11 +3,10 @@ import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/cont
 import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { holdsFile } from "#shared/contract/schema.ts";
-import { typeOfContent } from "#shared/file-type.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
+import { bareType, isJsonType, takesType, typeOfContent } from "#shared/media-type.ts";
 
 import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";

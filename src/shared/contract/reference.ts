@@ -1,5 +1,4 @@
-import { toFileName } from "../file-name.ts";
-import { type Route, routeKey } from "../route.ts";
+import { type Route, routeKey, toFileName } from "../route.ts";
 import type { Tag } from "./contract.ts";
 import type { Operation } from "./operation.ts";
 import type { Method } from "./request.ts";

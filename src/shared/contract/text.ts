@@ -1,5 +1,5 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
-import { withoutTags } from "../html-elements.ts";
+import { withoutTags } from "../html.ts";
 
 /** A text that the contract's author wrote in Markdown, and where it begins; null when no author's file is at hand. */
 export interface Markdown {

@@ -1,8 +1,10 @@
-import type { SliceParameter, SliceResponse } from "../contract/contract-slice.ts";
+import type { SliceMediaType, SliceParameter, SliceResponse } from "../contract/contract-slice.ts";
+import { framingOf } from "../contract/notation/stream.ts";
 import { type Example, findJsonContent, type MediaType } from "../contract/operation.ts";
 import type { NameValue } from "../contract/request.ts";
-import { firstDefined, type Json } from "../json/json.ts";
-import { bareType } from "../media-type.ts";
+import { anySchema, isFile, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { firstDefined, isList, isObject, type Json } from "../json/json.ts";
+import { bareType, isFormType, isJsonType } from "../media-type.ts";
 
 /** The value that samples show for a parameter: its example, which may be made of its schema, else its default. */
 export function sampleValue({ schema, examples }: Pick<SliceParameter, "schema" | "examples">): Json | undefined {
@@ -54,3 +56,98 @@ function successesAmong(responses: readonly SliceResponse[]): readonly SliceResp
   const successes = responses.filter(({ status }) => /^[23]/.test(status));
   return successes.length > 0 ? successes : responses.filter(({ status }) => /^default$/i.test(status));
 }
+
+/** Stands for a body that nothing here can write: the name of a file, or a text. */
+export const unwritten = "write-this-yourself";
+
+/**
+ * What a caller sends of the contents that an operation takes. A range like `image/*` becomes a type of it, since it is none
+ * (RFC 9110, section 8.3). Bytes without a schema are a file. What isn't a file, JSON or a form is a text, if need be one that
+ * the reader has to write.
+ */
+export function toSendable<M extends Pick<SliceMediaType, "type" | "schema" | "examples">>(
+  content: readonly M[],
+  schemaByName: SchemaByName,
+): readonly M[] {
+  const sent = content.map((media) => {
+    const type = toConcrete(media, schemaByName);
+    return { ...media, type, ...(isData(type) ? {} : toCarried({ ...media, type }, schemaByName)) };
+  });
+  const distinct = sent.filter(({ type }, index) => sent.findIndex((earlier) => earlier.type === type) === index);
+  return distinct.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
+}
+
+/** True where nothing here can write the body, and a schema describes it. */
+export function isUnwritten(media: SentMedia, schemaByName: SchemaByName): boolean {
+  const type = toConcrete(media, schemaByName);
+  if (media.schema === null || isData(type) || isFileContent({ ...media, type }, schemaByName)) return false;
+  return typeof media.examples[0]?.value !== "string";
+}
+
+function isUnknown({ examples }: SentMedia): boolean {
+  return examples[0]?.authored === false && examples[0].value === unwritten;
+}
+
+type SentMedia = Pick<SliceMediaType, "type" | "schema" | "examples">;
+
+function isData(type: string): boolean {
+  return isJsonType(type) || isFormType(type);
+}
+
+function toCarried(media: SentMedia, schemaByName: SchemaByName): Pick<SentMedia, "schema" | "examples"> | null {
+  if (isFileContent(media, schemaByName)) return { schema: fileSchema, examples: media.examples };
+  if (typeof media.examples[0]?.value === "string") return null;
+  const isText = isTextType(media.type);
+  const value = /[/+]xml$/.test(bareType(media.type)) ? `<${unwritten}/>` : unwritten;
+  const example = { name: "example", summary: null, authored: false, value };
+  return { schema: isText ? textSchema : fileSchema, examples: [example] };
+}
+
+function toConcrete({ type, schema, examples }: SentMedia, schemaByName: SchemaByName): string {
+  const range = bareType(type);
+  if (!range.includes("*")) return type;
+  if (/^(?:\*|application)\/(?:\*|\*\+json)$/.test(range)) {
+    const value = examples[0]?.value;
+    if (isList(value) || isObject(value) || range.endsWith("+json")) return "application/json";
+    const types = schema === null ? [] : resolveSchema(schema, schemaByName).types;
+    if (isFileContent({ type: "application/octet-stream", schema, examples }, schemaByName))
+      return "application/octet-stream";
+    return range === "*/*" && types.includes("string") ? "text/plain" : "application/json";
+  }
+  return typeByRange.get(range.replace(/\/.*$/, "")) ?? "application/octet-stream";
+}
+
+const typeByRange: ReadonlyMap<string, string> = new Map([
+  ["audio", "audio/mpeg"],
+  ["image", "image/png"],
+  ["multipart", "multipart/form-data"],
+  ["text", "text/plain"],
+  ["video", "video/mp4"],
+]);
+
+/** A file: by its schema, else by a type of bytes that no schema tells more of (OpenAPI 3.1.1, section 4.8.14.3). */
+function isFileContent({ type, schema, examples }: SentMedia, schemaByName: SchemaByName): boolean {
+  const known = schema === null ? anySchema : resolveSchema(schema, schemaByName);
+  if (isFile(known)) return true;
+  if (isTextType(type) || examples.some(({ authored }) => authored)) return false;
+  if (known.types.length === 0 && known.alternatives === null) return true;
+  return known.types.every((name) => name === "string") && bytes.test(bareType(type));
+}
+
+const bytes = /^(?:(?:audio|font|image|video)\/.+|application\/(?:octet-stream|pdf|zip|gzip|x-gzip|x-tar))$/;
+
+function isTextType(type: string): boolean {
+  return (
+    framingOf(type) !== null ||
+    /^text\/|[/+](?:xml|(?:x-)?yaml|json|csv|graphql|javascript|sql|toml)$/.test(bareType(type))
+  );
+}
+
+const fileSchema: Schema = {
+  ...anySchema,
+  types: ["string"],
+  format: "binary",
+  source: { type: "string", format: "binary" },
+};
+
+const textSchema: Schema = { ...anySchema, types: ["string"], source: { type: "string" } };

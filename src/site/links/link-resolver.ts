@@ -5,11 +5,10 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { type AnchoredParts, createAnchorFinder } from "#shared/contract/other-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
-import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
-import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
+import { type LinkResolver, type Markup, type Prose, type ResolvedLink, sectionPrefix } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { encodeRoute, keyOfAddress, routeKey, type RouteTable } from "#shared/route.ts";
 

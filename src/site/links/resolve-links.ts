@@ -7,9 +7,16 @@ import {
   type Position,
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkTarget, MarkdownAddress, MarkdownText, Markup, MarkupLink } from "#shared/document.ts";
+import {
+  type LinkResolver,
+  type LinkTarget,
+  type MarkdownAddress,
+  type MarkdownText,
+  type Markup,
+  type MarkupLink,
+  toOrigin,
+} from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
-import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { isCovered } from "#shared/policy.ts";
 import type { ReferenceView } from "#shared/view.ts";
 

@@ -10,8 +10,7 @@ import {
   type SchemaUse,
 } from "#shared/contract/reference.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { toFileName } from "#shared/file-name.ts";
-import { collisionKey, type Route, toRoute } from "#shared/route.ts";
+import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts";
 
 import { toHref } from "../links/link-resolver.ts";
 import { entrySize, nameSize, PageCounter } from "./layout/count.ts";

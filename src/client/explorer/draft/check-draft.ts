@@ -3,10 +3,9 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { fileTypeFault, typeOfName } from "#shared/file-type.ts";
 import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { fileTypeFault, isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
 import { isHeaderValue } from "../call/call.ts";
 import {

@@ -13,8 +13,7 @@ import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { toAcceptHeader } from "#shared/samples/sampled.ts";
-import { unwritten } from "#shared/samples/sendable.ts";
+import { toAcceptHeader, unwritten } from "#shared/samples/sampled.ts";
 
 import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
 import {

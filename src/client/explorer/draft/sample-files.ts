@@ -1,5 +1,4 @@
-import { beginningOf, extensionOf, typeOfContent } from "#shared/file-type.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { beginningOf, extensionOf, isJsonType, typeOfContent } from "#shared/media-type.ts";
 
 import { type ExplorerOperation, fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, mapParts, type NodePath } from "../json/json-node.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
-import { tellingBytes, toAccept, typeOfContent } from "#shared/file-type.ts";
 import { toCents, toDollars } from "#shared/json/cents.ts";
 import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
+import { tellingBytes, toAccept, typeOfContent } from "#shared/media-type.ts";
 
 import { makeSampleFile } from "../draft/sample-files.ts";
 import { listedValues } from "../form-schema.ts";

@@ -4,9 +4,8 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { PageBudget, ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Prose } from "#shared/document.ts";
-import { toFileName } from "#shared/file-name.ts";
 import { groupBy } from "#shared/group-by.ts";
-import { collisionKey, type Route, toRoute } from "#shared/route.ts";
+import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts";
 import { longestCode } from "#shared/samples/long-code.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 
