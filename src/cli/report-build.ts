@@ -4,14 +4,8 @@ import { basename, relative } from "node:path";
 import type { BuildResult } from "#build.ts";
 import type { FileFix, FixReport } from "#read/fixes.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import {
-  formatDiagnostics,
-  formatPosition,
-  harmless,
-  type NameFile,
-  plural,
-} from "#shared/diagnostics/format-diagnostic.ts";
-import { groupKey } from "#shared/diagnostics/group-diagnostics.ts";
+import { formatDiagnostics, formatPosition, harmless, type NameFile } from "#shared/diagnostics/format-diagnostic.ts";
+import { groupKey, plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import { type Lines, namesInRepository, namesOnTerminal, printLines, type Terminal, toTerminal } from "./terminal.ts";

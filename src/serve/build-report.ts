@@ -7,9 +7,14 @@ import {
   formatDiagnostics,
   formatPosition,
   type NameFile,
-  plural,
 } from "#shared/diagnostics/format-diagnostic.ts";
-import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
+import {
+  type DiagnosticGroup,
+  groupDiagnostics,
+  groupOfOne,
+  plural,
+  sumUp,
+} from "#shared/diagnostics/group-diagnostics.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer } from "./start-builder.ts";

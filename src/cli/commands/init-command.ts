@@ -4,11 +4,12 @@ import type { Command } from "commander";
 import pico from "picocolors";
 
 import { hasErrors } from "#shared/diagnostics/diagnostic.ts";
-import { formatDiagnostics, plural } from "#shared/diagnostics/format-diagnostic.ts";
+import { formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import { type NewSite, notThere, writeNew } from "#write/write-new.ts";
 
-import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { type CommandEnd, exitAfter } from "../exit-codes.ts";
 import { findingsOf, printLines, toTerminal } from "../terminal.ts";
 
 export function addInitCommand(program: Command): void {

@@ -2,6 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { findDialectWords, findMisspelling } from "../structure/schema-shapes.ts";
@@ -126,7 +127,7 @@ class Bundling {
     const first = this.#queue.find(({ node }) => ring.includes(node));
     if (first === undefined) return;
     const hops = ring.length - 1;
-    const way = hops === 0 ? "" : `, by way of ${hops} other reference${hops === 1 ? "" : "s"}`;
+    const way = hops === 0 ? "" : `, by way of ${plural(hops, "other reference")}`;
     this.#lose(first, `\`${textAt(first.node, "$ref")}\` leads to itself${way}`);
   }
 

@@ -50,7 +50,7 @@ export class DocumentEdits {
   hoist(section: readonly string[], value: Json, location: DocumentLocation): string {
     const known = resolvePointer(this.#document, section);
     const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
-    const name = claimName(toComponentName(location), names);
+    const name = claimName(nameByLocation(location), names);
     this.#namesBySection.set(section, names);
     this.#hoisted.push({ section, name, value });
     return toPointer([...section, name]);
@@ -116,8 +116,7 @@ export class DocumentEdits {
 
 type ObjectEntry = readonly [string, Json];
 
-/** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */
-function toComponentName({ file, path }: DocumentLocation): string {
+function nameByLocation({ file, path }: DocumentLocation): string {
   const tokens = path.map(String).filter((token) => !structuralTokens.has(token));
   const words = tokens.length > 0 ? tokens : [(file.split("/").at(-1) ?? file).replace(/\.[^.]*$/, "")];
   return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";

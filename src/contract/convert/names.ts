@@ -26,7 +26,6 @@ export function toOperationTitle(source: TitleSource): string {
 const idWord =
   /[vV]\d+(?:(?:alpha|beta|rc)\d*)?(?!\p{Ll})|OAuth\d?|\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?\p{Ll}+\d*|\p{Lo}+|\d+/gu;
 
-/** The words of `getUserByID`, `get_user-by-id`, `users.getByID`. An id without a word, such as a number, has none. */
 function wordsOfId(id: string): readonly string[] {
   const words = (/\p{Ll}/u.test(id) ? id : id.toLowerCase()).match(idWord);
   return words?.some((word) => /\p{L}{2}/u.test(word)) === true ? words : [];
@@ -90,7 +89,6 @@ const longest = 70;
 /** In characters. A shorter clause says too little. */
 const shortest = 24;
 
-/** `Updates the customer`, without `by setting the values that …`. */
 function mainClause(sentence: string): string {
   if (sentence.length <= longest) return sentence;
   const start = sentence.slice(0, longest + 1);

@@ -149,7 +149,6 @@ function findLinked(link: DocumentNode, { reading, entries }: OperationContext):
   return entries.find((entry) => entry.node.value === node);
 }
 
-/** A name may say where the parameter goes: `path.id`. */
 function toParameterName(stated: string): { readonly name: string; readonly in: string | null } {
   const [, place, name] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
   return place === undefined || name === undefined ? { name: stated, in: null } : { name, in: place };

@@ -101,7 +101,7 @@ class Making {
   }
 
   #choose(set: CharacterSet): string {
-    const characters = charactersOf(set, this.#style.alphabet);
+    const characters = preferredCharacters(set, this.#style.alphabet);
     const before = this.#chosen.get(set.source) ?? 0;
     this.#chosen.set(set.source, before + 1);
     return characters[before % characters.length] ?? "";
@@ -112,8 +112,7 @@ type CharacterSet = Pattern & { readonly kind: "character" };
 
 const chosen = new Map<string, readonly string[]>();
 
-/** Those that a part of an expression may be, of an alphabet if it has any; a letter or sign of another script at last. */
-function charactersOf({ source, takes }: CharacterSet, alphabet: string): readonly string[] {
+function preferredCharacters({ source, takes }: CharacterSet, alphabet: string): readonly string[] {
   const key = `${alphabet} ${source}`;
   const known = chosen.get(key);
   if (known !== undefined) return known;

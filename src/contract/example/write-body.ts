@@ -105,7 +105,7 @@ class XmlWriter {
   #enclose({ name, prefix, namespace }: XmlWords, fallback: string, { attributes, text, children }: Content): Lines {
     const tag = prefix + toName(name ?? fallback);
     const colon = prefix === "" ? "" : `:${prefix.slice(0, -1)}`;
-    const own = namespace === null ? [] : [`xmlns${colon}="${escape(namespace)}"`];
+    const own = namespace === null ? [] : [`xmlns${colon}="${escapeXml(namespace)}"`];
     const head = [tag, ...own, ...attributes].join(" ");
     if (children.length === 0) return [text === "" ? `<${head}/>` : `<${head}>${text}</${tag}>`];
     return [`<${head}>${text}`, ...children.map((line) => `  ${line}`), `</${tag}>`];
@@ -114,7 +114,7 @@ class XmlWriter {
   #contentOf(value: Json, use: Schema): Content {
     if (!isObject(value)) {
       const children = isList(value) ? this.#items(value, use, "item") : [];
-      return { attributes: [], text: isList(value) || value === null ? "" : escape(toPlainText(value)), children };
+      return { attributes: [], text: isList(value) || value === null ? "" : escapeXml(toPlainText(value)), children };
     }
     const parts = Object.entries(value).map(([name, member]) => this.#partOf(name, member, this.#memberOf(use, name)));
     return {
@@ -132,10 +132,10 @@ class XmlWriter {
         if (value === null) return none;
         return {
           ...none,
-          attributes: [`${words.prefix}${toName(words.name ?? name)}="${escape(toPlainText(value))}"`],
+          attributes: [`${words.prefix}${toName(words.name ?? name)}="${escapeXml(toPlainText(value))}"`],
         };
       case "text":
-        return { ...none, text: value === null ? "" : escape(toPlainText(value)) };
+        return { ...none, text: value === null ? "" : escapeXml(toPlainText(value)) };
       case "none":
         return this.#contentOf(value, use);
       case "element":
@@ -184,8 +184,7 @@ function toName(text: string): string {
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`;
 }
 
-/** What may not stand in a text, and characters that XML 1.0 doesn't have. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are the point
   const known = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, "\uFFFD");
   return known.replace(/[&<>"\n\t]/g, (character) => entities.get(character) ?? character);

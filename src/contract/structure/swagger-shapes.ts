@@ -1,14 +1,15 @@
 import { sharedShapes } from "./openapi-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
 
+/** What a schema, a parameter, a header and the items of a list may state of a value. */
 // prettier-ignore
-const limits = {
+export const valueFields = {
   multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number",
   exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string",
   maxItems: "integer", minItems: "integer", uniqueItems: "boolean", enum: "[any]", default: "any", format: "string",
 } as const;
 
-const itemFields = { ...limits, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
+const itemFields = { ...valueFields, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
 
 const schemaType = "one(string,number,integer,boolean,array,object,file,null)";
 const itemType = "one(string,number,integer,boolean,array)";
@@ -85,7 +86,7 @@ export const swaggerShapes: Shapes = parseShapes({
   schema: {
     title: "a schema",
     fields: {
-      ...limits,
+      ...valueFields,
       $ref: "string", title: "string", description: "string",
       maxProperties: "integer", minProperties: "integer", required: "[string]",
       type: `${schemaType}|[${schemaType}]`,

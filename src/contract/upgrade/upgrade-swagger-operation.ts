@@ -16,6 +16,7 @@ import {
 } from "#shared/json/json.ts";
 import { isFormType } from "#shared/media-type.ts";
 
+import { valueFields } from "../structure/swagger-shapes.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 
 export interface SwaggerContext {
@@ -159,11 +160,9 @@ function toListStyle(format: Json | undefined, location: Json | undefined): Read
   }
 }
 
-// prettier-ignore
 const schemaMembers = new Set([
-  "type", "format", "enum", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
-  "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "x-nullable",
-  "x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit",
+  ...["type", ...Object.keys(valueFields)],
+  ...["x-nullable", "x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit"],
 ]);
 
 function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {

@@ -2,7 +2,7 @@ import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.t
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
-import { plural } from "#shared/diagnostics/format-diagnostic.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { type CallFacts, callMarkdown } from "./markdown-words.ts";
 

@@ -79,7 +79,6 @@ export function readJson(text: string): Json {
   return faults.some(({ kind }) => kind !== "doubled") ? text : value;
 }
 
-/** Comments and unknown fields are skipped; without data there is no event. */
 function readEvent(block: string): Json | null {
   const fields = new Map<string, Json>();
   for (const line of block.split(/\r\n|\n|\r/)) {

@@ -122,7 +122,6 @@ function membersOf(use: Schema, schemaByName: SchemaByName, depth = 0): readonly
   return [...members, ...choices.flatMap((choice) => membersOf(choice, schemaByName, depth + 1))];
 }
 
-/** A part may hold a whole list as JSON. */
 function toValue(part: FormPart, schema: Schema, form: TextForm): Json {
   const text = part.kind === "file" ? part.fileName : part.value;
   const isWhole = text.startsWith("[") && resolveSchema(schema, form.schemaByName).types.includes("array");

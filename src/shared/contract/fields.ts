@@ -33,7 +33,6 @@ export function fieldsOf(owner: Schema): readonly SchemaField[] {
   ];
 }
 
-/** What members of any further name hold, where the object describes some by name or pattern; null where that says nothing. */
 function additionalField({ members, patternProperties, additionalProperties }: Schema): Schema | null {
   if (members.length + patternProperties.length === 0 || typeof additionalProperties !== "object") return null;
   const isOpen = additionalProperties?.ref === null && Object.keys(additionalProperties.keywords).length === 0;
@@ -103,7 +102,6 @@ export function listOf(schema: Schema): Schema {
   return heldSchema(schema, false);
 }
 
-/** For a list or a map, its inner schema, if that is inline or shown in place. */
 function heldSchema(schema: Schema, inPlace: boolean): Schema {
   const inner = innerSchema(schema);
   return inner !== null && (inPlace || inner.ref === null) ? heldSchema(inner, inPlace) : schema;

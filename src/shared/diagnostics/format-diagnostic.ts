@@ -112,11 +112,6 @@ export function formatOthers(first: Diagnostic, others: readonly Diagnostic[], n
   return `${others.length + 1} times: also ${named}${suffix}`;
 }
 
-/** `1 page`, `3 pages` */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 /** `content/index.md:3:1`; in a document of one line `openapi/api.json#/paths/~1loads/get (GET /loads)`. */
 export function formatPosition({ file, line, column, within }: Position): string {
   return harmless(within === undefined ? `${file}:${line}:${column}` : `${file}${formatPlace(within)}`);

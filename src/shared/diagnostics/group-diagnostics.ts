@@ -84,13 +84,17 @@ function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
 export function showParts(diagnostics: readonly Diagnostic[]): string {
   const parts = new Set(diagnostics.flatMap(({ part }) => part ?? []));
   const components = [...parts].filter((part) => part.startsWith("#")).length;
-  const counts = [count(parts.size - components, "operation"), count(components, "component")];
+  const counts = new Map([
+    ["operation", parts.size - components],
+    ["component", components],
+  ]);
   const elsewhere = diagnostics.some(({ part }) => part === undefined) ? ["elsewhere"] : [];
-  const known = counts.filter((text) => text !== null);
+  const known = [...counts].flatMap(([noun, number]) => (number === 0 ? [] : plural(number, noun)));
   const all = [...known, ...elsewhere];
   return known.length === 0 ? "" : `, in ${all.slice(0, -1).join(", ")}${all.length === 1 ? "" : " and "}${all.at(-1)}`;
 }
 
-function count(number: number, noun: string): string | null {
-  return number === 0 ? null : `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** `1 page`, `3 pages` */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
