@@ -40,7 +40,6 @@ interface LoadedFile {
 
 const codes = { syntax: "contract/syntax", limit: "contract/limit", doubled: "contract/nonstandard" } as const;
 
-/** The limits of one file of a contract. */
 const limits = {
   characters: 64_000_000,
   aliases: 10_000,

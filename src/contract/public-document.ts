@@ -129,7 +129,6 @@ class InternalParts {
 
 const mark = "x-internal";
 
-/** An operation that is left out. */
 interface RemovedOperation extends InternalOperation {
   readonly node: JsonObject;
 }

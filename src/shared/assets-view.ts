@@ -35,7 +35,6 @@ export interface HeadElementView {
   readonly origin: string;
 }
 
-/** The package's styles: their names, or their addresses. */
 interface Styles {
   readonly styles: string;
   /** Extra styles for reference pages. */

@@ -28,7 +28,6 @@ export function takesType(accepted: string, sent: string): boolean {
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
 
-/** Media types that we can distinguish, with their file extensions. */
 const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["application/pdf", ["pdf"]],
   ["image/gif", ["gif"]],

@@ -21,7 +21,6 @@ export interface SiteModel {
   readonly directives: readonly { readonly name: string; readonly attributes: readonly string[] }[];
 }
 
-/** A contract with the version it is published as. */
 interface PublishedContract {
   readonly version: { readonly api: string; readonly id: string; readonly route: Route };
   readonly contract: Contract;

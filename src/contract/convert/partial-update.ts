@@ -33,7 +33,6 @@ function schemasOf(operation: DocumentNode): readonly Json[] {
     .map(([, media]) => media.member("schema") ?? null);
 }
 
-/** Lists of parts within parts end here. */
 const deepest = 5;
 
 /** A schema of an object, of which nothing is required. */

@@ -37,7 +37,7 @@ export function toTagGroups(operations: readonly Operation[], tools: TagTools): 
 function toTag(
   name: string,
   node: DocumentNode | null,
-  { anchors, nameOf, parents }: TagTools & { readonly parents: Parents },
+  { anchors, nameOf, parents }: TagTools & { readonly parents: ParentByTag },
 ): FilledTag {
   return {
     name,
@@ -50,14 +50,13 @@ function toTag(
   };
 }
 
-/** The parent of each nested tag. */
-type Parents = ReadonlyMap<string, string>;
+type ParentByTag = ReadonlyMap<string, string>;
 
 /** No menu shows deeper levels. */
 const maxLevels = 16;
 
 /** OpenAPI 3.2, Tag Object. A tag with an impossible parent stands at the top. */
-function readParents(declared: ReadonlyMap<string, DocumentNode>, known: ReadonlySet<string>): Parents {
+function readParents(declared: ReadonlyMap<string, DocumentNode>, known: ReadonlySet<string>): ParentByTag {
   const parents = new Map<string, string>();
   const nest = (name: string, tag: DocumentNode, parent: string): void => {
     const isThere = known.has(parent);
@@ -84,7 +83,7 @@ function readParents(declared: ReadonlyMap<string, DocumentNode>, known: Readonl
   return parents;
 }
 
-function faultOfNesting(name: string, parent: string, parents: Parents): string | null {
+function faultOfNesting(name: string, parent: string, parents: ParentByTag): string | null {
   let ancestor: string | undefined = parent;
   for (let level = 1; level < maxLevels; level += 1) {
     if (ancestor === name) return "which is nested in it";

@@ -60,7 +60,6 @@ function* stylesFor({ least }: TextLengths): Generator<Style> {
   yield { times: 0, isFull: false, pick: 0, alphabet: letters };
 }
 
-/** Longer texts serve nobody as an example. */
 const maxTimes = 1_000;
 
 class Making {

@@ -78,19 +78,18 @@ function upgradeMembers(section: Json | undefined, upgrade: (node: JsonObject) =
   return mapMembers(isObject(section) ? section : {}, (member) => (isObject(member) ? upgrade(member) : member));
 }
 
-/** Sections that move to the components. */
-const sections: ReadonlyMap<string, string> = new Map([
+const movedSections: ReadonlyMap<string, string> = new Map([
   ["#/definitions/", "#/components/schemas/"],
   ["#/responses/", "#/components/responses/"],
 ]);
 
 function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
   const reference = textAt(node, "$ref") ?? "";
-  const section = [...sections.keys()].find((prefix) => reference.startsWith(prefix));
+  const section = [...movedSections.keys()].find((prefix) => reference.startsWith(prefix));
   const moved =
     section === undefined
       ? node
-      : toObject([...Object.entries(node), ["$ref", reference.replace(section, sections.get(section) ?? "")]]);
+      : toObject([...Object.entries(node), ["$ref", reference.replace(section, movedSections.get(section) ?? "")]]);
   return upgradeNode(moved, shape);
 }
 
@@ -119,8 +118,7 @@ function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject 
   });
 }
 
-/** OpenAPI 3 renamed some of OAuth's flows. */
-const flowNames: ReadonlyMap<string, string> = new Map([
+const renamedFlows: ReadonlyMap<string, string> = new Map([
   ["application", "clientCredentials"],
   ["accessCode", "authorizationCode"],
 ]);
@@ -131,5 +129,5 @@ function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): 
   if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: location, description });
   const flow = textAt(scheme, "flow") ?? "implicit";
   const details = compact({ authorizationUrl, tokenUrl, scopes });
-  return derive(scheme, { type: "oauth2", flows: { [flowNames.get(flow) ?? flow]: details }, description });
+  return derive(scheme, { type: "oauth2", flows: { [renamedFlows.get(flow) ?? flow]: details }, description });
 }

@@ -5,7 +5,6 @@ import { parseJson } from "../json/parse-json.ts";
 import type { checkByStandard, checkValue, ValueCheck } from "./check-value.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
-/** A text of a sequential media type, and how its items are checked. */
 interface StreamCheck {
   readonly text: string;
   readonly framing: Framing;

@@ -17,7 +17,6 @@ export interface SampleFault {
   readonly isKnown?: true;
 }
 
-/** A name or a value that isn't allowed where it stands. */
 interface UnknownWord {
   readonly kind: "name" | "value";
   readonly word: string;

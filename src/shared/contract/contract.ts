@@ -107,7 +107,6 @@ export interface OperationData {
   readonly allows?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How a query parameter chooses records. */
 interface Filter {
   /** The fields that are looked at; without them, the one with the parameter's name. */
   readonly fields?: readonly string[] | undefined;

@@ -114,7 +114,6 @@ function innerSchema(schema: Schema): Schema | null {
   return content ?? items ?? (isMap ? additionalProperties : null);
 }
 
-/** What a value holds, where so many levels of named schemas are printed in place. */
 interface HeldFields {
   /** The schema that a list or a map holds, as it's used. */
   readonly use: Schema;

@@ -14,7 +14,6 @@ export interface ResponseLink {
   readonly server: Server | null;
 }
 
-/** A value of the next call, and where it comes from. */
 interface TakenValue {
   readonly target:
     { readonly kind: "parameter"; readonly name: string; readonly in: string | null } | { readonly kind: "body" };

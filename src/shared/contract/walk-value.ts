@@ -14,7 +14,6 @@ export interface ValuePlace<V> {
   readonly schemas: readonly Schema[];
 }
 
-/** How to walk a kind of tree: plain JSON, or one that keeps more than JSON. */
 interface ValueWalk<V> {
   /** The schemas that apply where some are stated: `applyingSchemas`, or fewer. */
   readonly applying: (stated: readonly Schema[]) => readonly Schema[];

@@ -119,7 +119,6 @@ type Open =
   | { readonly kind: "object"; readonly value: Record<string, Json>; name: string }
   | { readonly kind: "list"; readonly value: Json[] };
 
-/** Takes the parser's events and makes the value of them. */
 class Building {
   value: Json = null;
   syntax: JsonFault | null = null;

@@ -51,7 +51,6 @@ export function toWholeNames(text: string): readonly string[] {
   return names.map((name) => wordsOf(name).join(""));
 }
 
-/** Synonyms for what an API does and has. */
 const sameWords = [
   ["create", "add", "new"],
   ["read", "get", "fetch", "retrieve"],

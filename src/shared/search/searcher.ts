@@ -52,7 +52,6 @@ const factorsOfQuestions: KindFactors = { guide: 1.2, page: 1, operation: 1, fie
 
 type KindFactors = Readonly<Record<SearchKind, number>>;
 
-/** The factor for hits near the reader's page. */
 const nearFactor = 3;
 
 /** With so many hits for all words, hits for only some of them aren't wanted. */
