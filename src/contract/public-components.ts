@@ -57,7 +57,8 @@ function componentsIn(
   const schemas = objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {};
   const heirs = findSubtypes(schemas, (reference) => targetOf(document, reference));
   const requirements = secured.flatMap((owner) => listAt(owner, "security")).filter(isObject);
-  const found = new Set(requirements.flatMap((requirement) => Object.keys(requirement).map(toScheme)));
+  const schemes = requirements.flatMap((requirement) => Object.keys(requirement));
+  const found = new Set(schemes.map((name) => referenceOf("securitySchemes", name)));
   const follow = (reference: string): void => {
     if (found.has(reference)) return;
     found.add(reference);
@@ -77,8 +78,4 @@ function componentsIn(
   };
   for (const part of parts) collect(part);
   return found;
-}
-
-function toScheme(name: string): string {
-  return referenceOf("securitySchemes", name);
 }

@@ -9,7 +9,8 @@ export function* matchesOf(source: string, lengths: TextLengths): Generator<stri
   for (const style of stylesFor(lengths)) {
     const made = new Making(style).make(pattern);
     for (const text of [made, made.padEnd(lengths.least, "x")]) {
-      if (seen.has(text) || !hasLength(text, lengths)) continue;
+      const { length } = Array.from(text);
+      if (seen.has(text) || length < lengths.least || length > lengths.most) continue;
       if (steps > maxSteps) return;
       seen.add(text);
       const match = matchPattern(pattern, text);
@@ -28,11 +29,6 @@ export function meets(text: string, source: string): boolean {
 export interface TextLengths {
   readonly least: number;
   readonly most: number;
-}
-
-function hasLength(text: string, { least, most }: TextLengths): boolean {
-  const length = Array.from(text).length;
-  return length >= least && length <= most;
 }
 
 /** Of all texts that are tried for one expression. */

@@ -120,7 +120,9 @@ class ValueChecker implements Checker {
   }
 
   knowsAll(value: Json, schema: Json): boolean {
-    this.#conversion ??= new SchemaConversion(sourcesOf(this.#check.schemaByName));
+    this.#conversion ??= new SchemaConversion(
+      toObject(Array.from(this.#check.schemaByName, ([name, { source }]) => [name, source] as const)),
+    );
     const { faults, isSure } = this.findUnknown(value, this.#conversion.toSchema(schema));
     return isSure && faults.length === 0;
   }
@@ -167,10 +169,6 @@ class ValueChecker implements Checker {
       ...checkAlternatives(value, schema, place),
     ];
   }
-}
-
-function sourcesOf(schemaByName: SchemaByName): JsonObject {
-  return toObject(Array.from(schemaByName, ([name, { source }]) => [name, source] as const));
 }
 
 function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema[]): readonly ValueFault[] {

@@ -57,7 +57,7 @@ export interface BodyFault extends SampleFault {
 
 /** Everything that one object lacks as one fault, where the first of it stood. */
 export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T[] {
-  const groups = groupBy(faults, (fault) => (fault.missing === undefined ? fault : ownerOf(fault.missing)));
+  const groups = groupBy(faults, (fault) => fault.missing?.replace(/\/[^/]*$/, "") ?? fault);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const names = group.flatMap(({ missing }) => (missing === undefined ? [] : (tokensOf(missing).at(-1) ?? "")));
@@ -66,10 +66,6 @@ export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T
 }
 
 type Missing = SampleFault & Pick<BodyFault, "missing">;
-
-function ownerOf(pointer: string): string {
-  return pointer.replace(/\/[^/]*$/, "");
-}
 
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > maxListed ? maxListed - 1 : maxListed).map((name) => `\`${name}\``);

@@ -28,13 +28,13 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   // A form holds an object as JSON, where nothing says otherwise (OpenAPI 3.1, section 4.8.15.1).
-  if (types.includes("object") && text.startsWith("{")) return toObjectValue(text);
+  if (types.includes("object") && text.startsWith("{")) return parseWhole(text) ?? text;
   return nullable && text === "" ? null : text;
 }
 
-function toObjectValue(text: string): Json {
+function parseWhole(text: string): Json | undefined {
   const { value, faults } = parseJson(text, { limits: { depth: 100, tokens: 100_000 } });
-  return faults.length === 0 ? value : text;
+  return faults.length === 0 ? value : undefined;
 }
 
 /** An object parameter of a query, put together again. */
@@ -125,6 +125,5 @@ function membersOf(use: Schema, schemaByName: SchemaByName, depth = 0): readonly
 function toValue(part: FormPart, schema: Schema, form: TextForm): Json {
   const text = part.kind === "file" ? part.fileName : part.value;
   const isWhole = text.startsWith("[") && resolveSchema(schema, form.schemaByName).types.includes("array");
-  const parsed = isWhole ? parseJson(text, { limits: { depth: 100, tokens: 100_000 } }) : null;
-  return parsed !== null && parsed.faults.length === 0 ? parsed.value : toTypedValue(text, schema, form);
+  return (isWhole ? parseWhole(text) : undefined) ?? toTypedValue(text, schema, form);
 }

@@ -141,14 +141,11 @@ export function findOperation<O extends NamedOperation>(
   );
   if (operation !== undefined) return { operation };
   const isLine = line.includes(" ");
-  return { operation: null, meant: nearest(isLine ? line : wanted, operations.map(isLine ? requestLineOf : idOf)) };
+  const names = operations.map(isLine ? requestLineOf : ({ id }) => id);
+  return { operation: null, meant: nearest(isLine ? line : wanted, names) };
 }
 
 /** `POST /loads/` */
 export function requestLineOf({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
-}
-
-function idOf({ id }: NamedOperation): string {
-  return id;
 }

@@ -34,7 +34,9 @@ export function walkValue<V>(value: V, schema: Schema, { applying, partsOf, visi
         value: part,
         pointer: `${place.pointer}/${isElement ? step : escapeToken(step)}`,
         name: isElement ? place.name : step,
-        schemas: isElement ? elementSchemas(schemas, step) : memberSchemas(schemas, step),
+        schemas: isElement
+          ? schemas.flatMap(({ prefixItems, items }) => prefixItems[step] ?? items ?? [])
+          : memberSchemas(schemas, step),
       });
     }
   };
@@ -71,8 +73,4 @@ function memberSchemas(schemas: readonly Schema[], name: string): readonly Schem
     // Expressions aren't executed, so any name may be one that they describe.
     ...patternProperties.map(({ schema }) => schema),
   ]);
-}
-
-function elementSchemas(schemas: readonly Schema[], index: number): readonly Schema[] {
-  return schemas.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
 }

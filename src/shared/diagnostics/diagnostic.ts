@@ -68,7 +68,10 @@ export function applySeverities(
   const unique = new Map(diagnostics.toReversed().map((diagnostic) => [placedKey(diagnostic), diagnostic]));
   return [...unique.values()]
     .reverse()
-    .map((diagnostic) => ({ ...diagnostic, severity: weigh(diagnostic, severities) }))
+    .map((diagnostic) => {
+      const { code, severity } = diagnostic;
+      return isFixed(code) ? diagnostic : { ...diagnostic, severity: severities[code] ?? severity };
+    })
     .filter(({ severity }) => severity !== "off")
     .map((diagnostic) => (strict ? { ...diagnostic, severity: "error" as const } : diagnostic))
     .sort(byPlace);
@@ -77,11 +80,6 @@ export function applySeverities(
 function placedKey(diagnostic: Diagnostic): string {
   const { file = "", line = 0, column = 0 } = diagnostic.position ?? {};
   return [faultKey(diagnostic), file, line, column].join("\0");
-}
-
-/** A fault that costs a site something its author wrote is always an error. */
-function weigh({ code, severity }: Diagnostic, severities: SeveritySettings): Severity {
-  return isFixed(code) ? severity : (severities[code] ?? severity);
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -76,12 +76,9 @@ function countSlips(written: NameParts, candidate: NameParts): number {
 type NameParts = ReturnType<typeof takeApart>;
 
 function takeApart(name: string) {
-  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words: wordsOf(name) };
-}
-
-function wordsOf(name: string): readonly string[] {
   const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const words: readonly string[] = apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words };
 }
 
 const shortestWord = 4;

@@ -12,7 +12,9 @@ export function toCurl({ method, address, headers, body, certificate }: SampleCa
   const { url, pairs } = method === "GET" && body.kind === "none" ? splitQuery(address) : { url: address, pairs: [] };
   const options = ["--fail-with-body", ...toMethod(method, body)].join(" ");
   const further = [
-    ...(pairs.length === 0 ? [] : [["-G", ...pairs.map((pair) => `-d ${plainOrQuoted(pair)}`)].join(" ")]),
+    ...(pairs.length === 0
+      ? []
+      : [["-G", ...pairs.map((pair) => `-d ${/^[\w.,:/=%+-]+$/.test(pair) ? pair : singleQuote(pair)}`)].join(" ")]),
     ...(certificate === null ? [] : [`--cert "$${certificate}"`]),
     ...headers.map(toHeaderOption),
     ...toBody(body),
@@ -40,10 +42,6 @@ function splitQuery(address: SampleText): { readonly url: SampleText; readonly p
   return pairs.some((pair) => pair === "" || pair.startsWith("@"))
     ? whole
     : { url: [...address.slice(0, -1), path], pairs };
-}
-
-function plainOrQuoted(pair: string): string {
-  return /^[\w.,:/=%+-]+$/.test(pair) ? pair : singleQuote(pair);
 }
 
 /** curl itself encodes user and password as base64. */

@@ -47,7 +47,13 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
     method: request.method.toUpperCase(),
     address: [...base, address + own, ...encoded],
     path: [...base, address + toAddress({ path: request.path, query: request.query.filter(isEncodedOurWay) })],
-    query: [...request.query.filter((pair) => !isEncodedOurWay(pair)).map(toPair), ...secrets.map(toSecretPair)],
+    query: [
+      ...request.query.filter((pair) => !isEncodedOurWay(pair)).map(toPair),
+      ...secrets.map((secret): SamplePair => ({
+        name: secret.name,
+        value: [{ variable: secret.variable, as: "plain" }],
+      })),
+    ],
     headers: toSampleHeaders(request),
     body: request.body,
     certificate: credentials.find((credential) => credential.in === "certificate")?.variable ?? null,
@@ -60,10 +66,6 @@ function isEncodedOurWay({ name, encoded }: QueryPair): boolean {
 
 function toPair({ name, value }: NameValue): SamplePair {
   return { name, value: [value] };
-}
-
-function toSecretPair({ name, variable }: Credential): SamplePair {
-  return { name, value: [{ variable, as: "plain" }] };
 }
 
 /** All cookies share one header (RFC 6265, 5.4). */

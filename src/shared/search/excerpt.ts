@@ -43,7 +43,9 @@ function countIn(text: string, words: readonly string[]): number {
 export function foundIn(text: string, words: readonly string[]): readonly FoundWord[] {
   const found: { word: string; index: number }[] = [];
   for (const { shown, index } of wordsIn(text)) {
-    const [beginning = ""] = words.filter((word) => beginsWith({ shown, index }, word)).sort(byLength);
+    const [beginning = ""] = words
+      .filter((word) => beginsWith({ shown, index }, word))
+      .sort((a, b) => b.length - a.length);
     if (beginning === "") continue;
     const word = isUnspaced(shown) ? shown.slice(0, beginning.length) : shown;
     const last = found.at(-1);
@@ -57,10 +59,6 @@ export function foundIn(text: string, words: readonly string[]): readonly FoundW
 export interface FoundWord {
   readonly word: string;
   readonly index: number;
-}
-
-function byLength(a: string, b: string): number {
-  return b.length - a.length;
 }
 
 /** So much may a pair of letters have, with their marks. */
