@@ -111,7 +111,6 @@ function fontsOf({ fontSizes }: BuildResult) {
     : { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
 }
 
-/** Counts blocks with a claim. A block on two pages is published twice and counts twice. */
 function samplesOf({ documents }: BuildResult) {
   const uses = documents.flatMap((document) => document.uses);
   const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;

@@ -114,7 +114,7 @@ function toAddress(settings: Settings, flags: ConfigFlags) {
   };
 }
 
-export type LookSetting = ReturnType<typeof resolveLook>;
+type LookSetting = ReturnType<typeof resolveLook>;
 
 function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings) {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);

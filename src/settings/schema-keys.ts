@@ -3,7 +3,7 @@ import * as z from "zod";
 /** JSON Schema of draft 2020-12. */
 export type KeySchema = z.core.JSONSchema.BaseSchema;
 
-export interface KnownKey {
+interface KnownKey {
   readonly name: string;
   readonly isNeeded: boolean;
   readonly schema: KeySchema;

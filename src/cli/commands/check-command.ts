@@ -112,9 +112,9 @@ async function check(
   return { ...base, texts, outcome, diagnostics: findings, differences };
 }
 
-/** Uses of the document alone: another API may have the same names. */
 function usesOf({ documents }: BuildResult, of: string): readonly { readonly uses: readonly ContractUse[] }[] {
   return documents.map(({ uses }) => ({
+    // Another API may have the same names.
     uses: uses.flatMap(({ document, ...use }) => (document === of ? [use] : [])),
   }));
 }

@@ -104,7 +104,6 @@ function summaryOf({ method, path, summary }: Operation): string {
   return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${escapeMarkdown(summary)}`;
 }
 
-/** The front page shows what a contract is about: its first read, which runs in place, and a card for each tag. */
 function toFrontPage(contract: Contract, calls: readonly FirstCall[]): string {
   const { title } = contract;
   const cards = contract.tagGroups.flatMap(({ tags }) => tags.flatMap(toCard)).slice(0, mostCards);

@@ -111,10 +111,10 @@ function parseChanges(fields: readonly string[]): PageChanges {
   return { renamed, gone };
 }
 
-/** Like git, by half of the lines. */
 function isSamePage(before: string, after: string): boolean {
   const [old, now] = [linesOf(before), linesOf(after)];
   const kept = [...old].filter((line) => now.has(line)).length;
+  // As git does, by half of the lines.
   return kept > 0 && kept * 2 >= Math.max(old.size, now.size);
 }
 
