@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite } from "./visit.ts";
+import { type Reader, readSite } from "./visit.ts";
 
 /* One scale of type: few sizes and weights, each for one kind of thing. */
 const site = await readSite(inject("hosted"));
+const small = await readSite(inject("small"));
 
-afterAll(async () => site[Symbol.asyncDispose]());
+afterAll(async () => {
+  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
+});
 
 const sizes: ReadonlySet<number> = new Set([12, 13, 15, 16, 19, 23, 34]);
 const weights: ReadonlySet<number> = new Set([400, 550, 650, 700]);
@@ -20,6 +23,7 @@ const ownSizes: readonly (readonly [selector: string, from: number, to: number])
 interface Screen {
   readonly name: string;
   readonly route: string;
+  readonly reader?: Reader;
   readonly open?: (page: Page) => Promise<unknown>;
 }
 
@@ -28,24 +32,27 @@ const screens: readonly Screen[] = [
   { name: "guide", route: "/broker-api" },
   { name: "page with all that Markdown has", route: "/markdown-page" },
   { name: "page of a lost address", route: "/nowhere" },
-  { name: "reference, with a form and an answer", route: "/api/", open: sendCall },
+  { name: "reference, with a form and an answer", route: "/api/", reader: small, open: sendCall },
   { name: "search", route: "/versioning", open: searchForInvoices },
 ];
 
-test.for(screens)("all texts of the $name have the sizes and weights of the scale", async ({ route, open }) => {
-  const { page } = await site.visit(route, { width: 1440 });
-  await open?.(page);
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const texts = await readTexts(page);
-    expect(texts.length).toBeGreaterThan(20);
-    const faults = texts.filter(({ size, weight, own }) => {
-      const isInScale = own === null ? sizes.has(size) : size >= own[1] && size <= own[2];
-      return !isInScale || !weights.has(weight);
-    });
-    expect(faults, `at ${width} px`).toEqual([]);
-  }
-});
+test.for(screens)(
+  "all texts of the $name have the sizes and weights of the scale",
+  async ({ route, reader = site, open }) => {
+    const { page } = await reader.visit(route, { width: 1440 });
+    await open?.(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const texts = await readTexts(page);
+      expect(texts.length).toBeGreaterThan(20);
+      const faults = texts.filter(({ size, weight, own }) => {
+        const isInScale = own === null ? sizes.has(size) : size >= own[1] && size <= own[2];
+        return !isInScale || !weights.has(weight);
+      });
+      expect(faults, `at ${width} px`).toEqual([]);
+    }
+  },
+);
 
 async function sendCall(page: Page): Promise<void> {
   await page.locator("#get-client-info .try-it").click();
