@@ -131,17 +131,6 @@ test("fields come, go, and change who may send them", async () => {
   `);
 });
 
-test("a schema that is sent and returned is judged both ways and reported once", async () => {
-  const before = sendsAndReturns("{ type: object, properties: { weight: { type: integer } } }");
-  const after = sendsAndReturns(
-    "{ type: object, required: [weight], properties: { weight: { type: integer, minimum: 0 } } }",
-  );
-  expect(await differ(before, after)).toMatchInlineSnapshot(`
-    "breaking Load.weight: required now (request, response)
-    breaking Load.weight: minimum 0 now (request, response)"
-  `);
-});
-
 test("values of an enum come and go", async () => {
   const [before, after] = ["[PENDING, PAID]", "[PENDING, ON_HOLD]"].map(
     (values) => `{ type: string, enum: ${values} }`,
@@ -166,17 +155,6 @@ test("limits beyond 2^53 are compared digit by digit", async () => {
   const differences = compareContracts(await limited("9223372036854775807"), await limited("9223372036854775806"));
   expect(show(differences)).toBe(
     "breaking query id of GET /loads/: maximum 9223372036854775806 now, was maximum 9223372036854775807 (request)",
-  );
-});
-
-test("long values of an enum are told apart to their ends", async () => {
-  const long = "x".repeat(70);
-  const listed = (value: string): string => returns(fields(`state: { enum: [open, ${value}] }`));
-  expect(await differ(listed(`${long}1`), listed(`${long}2`))).toBe(
-    [
-      `additive Load.state: no value \`${long}1\` now (response)`,
-      `additive Load.state: new value \`${long}2\` (response)`,
-    ].join("\n"),
   );
 });
 
@@ -242,61 +220,69 @@ test("the same change of many operations is one difference that names them", asy
   ]);
 });
 
-test("authentication is compared by what it is, not by the name of its scheme", async () => {
-  const header = "{ type: apiKey, in: header, name: Authorization }";
-  expect(await compare(withScheme("ApiAuth", header), withScheme("Token", header))).toEqual([]);
-  const basic = withScheme("Basic", "{ type: http, scheme: basic }");
-  expect(await differ(withScheme("ApiAuth", header), basic)).toMatchInlineSnapshot(
-    `"breaking authentication of GET /a/: basic now, was header Authorization ()"`,
-  );
-});
+const [api, upload, backup] = ["api", "upload", "backup"].map((name) => `https://${name}.example.com/v1`);
+const header = "{ type: apiKey, in: header, name: Authorization }";
+const basic = "{ type: http, scheme: basic }";
+const cents = returns(amount(", x-unit: usd-cents"));
+const pounds = returns(fields("weight: { type: integer, description: In pounds., example: 12 }"));
+const listed = (value: string): string => returns(fields(`state: { enum: [open, ${"x".repeat(70)}${value}] }`));
+const meanings = discriminated("a: Ach, w: Wire, c: Check");
+const namedRing = ring(ref("Load"));
 
-test("servers of an operation, and of its path, are compared as where it is called", async () => {
-  const [api, upload, backup] = ["api", "upload", "backup"].map((name) => `{ url: "https://${name}.example.com/v1" }`);
-  const before = withServers(`${api}`, "", `${upload}`);
-  expect(await differ(before, withServers(`${api}`, `${upload}`, `${upload}, ${backup}`))).toMatchInlineSnapshot(`
-    "breaking servers of GET /files/: \`https://upload.example.com/v1\` now, was \`https://api.example.com/v1\` ()
-    additive servers of POST /files/: \`https://upload.example.com/v1\` or \`https://backup.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"
-  `);
-  expect(await differ(before, withServers(`${api}`, "", ""))).toMatchInlineSnapshot(
-    `"breaking servers of POST /files/: \`https://api.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"`,
-  );
-  expect(await differ(before, withServers(`${upload}`, `${api}`, ""))).toMatchInlineSnapshot(
-    `"breaking servers of POST /files/: \`https://api.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"`,
-  );
-});
+// prettier-ignore
+const changes: readonly (readonly [name: string, before: string, after: string, lines: readonly string[]])[] = [
+  ["a schema that is sent and returned is judged both ways and reported once",
+    sendsAndReturns(fields("weight: { type: integer }")), sendsAndReturns(fields("weight: { type: integer, minimum: 0 }", "weight")), [
+    "breaking Load.weight: required now (request, response)", "breaking Load.weight: minimum 0 now (request, response)",
+  ]],
+  ["long values of an enum are told apart to their ends", listed("1"), listed("2"), [
+    `additive Load.state: no value \`${"x".repeat(70)}1\` now (response)`, `additive Load.state: new value \`${"x".repeat(70)}2\` (response)`,
+  ]],
+  ["authentication is compared by what it is, not by the name of its scheme",
+    withScheme("ApiAuth", header), withScheme("Token", header), []],
+  ["another way to say who calls is told",
+    withScheme("ApiAuth", header), withScheme("Basic", basic),
+    ["breaking authentication of GET /a/: basic now, was header Authorization ()"]],
+  ["servers of an operation are compared as where it is called",
+    withServers([api], [], [upload]), withServers([api], [upload], [upload, backup]), [
+    `breaking servers of GET /files/: \`${upload}\` now, was \`${api}\` ()`,
+    `additive servers of POST /files/: \`${upload}\` or \`${backup}\` now, was \`${upload}\` ()`,
+  ]],
+  ["without servers of its own an operation is called at the document's",
+    withServers([api], [], [upload]), withServers([api], [], []),
+    [`breaking servers of POST /files/: \`${api}\` now, was \`${upload}\` ()`]],
+  ["servers of a path come before the document's",
+    withServers([api], [], [upload]), withServers([upload], [api], []),
+    [`breaking servers of POST /files/: \`${api}\` now, was \`${upload}\` ()`]],
+  ["cents that become dollars are breaking",
+    cents, returns(amount(", x-unit: usd")), ['breaking Load.amount: unit "usd" now, was "usd-cents" (response)']],
+  ["a unit that is no longer stated is wording",
+    cents, returns(amount("")), ['wording Load.amount: no unit now, was "usd-cents" (response)']],
+  ["prose, examples and deprecation are wording",
+    pounds, returns(fields("weight: { type: integer, description: Pounds., example: 13, deprecated: true }")), [
+    "wording Load.weight: deprecated now (response)", "wording Load.weight: other description, example (response)",
+  ]],
+  ["names are wording", pounds, pounds.replaceAll("Load", "ExternalLoad"), ["wording Load: named `ExternalLoad` now ()"]],
+  ["what a discriminator's values mean, and which there are, is told",
+    meanings, discriminated("a: Wire, w: Ach, cheque: Check"), [
+    "breaking Payment: `a` means `Wire` now, not `Ach` (request)", "breaking Payment: `w` means `Ach` now, not `Wire` (request)",
+    "breaking Payment: no value `c` for `Check` now (request)", "additive Payment: new value `cheque` for `Check` (request)",
+  ]],
+  ["a value of a discriminator means the same where its schema has another name",
+    meanings, meanings.replaceAll("Check", "Cheque"), ["wording Check: named `Cheque` now ()"]],
+  ["alternatives are paired by name",
+    choice("Ach", "Wire"), choice("Wire", "Ach", "Check"),
+    ["breaking response 200 of GET /a/: new alternative `Check` (response)"]],
+  ["a ring of schemas ends at one without fields",
+    namedRing, ring("{ type: object }"), ["breaking Load: fields no longer described (response)"]],
+  ["a ring of schemas ends where only one side has names for it",
+    ring("{ type: object }"), namedRing, ["additive Load.parts[].parts: new (response)"]],
+  ["a ring of schemas ends beside anything",
+    ring("{}"), namedRing, ["additive Load.parts[]: object now, was any type (response)"]],
+];
 
-test("cents that become dollars are breaking; a unit that is no longer stated is wording", async () => {
-  const cents = returns(amount(", x-unit: usd-cents"));
-  expect(await differ(cents, returns(amount(", x-unit: usd")))).toMatchInlineSnapshot(
-    `"breaking Load.amount: unit "usd" now, was "usd-cents" (response)"`,
-  );
-  expect(await differ(cents, returns(amount("")))).toMatchInlineSnapshot(
-    `"wording Load.amount: no unit now, was "usd-cents" (response)"`,
-  );
-});
-
-test("prose, examples, deprecation and names are wording", async () => {
-  const before = fields("weight: { type: integer, description: In pounds., example: 12 }");
-  const after = fields("weight: { type: integer, description: Pounds., example: 13, deprecated: true }");
-  expect(await differ(returns(before), returns(after))).toMatchInlineSnapshot(`
-    "wording Load.weight: deprecated now (response)
-    wording Load.weight: other description, example (response)"
-  `);
-  const renamed = returns(before).replaceAll("Load", "ExternalLoad");
-  expect(await differ(returns(before), renamed)).toMatchInlineSnapshot(`"wording Load: named \`ExternalLoad\` now ()"`);
-});
-
-test("what a discriminator's values mean, and which there are", async () => {
-  const before = discriminated("a: Ach, w: Wire, c: Check");
-  expect(await differ(before, discriminated("a: Wire, w: Ach, cheque: Check"))).toMatchInlineSnapshot(`
-    "breaking Payment: \`a\` means \`Wire\` now, not \`Ach\` (request)
-    breaking Payment: \`w\` means \`Ach\` now, not \`Wire\` (request)
-    breaking Payment: no value \`c\` for \`Check\` now (request)
-    additive Payment: new value \`cheque\` for \`Check\` (request)"
-  `);
-  const renamed = before.replaceAll("Check", "Cheque");
-  expect(await differ(before, renamed)).toMatchInlineSnapshot(`"wording Check: named \`Cheque\` now ()"`);
+test.each(changes)("%s", async (_, before, after, lines) => {
+  expect(await differ(before, after)).toBe(lines.join("\n"));
 });
 
 const own = '{ $ref: "#/components/schemas/Load" }';
@@ -330,25 +316,6 @@ const fieldChanges: readonly string[][] = [
 test.each(fieldChanges)("what is told of a field that was %s and is %s", async (before = "", after = "", ...lines) => {
   const told = lines.map((line) => `${line} (request)`).join("\n");
   expect(await differ(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`)))).toBe(told);
-});
-
-test("alternatives are paired by name", async () => {
-  expect(await differ(choice("Ach", "Wire"), choice("Wire", "Ach", "Check"))).toMatchInlineSnapshot(
-    `"breaking response 200 of GET /a/: new alternative \`Check\` (response)"`,
-  );
-});
-
-test("rings of schemas end, also where only one side has names for them", async () => {
-  const named = ring('{ $ref: "#/components/schemas/Load" }');
-  expect(await differ(named, ring("{ type: object }"))).toMatchInlineSnapshot(
-    `"breaking Load: fields no longer described (response)"`,
-  );
-  expect(await differ(ring("{ type: object }"), named)).toMatchInlineSnapshot(
-    `"additive Load.parts[].parts: new (response)"`,
-  );
-  expect(await differ(ring("{}"), named)).toMatchInlineSnapshot(
-    `"additive Load.parts[]: object now, was any type (response)"`,
-  );
 });
 
 test("a difference touches the links, tables and samples that show what it changes", async () => {
@@ -510,14 +477,15 @@ components: { securitySchemes: { ${name}: ${scheme} } }
 `;
 }
 
-function withServers(document: string, path: string, operation: string): string {
+function withServers(...places: readonly (readonly (string | undefined)[])[]): string {
+  const [document, path, operation] = places.map((urls) => `[${urls.map((url) => `{ url: "${url}" }`).join(", ")}]`);
   return `
-servers: [${document}]
+servers: ${document}
 paths:
   /files/:
-    servers: [${path}]
+    servers: ${path}
     get: { responses: { "200": { description: Files. } } }
-    post: { servers: [${operation}], responses: { "201": { description: Made. } } }
+    post: { servers: ${operation}, responses: { "201": { description: Made. } } }
   /loads/: { get: { responses: { "200": { description: Loads. } } } }
 `;
 }
