@@ -47,16 +47,14 @@ export class SidebarReader {
 
   /** Converts the entries of a sidebar; `{ Category: [items] }` is short for categories. */
   entries(items: Json): readonly SidebarItem[] {
-    if (isList(items)) return items.flatMap((item, index) => this.#element(items, index, item));
-    return isObject(items)
-      ? Object.entries(items).flatMap(([label, inner]) => this.#category({ label, items: inner }))
-      : [];
-  }
-
-  #element(items: Json, index: number, item: Json): readonly SidebarItem[] {
-    this.#at = this.#module?.positionOf(items, index) ?? this.#at;
-    this.#spend();
-    return this.#entry(item);
+    if (isObject(items))
+      return Object.entries(items).flatMap(([label, inner]) => this.#category({ label, items: inner }));
+    if (!isList(items)) return [];
+    return items.flatMap((item, index) => {
+      this.#at = this.#module?.positionOf(items, index) ?? this.#at;
+      this.#spend();
+      return this.#entry(item);
+    });
   }
 
   #spend(): void {
