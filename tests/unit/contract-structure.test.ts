@@ -85,12 +85,13 @@ test("a keyword with a slip and a word of another version are warnings", async (
   const { findings, contract } = await readText(`${head}paths: {}
 components:
   schemas:
-    A: { type: string, maxLenght: 5, nullable: true, x-own: 1, unit: ft }
+    A: { type: string, maxLenght: 5, nullable: true, x-own: 1, unit: ft, Enum: [a] }
 `);
   expect(contract).not.toBeNull();
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:6:38 contract/nonstandard: \`nullable\` is written as before OpenAPI 3.1 (write type: [string, "null"], or the type it has)
-    openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` isn't a keyword and has no effect (did you mean maxLength?)"
+    openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` isn't a keyword and has no effect (did you mean maxLength?)
+    openapi/api.yaml:6:74 contract/unsupported: \`Enum\` isn't a keyword and has no effect (did you mean enum?)"
   `);
 });
 

@@ -109,7 +109,12 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
   const { type, examples } = mediaType;
   const value = examples[0]?.value;
   const schema = mediaType.schema && resolveSchema(mediaType.schema, schemaByName);
-  if (isJsonType(type)) return value === undefined ? { kind: "none" } : toJsonBody(value, type);
+  if (isJsonType(type)) {
+    if (value === undefined) return { kind: "none" };
+    // JavaScript would round some numbers: such a body is sent as text.
+    if (!isExact(value)) return { kind: "text", mediaType: type, text: toJsonText(value, 2) };
+    return { kind: "json", mediaType: type, value };
+  }
   if (isFormType(type)) {
     const files = namesOfFiles(schema, schemaByName);
     const members = isObject(value) ? toMembers(value, { mediaType, files }) : [];
@@ -118,11 +123,6 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
   if (schema && isFile(schema))
     return { kind: "file", mediaType: type, fileName: value === unwritten ? unwritten : "file" };
   return { kind: "text", mediaType: type, text: toPlainText(value ?? "") };
-}
-
-/** JavaScript would round some numbers: such a body is sent as text. */
-function toJsonBody(value: Json, mediaType: string): RequestContent {
-  return isExact(value) ? { kind: "json", mediaType, value } : { kind: "text", mediaType, text: toJsonText(value, 2) };
 }
 
 function isExact(value: Json): boolean {
