@@ -1,8 +1,17 @@
 import type { RootContent } from "hast";
+import type { Language, LanguageFn } from "highlight.js";
+import dart from "highlight.js/lib/languages/dart";
+import dockerfile from "highlight.js/lib/languages/dockerfile";
+import elixir from "highlight.js/lib/languages/elixir";
+import http from "highlight.js/lib/languages/http";
+import nginx from "highlight.js/lib/languages/nginx";
+import powershell from "highlight.js/lib/languages/powershell";
+import properties from "highlight.js/lib/languages/properties";
+import scala from "highlight.js/lib/languages/scala";
+import { common, createLowlight } from "lowlight";
 
-import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
+import { escapeHtml, type Html, toHtml } from "#shared/html.ts";
 
-import { createGrammars, type Grammars } from "./grammars.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
 /** Returns HTML for `<code>`. `marked` holds line numbers from 1. */
@@ -35,16 +44,6 @@ export const highlightOnce: Highlight = (code, language, marked = new Set()) => 
   done.set(key, html);
   return html;
 };
-
-const loaded = new Map<Grammar, Grammars>();
-
-function grammarsOf(grammar: Grammar): Grammars {
-  const known = loaded.get(grammar);
-  if (known !== undefined) return known;
-  const created = createGrammars(grammar);
-  loaded.set(grammar, created);
-  return created;
-}
 
 /** Characters with the same mark. */
 interface Run {
@@ -89,7 +88,7 @@ function toRuns(code: string, grammar: Grammar): readonly Run[] {
   const tokens = grammar === "json" ? jsonTokensOf(code) : null;
   if (tokens !== null)
     return tokens.map(({ text, scope }) => ({ text, mark: scope && (markIn(scope, grammar) ?? null) }));
-  const { children } = grammarsOf(grammar).highlight(grammar, code, { prefix: "" });
+  const { children } = highlighterFor(grammar).highlight(grammar, code, { prefix: "" });
   return children.flatMap((node) => runsIn(node, grammar, null));
 }
 
@@ -181,4 +180,61 @@ function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
 function toMark({ text, mark }: Run): string {
   const html = escapeHtml(text);
   return mark === null ? html : `<c- ${mark}>${html}</c->`;
+}
+
+/** Grammars that lowlight's common set lacks. */
+const lessCommon = { dart, dockerfile, elixir, http, nginx, powershell, properties, scala } satisfies Partial<
+  Record<Grammar, LanguageFn>
+>;
+
+const grammars: Readonly<Record<string, LanguageFn>> = { ...common, ...lessCommon };
+
+/** Grammars of embedded code by language. highlight.js would try all of them. */
+const embedded: Readonly<Record<string, readonly Grammar[]>> = {
+  http: ["json", "xml"],
+  xml: ["css", "javascript"],
+  markdown: ["xml"],
+  php: ["xml"],
+  shell: ["bash"],
+};
+
+type Highlighter = ReturnType<typeof createLowlight>;
+
+const loaded = new Map<Grammar, Highlighter>();
+
+/** With one grammar and the grammars of embedded code, made for the first code in a language: most sites show few. */
+function highlighterFor(grammar: Grammar): Highlighter {
+  const known = loaded.get(grammar);
+  if (known !== undefined) return known;
+  const defined = [grammar, ...(embedded[grammar] ?? [])].flatMap((name) => {
+    const define = grammars[name];
+    return define === undefined ? [] : [[name, withMore(name, define)] as const];
+  });
+  const created = createLowlight(Object.fromEntries(defined));
+  loaded.set(grammar, created);
+  return created;
+}
+
+/** Adds what the grammars of highlight.js miss or get wrong and samples of an API show often. */
+function withMore(name: string, define: LanguageFn): LanguageFn {
+  if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
+  if (name !== "javascript" && name !== "typescript") return define;
+  return (hljs) => {
+    const language = define(hljs);
+    // The grammar takes a key that begins with a capital letter for a class.
+    return withFirst(
+      language,
+      language.contains.filter(({ scope }) => scope === "attr"),
+    );
+  };
+}
+
+/** The grammar knows only the shell's built-in commands. */
+const commandAtLineStart = {
+  scope: "title",
+  begin: /^(?:curl|docs-build|jq|node|npm|npx|openssl|pip|python3)\b/,
+};
+
+function withFirst(language: Language, modes: Language["contains"]): Language {
+  return { ...language, contains: [...modes, ...language.contains] };
 }
