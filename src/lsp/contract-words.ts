@@ -1,5 +1,5 @@
 import { codeSpan } from "#content/markdown/markdown-forms.ts";
-import { heldLimitTexts } from "#shared/contract/fields.ts";
+import { heldLimitTexts, toTypeFacts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type Schema,
   type SchemaByName,
 } from "#shared/contract/schema.ts";
-import { toTypeFacts } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
 /*

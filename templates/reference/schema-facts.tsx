@@ -7,12 +7,13 @@ import {
   labelOf,
   listedValues,
   listText,
+  toTypeFacts,
+  type TypeFact,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
-import { toTypeFacts, type TypeFact } from "#shared/contract/type-words.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shared/samples/long-code.ts";

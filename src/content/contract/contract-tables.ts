@@ -3,11 +3,10 @@ import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { heldLimitTexts, labelOf, listedValues } from "#shared/contract/fields.ts";
+import { heldLimitTexts, labelOf, listedValues, toTypeFacts, type TypePart } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
-import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";

@@ -1,8 +1,15 @@
 import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
-import { eachWord, heldInPlace, heldLimitTexts, labelOf, listedValues, listOf } from "#shared/contract/fields.ts";
+import {
+  eachWord,
+  heldInPlace,
+  heldLimitTexts,
+  labelOf,
+  listedValues,
+  listOf,
+  toTypeFacts,
+} from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { toTypeFacts } from "#shared/contract/type-words.ts";
 import { type Json, toJsonText, toText } from "#shared/json/json.ts";
 import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
