@@ -32,7 +32,7 @@ export function Head({ view }: { readonly view: PageView }) {
       {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
       {view.kind === "not-found" && <link rel="stylesheet" href={site.assets.lostStyles} {...placeOf(view)} />}
       {view.hasParts && <link rel="stylesheet" href={site.assets.partStyles} {...placeOf(view)} />}
-      <link rel="stylesheet" href={site.assets.printStyles} media="print" />
+      <link rel="stylesheet" href={site.assets.printStyles} media="print, (forced-colors: active)" />
       {site.assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />
       ))}
