@@ -64,13 +64,22 @@ export async function suggestFor(host: Element, openSearch: (query: string) => v
   button.addEventListener("click", () => openSearch(query));
   const pages = await fetchJson<readonly KnownPage[]>(searchFilePath(known));
   const guess = guessPage(location.pathname, base, pages);
-  const rows = element("ul", {}, element("li", {}, button));
-  if (guess !== null) {
+  // One row in both cases, which the styles keep free.
+  if (guess === null) {
+    host.append(rowsTitle("Look for it"), oneRow(button, "In guides, operations, and fields"));
+  } else {
     const [href, title, description] = guess;
-    rows.prepend(element("li", {}, element("a", { href }, title), element("br"), description));
+    host.append(rowsTitle("Did you mean", button), oneRow(element("a", { href }, title), description));
   }
-  host.append(element("p", { class: "rows-title" }, guess === null ? "Look for it" : "Did you mean"), rows);
   drawIcons(base, indexes);
+}
+
+function rowsTitle(...parts: readonly (string | Node)[]): HTMLElement {
+  return element("p", { class: "rows-title" }, ...parts);
+}
+
+function oneRow(link: HTMLElement, words: string): HTMLElement {
+  return element("ul", {}, element("li", {}, link, element("br"), words));
 }
 
 function drawIcons(base: string, indexes: SearchManifest["indexes"]): void {
