@@ -210,7 +210,7 @@ function FieldActions({ field, schema, write }: FieldActionsProps) {
         </button>
       )}
       {canLeaveOut && (
-        <button type="button" className="field-action" onClick={leaveOut}>
+        <button type="button" className="field-action leave-out" onClick={leaveOut}>
           Leave out<span className="visually-hidden"> {name}</span>
         </button>
       )}
