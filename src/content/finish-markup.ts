@@ -177,7 +177,8 @@ function twice(id: string, position: Position, owner: Position): Diagnostic {
  */
 export function finishMarkup(tree: Root): void {
   eachElement(tree, (node, index, parent) => {
-    const isFramed = parent.type === "element" && hasClass(parent, "code");
+    // What a component wrote is framed, folded or not.
+    const isFramed = node.data?.markdown !== undefined || (parent.type === "element" && hasClass(parent, "code"));
     if (node.tagName === "pre" && !isFramed) parent.children[index] = codeFrame(node);
     if (node.tagName === "table") parent.children[index] = finishTable(node);
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);

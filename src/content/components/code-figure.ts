@@ -6,6 +6,7 @@ import { h } from "hastscript";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { Html } from "#shared/html.ts";
+import { linesIn } from "#shared/samples/long-code.ts";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
@@ -22,15 +23,26 @@ interface CodeFigure {
   readonly status?: string;
 }
 
+/** A longer response is looked up: its title opens it. */
+const openLines = 8;
+
 export function codeFigure({ code, html, language, title, status = "" }: CodeFigure): Element {
   const highlighted = h("code");
   highlighted.children = [{ type: "raw", value: html }];
   const pre = inMarkdown(h("pre", { tabIndex: 0 }, [highlighted]), { code, language });
-  const words = status === "" ? title : [title?.slice(0, -status.length), h("b", status)];
-  const caption = title === null ? [] : [h("figcaption", words)];
   const copy = h("button.copy", { type: "button" }, "Copy");
-  const response = status === "" ? [] : ["response", ...(/\b2/.test(status) ? [] : ["response-failed"])];
-  return h("figure", { className: ["code", ...response], dataLanguage: language || "text" }, [...caption, pre, copy]);
+  const dataLanguage = language || "text";
+  if (status === "") {
+    const caption = title === null ? [] : [h("figcaption", title)];
+    return h("figure.code", { dataLanguage }, [...caption, pre, copy]);
+  }
+  const words = [title?.slice(0, -status.length), h("b", status)];
+  const lines = linesIn(code);
+  const count = inMarkdown(h("span", ` · ${lines} lines`), "nothing");
+  const shown =
+    lines > openLines ? [h("details", [h("summary", [...words, count]), pre])] : [h("figcaption", words), pre];
+  const look = /\b2/.test(status) ? "figure.code.response" : "figure.code.response.response-failed";
+  return h(look, { dataLanguage }, [...shown, copy]);
 }
 
 /** The words behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */

@@ -74,8 +74,11 @@ function letRun(call: Element): readonly ContractPlace[] {
 
 function asExample(call: Element): void {
   if (!hasClass(call, "response")) return;
-  for (const caption of elementsOf(call.children))
-    if (caption.tagName === "figcaption") caption.children = [{ type: "text", value: "Example response" }];
+  // The card shows as much as it has room for.
+  const parts = elementsOf(call.children).flatMap((part) =>
+    part.tagName === "details" ? elementsOf(part.children) : [part],
+  );
+  call.children = [h("figcaption", "Example response"), ...parts.slice(1)];
 }
 
 /** Where a reader goes on, once the request has run (client/run-call.ts). */
