@@ -45,7 +45,8 @@ test("code in a link is underlined and has no ground of its own, and a block of 
       const caption = code.querySelector("figcaption");
       const isRuled = caption !== null && getComputedStyle(caption).borderBottomStyle === "solid";
       const isNamed = getComputedStyle(code, "::before").content !== "none";
-      return Number(isRuled) + Number(isNamed) + Number(code.closest(".tab-panel") !== null);
+      const isFolded = code.querySelector("summary") !== null;
+      return Number(isRuled) + Number(isNamed) + Number(isFolded) + Number(code.closest(".tab-panel") !== null);
     }),
   );
   expect(rows.length).toBeGreaterThan(20);
