@@ -8,7 +8,7 @@ import { parse } from "yaml";
 
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { readContent } from "#sandbox/request/incoming.ts";
-import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
+import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 

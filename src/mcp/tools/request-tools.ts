@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
+import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
 import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";

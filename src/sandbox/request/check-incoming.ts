@@ -1,4 +1,4 @@
-import { checkSentRequest } from "#shared/conformance/check-sent-request.ts";
+import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";

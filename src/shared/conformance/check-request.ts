@@ -3,13 +3,13 @@ import { framingOf } from "../contract/notation/stream.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema } from "../contract/schema.ts";
 import { nearestHint } from "../diagnostics/nearest.ts";
-import type { Json } from "../json/json.ts";
+import { isList, type Json, toText } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
-import type { BodyFault, RequestFault } from "./sample-fault.ts";
+import { type BodyFault, type RequestFault, withoutNotation, withoutShown } from "./sample-fault.ts";
 import { readForm } from "./typed-value.ts";
 
 /** Checks a request against an operation: method, path, parameters, headers, media type and body. */
@@ -159,4 +159,62 @@ function checkFile(part: FormPart, { encoding }: SliceMediaType): readonly Reque
   if (part.kind !== "file" || types.length === 0 || types.some((type) => takesType(type, part.mediaType))) return [];
   const message = `\`${part.name}\` can't be ${part.mediaType}`;
   return [{ place: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
+}
+
+/**
+ * What a contract has against a request that a program sends: the sandbox and assistants ask this one judge. A program that
+ * writes 5.0 means 5 (of money, dollars may be meant: that fault stays), and who sends an example of the contract, which may
+ * break its own schema, did nothing wrong.
+ */
+export function checkSentRequest(
+  contract: ContractSlice,
+  operation: SliceOperation,
+  request: RequestValue,
+): readonly RequestFault[] {
+  const own = { ...contract, operations: [operation] };
+  const faults = withoutNotation(checkRequest(own, operation.id, request));
+  return faults.filter((fault) => !isShown(fault, { contract, operation, request }));
+}
+
+interface Sent {
+  readonly contract: ContractSlice;
+  readonly operation: SliceOperation;
+  readonly request: RequestValue;
+}
+
+function isShown({ place, message }: RequestFault, { contract, operation, request }: Sent): boolean {
+  switch (place.kind) {
+    case "body": {
+      const { body } = request;
+      const media = operation.requestBody?.content.find(
+        ({ type }) => "mediaType" in body && takesType(type, body.mediaType),
+      );
+      const { schema = null, examples = [] } = media ?? {};
+      if (schema === null) return false;
+      const check = (value: Json): readonly BodyFault[] => checkValue(value, schema, optionsFor(contract));
+      const shown = examples.map(({ value }) => value);
+      return withoutShown([{ pointer: place.pointer, message }], shown, check).length === 0;
+    }
+    case "query":
+    case "header": {
+      const isNamed = ({ name }: { readonly name: string }): boolean =>
+        place.kind === "query" ? name === place.name : name.toLowerCase() === place.name.toLowerCase();
+      const pairs = place.kind === "query" ? request.query : request.headers;
+      const sent = pairs.filter(isNamed).map(({ value }) => value);
+      return operation.parameters.some(
+        (parameter) => parameter.in === place.kind && isNamed(parameter) && isExample(sent.join(","), parameter),
+      );
+    }
+    case "request-line": {
+      const path = matchPath(operation.path, request.path);
+      const sent = path.kind === "match" ? path.values.get(place.parameter ?? "") : undefined;
+      return operation.parameters.some(
+        (parameter) => parameter.in === "path" && parameter.name === place.parameter && isExample(sent, parameter),
+      );
+    }
+  }
+}
+
+function isExample(sent: string | undefined, { examples }: SliceOperation["parameters"][number]): boolean {
+  return examples.some(({ value }) => sent === (isList(value) ? value.map(toText).join(",") : toText(value)));
 }
