@@ -1,4 +1,4 @@
-import { withoutShown } from "#shared/conformance/sample-fault.ts";
+import { withoutShown } from "#shared/conformance/check-value.ts";
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { framingOf, withBoundary } from "#shared/contract/notation/stream.ts";
 import type { NameValue } from "#shared/contract/request.ts";

@@ -8,8 +8,8 @@ import { takesType } from "../media-type.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
-import { checkValue } from "./check-value.ts";
-import { type BodyFault, type RequestFault, withoutNotation, withoutShown } from "./sample-fault.ts";
+import { checkValue, withoutShown } from "./check-value.ts";
+import { type BodyFault, type RequestFault, withoutNotation } from "./sample-fault.ts";
 import { readForm } from "./typed-value.ts";
 
 /** Checks a request against an operation: method, path, parameters, headers, media type and body. */
@@ -173,7 +173,7 @@ export function checkSentRequest(
 ): readonly RequestFault[] {
   const own = { ...contract, operations: [operation] };
   const faults = withoutNotation(checkRequest(own, operation.id, request));
-  return faults.filter((fault) => !isShown(fault, { contract, operation, request }));
+  return faults.filter((found) => !isShown(found, { contract, operation, request }));
 }
 
 interface Sent {

@@ -61,6 +61,23 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   return [...unique.values()].map(({ isOfOtherKind: _kind, meant: _meant, ...fault }) => fault);
 }
 
+/** The faults of a value that the contract's own examples don't have. */
+export function withoutShown<F extends ShownFault>(
+  faults: readonly F[],
+  examples: readonly Json[],
+  check: (example: Json) => readonly ShownFault[],
+): readonly F[] {
+  if (faults.length === 0) return faults;
+  const shown = new Set(examples.flatMap(check).map(toKey));
+  return faults.filter((fault) => !shown.has(toKey(fault)));
+}
+
+type ShownFault = Pick<BodyFault, "pointer" | "message">;
+
+function toKey({ pointer, message }: ShownFault): string {
+  return `${pointer.replace(/\/\d+(?=\/|$)/g, "/*")} ${message}`;
+}
+
 /** Each schema is checked once at each pointer; a contract with more pairs than this stays partly unchecked. */
 const maxSteps = 500_000;
 

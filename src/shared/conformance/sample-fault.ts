@@ -1,4 +1,3 @@
-import type { Json } from "../json/json.ts";
 import type { Slip } from "../diagnostics/nearest.ts";
 import { groupBy } from "../group-by.ts";
 import { tokensOf } from "../json/json-pointer.ts";
@@ -54,23 +53,6 @@ export interface BodyFault extends SampleFault {
   readonly pointer: string;
   /** Of a member that is missing: where it would stand. The pointer is that of its object. */
   readonly missing?: string;
-}
-
-/** The faults of a value that the contract's own examples don't have. */
-export function withoutShown<F extends ShownFault>(
-  faults: readonly F[],
-  examples: readonly Json[],
-  check: (example: Json) => readonly ShownFault[],
-): readonly F[] {
-  if (faults.length === 0) return faults;
-  const shown = new Set(examples.flatMap(check).map(toKey));
-  return faults.filter((fault) => !shown.has(toKey(fault)));
-}
-
-type ShownFault = Pick<BodyFault, "pointer" | "message">;
-
-function toKey({ pointer, message }: ShownFault): string {
-  return `${pointer.replace(/\/\d+(?=\/|$)/g, "/*")} ${message}`;
 }
 
 /** Everything that one object lacks as one fault, where the first of it stood. */

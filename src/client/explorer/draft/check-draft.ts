@@ -1,5 +1,5 @@
-import { checkValue } from "#shared/conformance/check-value.ts";
-import { type BodyFault, withoutShown } from "#shared/conformance/sample-fault.ts";
+import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";

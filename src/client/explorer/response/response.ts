@@ -1,6 +1,6 @@
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import { checkValue } from "#shared/conformance/check-value.ts";
-import { type BodyFault, withoutShown } from "#shared/conformance/sample-fault.ts";
+import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
