@@ -43,8 +43,8 @@ export function isHtmlElement(name: string): boolean {
 const tag = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi;
 
 /** Replaces each tag. */
-export function mapTags(html: string, change: (tag: HtmlTag) => string): string {
-  return html.replace(tag, (text) => {
+export function mapTags(whole: string, change: (tag: HtmlTag) => string): string {
+  return whole.replace(tag, (text) => {
     const [, slash, name = "", attributes = ""] = /^<(\/?)([\w-]+)([^]*)>$/.exec(text) ?? [];
     const isBare = slash !== "" || /^\s*$|\/$/.test(attributes);
     return change({ text, name: name.toLowerCase(), isBare });
