@@ -54,6 +54,16 @@ test.each([
   expect([api.delete(path).status, api.get(path).status]).toEqual([204, 404]);
 });
 
+test.each(["1e400", "-1e400", "12.5"])("an example id like %s leads to ids that count on", async (id) => {
+  const parcel = object(`id: { type: number, example: ${id}, readOnly: true }, name: { type: string }`);
+  const contract = await contractOf({
+    "/parcels": [call("get", answers(listOf(parcel))), call("post", takes(parcel), answers(parcel, { status: 201 }))],
+  });
+  const api = callSandbox(contract);
+  const [first, second] = ["Tides", "Winds"].map((name) => Object(api.post("/parcels", { name }).body).id);
+  expect(second).toBe(first + 1);
+});
+
 test("one record in an envelope is taken out of it and put into it", async () => {
   const item = `{ type: object, required: [data], properties: { data: ${book} } }`;
   const api = await library({ shape: "data: LIST", parameters: query("limit"), item });

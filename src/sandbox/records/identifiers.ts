@@ -56,7 +56,10 @@ export class Identifiers {
   }
 
   #make(like: Json, scope: string): Json {
-    if (isNumber(like)) return Number(this.#number(`number ${scope}`, BigInt(Math.trunc(toDouble(like)) || 0)));
+    if (isNumber(like)) {
+      const double = Math.trunc(toDouble(like));
+      return Number(this.#number(`number ${scope}`, BigInt(Number.isFinite(double) ? double : 0)));
+    }
     const text = typeof like === "string" ? like : "record";
     if (uuid.test(text)) return this.#uuid();
     if (longKey.test(text)) return this.#tail(text);
