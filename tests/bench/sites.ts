@@ -126,7 +126,7 @@ function printHead(names: readonly string[]): void {
 function print(name: string, costs: readonly Cost[]): void {
   const [own] = costs;
   const cells = costs.map((cost) => {
-    const ratio = own === undefined || own === cost ? "" : ` (${(cost.seconds / own.seconds).toPrecision(2)})`;
+    const ratio = own === undefined || own === cost ? "" : ` (${short(cost.seconds / own.seconds)})`;
     return `${short(cost.seconds)}${ratio}, ${short(cost.processor)}, ${cost.megabytes.toFixed(0)}`;
   });
   console.log(`| ${name} | ${cells.join(" | ")} |`);
