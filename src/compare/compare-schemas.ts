@@ -86,7 +86,9 @@ export class SchemaComparison {
   #compareStated([before, after]: SchemaPair, nulls: readonly Change[], context: SchemaContext): void {
     const [known, now] = [typesOf(before, this.#before), typesOf(after, this.#after)];
     // The alternatives of two choices are compared one by one.
-    const areChoices = [before, after].every((one) => one.types.length === 0 && alternativesOf(one).length > 0);
+    const areChoices = [before, after].every(
+      (schema) => schema.types.length === 0 && alternativesOf(schema).length > 0,
+    );
     const types = compareTypes(known, now).filter(({ effect }) => effect === "different" || !areChoices);
     const note = (changes: readonly Change[]): void => this.#findings.add(context, changes);
     note([...types, ...nulls]);

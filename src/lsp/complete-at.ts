@@ -6,7 +6,7 @@ import type { SiteModel } from "#shared/site-model.ts";
 import { completeKeys } from "./complete-keys.ts";
 import { completeLink } from "./complete-links.ts";
 import { seenInLine } from "./name-at.ts";
-import { completeSample, fenceAround } from "./sample-place.ts";
+import { completeSample, fenceAt } from "./sample-place.ts";
 import {
   contractNames,
   groupNames,
@@ -29,7 +29,7 @@ function suggestAt(cursor: Cursor, model: SiteModel): Suggestions | null {
   const keys = keyTextAt(cursor);
   if (keys !== null) return completeKeys(keys, model);
   if (!cursor.file.endsWith(".md")) return null;
-  const fence = fenceAround(cursor.text, cursor.position);
+  const fence = fenceAt(cursor.text, cursor.position);
   return fence === null ? completePage(cursor, model) : completeSample(fence, model);
 }
 

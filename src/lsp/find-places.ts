@@ -11,7 +11,7 @@ import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts
 import { fileOfAddress } from "./complete-links.ts";
 import { nameAt, nameInDocument, placeOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
-import { fenceAround, placeInBody } from "./sample-place.ts";
+import { fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, linesOf, toPosition } from "./text-place.ts";
 
 /** Where what a cursor stands on is told: in the contract's document, or on a page. */
@@ -37,9 +37,9 @@ interface NamedPlace extends Position {
 }
 
 function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace | null {
-  const fence = fenceAround(text, position);
+  const fence = fenceAt(text, position);
   const place = fence && placeInBody(model, fence);
-  const member = place?.around.flatMap(({ members }) => members).find(({ name }) => name === place.name);
+  const member = place?.ownerSchemas.flatMap(({ members }) => members).find(({ name }) => name === place.name);
   const found = member?.schema.position ?? null;
   return found && member ? { ...found, name: member.name } : null;
 }

@@ -14,7 +14,7 @@ import {
 import { keyWords } from "./complete-keys.ts";
 import { joined, memberWords, operationWords, schemaWords } from "./contract-words.ts";
 import { nameAt, nameInDocument } from "./name-at.ts";
-import { type BodyPlace, fenceAround, placeInBody } from "./sample-place.ts";
+import { type BodyPlace, fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
 
 /** What the contract or the settings say of what a cursor stands on; null where they say nothing. */
@@ -25,7 +25,7 @@ export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
     const name = nameInDocument(cursor, model);
     return name && toHover(wordsOf(name, model));
   }
-  const fence = fenceAround(cursor.text, cursor.position);
+  const fence = fenceAt(cursor.text, cursor.position);
   if (fence !== null) {
     const place = placeInBody(model, fence);
     return place && toHover(bodyWords(place));
@@ -53,8 +53,8 @@ function wordsOf({ kind, name }: ContractName, model: SiteModel): string {
   return member === null ? "" : memberWords(member, schemas);
 }
 
-function bodyWords({ name, around, schemas, contract, value }: BodyPlace): string {
-  const member = around.flatMap(({ members }) => members).find((one) => one.name === name);
+function bodyWords({ name, ownerSchemas, schemas, contract, value }: BodyPlace): string {
+  const member = ownerSchemas.flatMap(({ members }) => members).find((candidate) => candidate.name === name);
   const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");
   const isAmount = isCents && Number.isSafeInteger(value);
   const amount = isAmount ? `\`${String(value)}\` cents are ${toDollars(String(value))}.` : "";

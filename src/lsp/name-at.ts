@@ -58,7 +58,8 @@ export function nameInDocument({ file, line, position }: Cursor, model: SiteMode
     for (const { name } of contract.schemas) {
       const isNamedHere = (member: Member): boolean => line.trim().replace(/['"]/g, "").startsWith(`${member.name}:`);
       const member = membersOf(contract, name).find(
-        (one) => isNamedHere(one) && [1, 2].includes((one.schema.position?.line ?? 0) - position.line),
+        (candidate) =>
+          isNamedHere(candidate) && [1, 2].includes((candidate.schema.position?.line ?? 0) - position.line),
       );
       if (member?.schema.position?.file === file)
         return { kind: "field", name: `${member.from ?? name}.${member.name}` };

@@ -25,7 +25,7 @@ export interface Fence {
 const opening = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)(.*)$/;
 
 /** The block of code around a line; null for a line of prose, and for the lines of the fence. */
-export function fenceAround(text: string, { line, character }: { readonly line: number; readonly character: number }) {
+export function fenceAt(text: string, { line, character }: { readonly line: number; readonly character: number }) {
   const lines = linesOf(text);
   let open: { readonly start: number; readonly marks: string; readonly words: readonly string[] } | null = null;
   for (const [number, written] of lines.entries()) {
@@ -65,7 +65,7 @@ export interface BodyPlace {
   readonly name: string | null;
   /** What applies to the value, and to the object that it is a member of. */
   readonly schemas: readonly Schema[];
-  readonly around: readonly Schema[];
+  readonly ownerSchemas: readonly Schema[];
   readonly siblings: readonly string[];
   /** Where the node begins in the fence's code. */
   readonly bodyStart: number;
@@ -92,7 +92,7 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
     value: tree && findNodeAtLocation(tree, path)?.value,
     name: typeof last === "string" && last !== "" ? last : null,
     schemas: schemasAt(contract, schema, path),
-    around: path.length === 0 ? [] : schemasAt(contract, schema, owner),
+    ownerSchemas: path.length === 0 ? [] : schemasAt(contract, schema, owner),
     siblings: members.flatMap(({ children: [key] = [] }) => (key === undefined ? [] : String(key.value))),
   };
 }
@@ -115,7 +115,7 @@ function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): 
   let found: readonly Schema[] = [];
   walkValue<JSONPath>(path, schema, {
     applying: (stated) => applyingSchemas(stated, schemaByName),
-    partsOf: ([step, ...rest]) => (step === undefined ? [] : [[step, rest]]),
+    partsOf: ([step, ...laterSteps]) => (step === undefined ? [] : [[step, laterSteps]]),
     visit: ({ value, schemas }) => {
       if (value.length === 0) found = schemas;
     },
@@ -136,11 +136,16 @@ export function completeSample(fence: Fence, model: SiteModel): Suggestions {
   const start = isOpen ? before.slice(bodyStart + node.offset) : (/["\w.-]*$/.exec(before)?.[0] ?? "");
   if (!start.startsWith('"') || !after.startsWith('"')) return { start, offered };
   // The closing quote is there already.
-  return { start, offered: offered.map((one) => ({ ...one, text: one.text.replace(/"(?:: )?$/, "") })) };
+  return {
+    start,
+    offered: offered.map((suggestion) => ({ ...suggestion, text: suggestion.text.replace(/"(?:: )?$/, "") })),
+  };
 }
 
-function membersAt({ around, siblings, contract: { schemaByName } }: BodyPlace): readonly Suggestion[] {
-  const members = new Map(around.flatMap((schema) => schema.members.map((member) => [member.name, member] as const)));
+function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyPlace): readonly Suggestion[] {
+  const members = new Map(
+    ownerSchemas.flatMap((schema) => schema.members.map((member) => [member.name, member] as const)),
+  );
   const free = [...members.values()].filter(({ name }) => !siblings.includes(name));
   return free
     .toSorted((a, b) => Number(b.required) - Number(a.required))
@@ -171,12 +176,12 @@ function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel
     : null;
   const parameters = operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
   if (name === undefined) {
-    const offered = parameters.map((one): Suggestion => {
-      const words = one.description?.text ?? one.schema.description?.text ?? "";
-      return { text: `${one.name}=`, kind: "field", detail: typeText(one.schema), words };
+    const offered = parameters.map((parameter): Suggestion => {
+      const words = parameter.description?.text ?? parameter.schema.description?.text ?? "";
+      return { text: `${parameter.name}=`, kind: "field", detail: typeText(parameter.schema), words };
     });
     return { start, offered };
   }
-  const values = parameters.find((one) => one.name === name)?.schema.enum ?? [];
+  const values = parameters.find((parameter) => parameter.name === name)?.schema.enum ?? [];
   return { start, offered: values.map(({ value }) => ({ text: toText(value), kind: "value" })) };
 }

@@ -37,8 +37,8 @@ export interface Suggestions {
 /** In the order in which they are offered. Of two contracts that have a name, the first is told. */
 export function toItems({ position }: Cursor, { start, offered }: Suggestions): CompletionItem[] {
   const range = toRange(position.line, position.character - start.length, position.character);
-  const unique = new Map(offered.toReversed().map((one) => [one.text, one]));
-  const first = offered.filter((one) => unique.get(one.text) === one);
+  const unique = new Map(offered.toReversed().map((suggestion) => [suggestion.text, suggestion]));
+  const first = offered.filter((suggestion) => unique.get(suggestion.text) === suggestion);
   return first.map(({ text, detail, words, kind }, index) => ({
     label: text,
     kind: kinds[kind],

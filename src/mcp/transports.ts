@@ -72,10 +72,10 @@ interface StdioOptions extends Pick<ServerParts, "authoring" | "onBug"> {
 }
 
 /** Answers the protocol on the process's standard input and output, until the client closes the input. */
-export async function serveOnStdio({ files, ...others }: StdioOptions): Promise<void> {
+export async function serveOnStdio({ files, ...options }: StdioOptions): Promise<void> {
   const sessions = new SandboxSessions();
-  const parts = { ...others, sessions, session: sessions.begin(), site: new SiteReader(files) };
-  serveStdio(() => createServer(parts), { onerror: others.onBug });
+  const parts = { ...options, sessions, session: sessions.begin(), site: new SiteReader(files) };
+  serveStdio(() => createServer(parts), { onerror: options.onBug });
   // A file or /dev/null ends, and is never closed.
   await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
 }

@@ -8,7 +8,7 @@ import type { DocusaurusConfig } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 /** Skips drafts, and pages that a plugin generates from a contract, which hold only components. */
-export function isTaken({ source, frontMatter }: Doc): boolean {
+export function isMigrated({ source, frontMatter }: Doc): boolean {
   return !flagAt(frontMatter, "draft") && !isGenerated(source);
 }
 
@@ -144,7 +144,7 @@ function ofPage(doc: Doc): readonly Diagnostic[] {
     const hint = "start from the contract: docs-build init --openapi";
     return [leftOut("a page that was made of a contract is left out", startOf(source), hint)];
   }
-  if (!isTaken(doc)) return [leftOut("a draft is left out", doc.positionOf("draft"))];
+  if (!isMigrated(doc)) return [leftOut("a draft is left out", doc.positionOf("draft"))];
   return keys
     .filter((key) => memberOf(frontMatter, key) !== undefined)
     .map((key) => leftOut(`\`${key}\` of the front matter is left out`, doc.positionOf(key)));

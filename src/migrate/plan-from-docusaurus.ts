@@ -20,7 +20,7 @@ import type { NewSite } from "#write/write-new.ts";
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
-import { findLeftOut, isTaken } from "./left-out.ts";
+import { findLeftOut, isMigrated } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
@@ -178,7 +178,7 @@ async function readPages(
     sets.push(await readDocs(source, settings));
   const withAssets = sets.map((set) => (set.settings === own ? { ...set, assets: new Map<string, string>() } : set));
   return {
-    value: withAssets.map((set) => ({ ...set, docs: set.docs.filter(isTaken) })),
+    value: withAssets.map((set) => ({ ...set, docs: set.docs.filter(isMigrated) })),
     diagnostics: await findLeftOut(source, config, withAssets),
   };
 }

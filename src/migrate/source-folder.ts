@@ -11,7 +11,7 @@ import type { Deadline } from "./deadline.ts";
 /** A folder with more files is unlikely to be a site. */
 const maxFiles = 50_000;
 
-const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
+const toolFolders = /^(?:node_modules|\.docusaurus|\.git)$/;
 
 /**
  * The folder of an untrusted site. Nothing outside is read, wherever its names and links lead; each refusal is a
@@ -35,7 +35,7 @@ export class SourceFolder {
   async names(folder: string): Promise<readonly string[]> {
     if ((await this.#find(`${folder === "" ? "." : folder}/`, null)) === null) return [];
     const names = await readdir(join(this.#root, folder)).catch(() => []);
-    return names.filter((name) => !name.startsWith(".") && !madeByTools.test(name)).sort();
+    return names.filter((name) => !name.startsWith(".") && !toolFolders.test(name)).sort();
   }
 
   /** Files below a folder by path relative to the site, with `/`, without folders that tools make. */
@@ -49,7 +49,7 @@ export class SourceFolder {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = folder === "." || folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && madeByTools.test(entry.name)) continue;
+      if (entry.isDirectory() && toolFolders.test(entry.name)) continue;
       if (entry.name === ".DS_Store") continue;
       if (++this.#files > maxFiles) return this.#report(`the site holds more than ${maxFiles} files`, startOf(path));
       const entity = await this.#find(entry.isDirectory() ? `${path}/` : path, null);

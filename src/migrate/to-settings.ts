@@ -13,8 +13,8 @@ import { themeOf } from "./site-config.ts";
 export function toSettingsText(inputs: SettingsInputs): string {
   const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
   const [only, another] = inputs.contracts;
-  const isOne = only !== undefined && another === undefined;
-  const document = isOne ? documentSettings(only.own.document, only.route) : "";
+  const isSingle = only !== undefined && another === undefined;
+  const document = isSingle ? documentSettings(only.own.document, only.route) : "";
   return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 }) + document;
 }
 

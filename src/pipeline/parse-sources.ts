@@ -68,9 +68,9 @@ export async function parsePages(
     return { value: last.of(sourceOf(page.file), isReadable ? read : null) ?? read, diagnostics };
   });
   const { value, diagnostics } = joinOutcomes(await Promise.all(parsed));
-  const others = unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
-  if (others.length === 0) return { value, diagnostics };
-  return { value: [...value, ...others].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
+  const lastPages = unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
+  if (lastPages.length === 0) return { value, diagnostics };
+  return { value: [...value, ...lastPages].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
 }
 
 const sourceOf = (file: string): FileStage => ({ file, stage: "source" });

@@ -32,7 +32,7 @@ export async function planSite(site: Site, memory: Memory) {
   const { config, routes, contracts, history, budget } = site;
   const { client, look } = site.theme;
   const { statics } = site.sources;
-  const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: otherAddresses(site) };
+  const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: unroutedAddresses(site) };
   const published = await publishContracts(contracts, { config, routes, site: own, budget }, memory);
   const references = published.value.contracts.map(({ places }) => places);
   const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
@@ -110,7 +110,7 @@ function policyOfFiles({ theme: { client }, documents }: Site): PolicySources {
   return { ...(hasFonts && { "font-src": ["'self'"] }), ...(hasFilms && { "media-src": ["'self'"] }) };
 }
 
-function otherAddresses({ config, routes, contracts, documents, sources }: Site): ReadonlySet<string> {
+function unroutedAddresses({ config, routes, contracts, documents, sources }: Site): ReadonlySet<string> {
   const files = [...sources.statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => path);
   const folders = files.filter((path) => /(?:^|\/)index\.html$/.test(path)).map((path) => posix.dirname(`/${path}`));
   const hasSkill = contracts.length > 0 || documents.some(({ document }) => !isPage(document));

@@ -72,8 +72,8 @@ interface PlannedIndex {
 function plannedIndexes(contracts: readonly PublishedContract[]): readonly PlannedIndex[] {
   if (contracts.length === 0) return [{ root: "", contracts }];
   return contracts.map((contract) => {
-    const others = firstOfEachApi(contracts).filter(({ version }) => version.api !== contract.version.api);
-    return { root: contract.reference.root.href, contracts: [contract, ...others] };
+    const siblings = firstOfEachApi(contracts).filter(({ version }) => version.api !== contract.version.api);
+    return { root: contract.reference.root.href, contracts: [contract, ...siblings] };
   });
 }
 

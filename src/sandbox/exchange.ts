@@ -96,9 +96,10 @@ const ownBody =
 
 /** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
 export function refuseFaults(faults: readonly IncomingFault[]): SandboxRefusal {
-  const [first, ...others] = faults;
+  const [first, ...laterFaults] = faults;
   const sentences = [first?.message, first?.hint].filter((text) => typeof text === "string");
-  if (others.length > 0) sentences.push(`${others.length} more ${others.length === 1 ? "fault" : "faults"} below`);
+  if (laterFaults.length > 0)
+    sentences.push(`${laterFaults.length} more ${laterFaults.length === 1 ? "fault" : "faults"} below`);
   return { status: 400, message: sentences.map(toSentence).join(" "), faults };
 }
 

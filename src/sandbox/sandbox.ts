@@ -151,10 +151,10 @@ function findPaths(path: string, paths: readonly PlannedPath[]) {
 
 /** Paths are exact, because a redirect from one slash form to the other would lose the body of a POST. */
 function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
-  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  const variant = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
-  const meant = findPaths(other, paths).length > 0 ? other : nearest(path, templates);
-  const rule = meant === other ? " Every path is exact, and there is no redirect" : "";
+  const meant = findPaths(variant, paths).length > 0 ? variant : nearest(path, templates);
+  const rule = meant === variant ? " Every path is exact, and there is no redirect" : "";
   const hint = meant === null ? null : `did you mean ${meant}?${rule}`;
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
@@ -184,8 +184,8 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
 /** A body that may hold anything holds the record as the response does. */
 function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObject {
   const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
-  const held = likeReturned ?? resolvePointer(members, sent.path);
-  return isObject(held) ? held : {};
+  const record = likeReturned ?? resolvePointer(members, sent.path);
+  return isObject(record) ? record : {};
 }
 
 function runCall(incoming: Incoming, running: Running): SandboxResponse {

@@ -7,7 +7,7 @@ type BuildSite = (isHurried: boolean) => Promise<BuilderAnswer>;
 
 interface LoopEvents {
   /** A build has ended, and its files can be shown. */
-  readonly onMade: (answer: BuilderAnswer) => void;
+  readonly onReady: (answer: BuilderAnswer) => void;
   readonly onSlow: () => void;
   /** A build has ended whose findings count. `paths` are the files that changed before it. */
   readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[]) => void;
@@ -99,7 +99,7 @@ export class RebuildLoop {
     const slow = setTimeout(this.#events.onSlow, times.slow);
     const answer = await this.#build(isHurried);
     clearTimeout(slow);
-    this.#events.onMade(answer);
+    this.#events.onReady(answer);
     return answer;
   }
 

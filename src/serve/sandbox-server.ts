@@ -117,7 +117,7 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
   const kind = kindOfOrigin({ host, origin }, origins);
-  const refusal = isTrustedHost(host, { names: hosts, anyAddress: true }) ? checkOrigin(kind, cors) : otherMachine;
+  const refusal = isTrustedHost(host, { names: hosts, anyAddress: true }) ? checkOrigin(kind, cors) : untrustedHost;
   if (latency > 0) await wait(latency);
   const result = refusal ? refuse(request, refusal) : await answerTrusted(request, kind, context);
   if (result?.delay !== undefined) await wait(result.delay);
@@ -131,7 +131,7 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   return result;
 }
 
-const otherMachine: SandboxRefusal = {
+const untrustedHost: SandboxRefusal = {
   status: 403,
   message: "The Host header names another machine.",
   hint: "call it as localhost or by its address, or start the sandbox with --host and the name",

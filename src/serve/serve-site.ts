@@ -105,13 +105,13 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     last = answer;
   };
   const onSlow = (): void => clients.publish("building");
-  const onMade = (answer: BuilderAnswer): void => {
+  const onReady = (answer: BuilderAnswer): void => {
     if (stop.aborted) return;
     showBuild(answer, served);
     clients.refresh();
   };
   const build = async (isHurried: boolean) => builder.build({ awaited: isHurried ? clients.shown() : null });
-  const loop = new RebuildLoop(build, { onSlow, onMade, onBuilt });
+  const loop = new RebuildLoop(build, { onSlow, onReady, onBuilt });
   const watching = new FolderWatch({ root, onChange: (paths) => loop.request(paths), onPolling });
   const endRootWatch = watchRoot(root, () => watching.losses, {
     onGone: () => {

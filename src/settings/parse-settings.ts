@@ -65,8 +65,8 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const positionAt = (path: SettingsPath): Position => nearestPosition(plain, path, origins) ?? text.positionAt(0);
   const textAt = (path: SettingsPath): Position => {
     const holder = valueAt(plain, path.slice(0, -1));
-    const isHeld = isObject(holder) || isList(holder);
-    return (isHeld ? origins.ofValue(holder, String(path.at(-1))) : null) ?? positionAt(path);
+    const isContainer = isObject(holder) || isList(holder);
+    return (isContainer ? origins.ofValue(holder, String(path.at(-1))) : null) ?? positionAt(path);
   };
   const positions = { positionAt, textAt };
   const syntax = faults.map(({ message, position, hint }) => diagnose(source.code, `YAML: ${message}`, position, hint));

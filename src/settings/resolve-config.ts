@@ -68,7 +68,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
   const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
-  const misplaced = fault === null ? [] : [diagnose("config/invalid", fault, read.positionAt(["url"]), oneAddress)];
+  const misplaced = fault === null ? [] : [diagnose("config/invalid", fault, read.positionAt(["url"]), addressHint)];
   return { value: config, diagnostics: [...diagnostics, ...ambiguous, ...misplaced] };
 }
 
@@ -93,7 +93,7 @@ function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }
 
-const oneAddress = "write the path in one of them, or the same in both";
+const addressHint = "write the path in one of them, or the same in both";
 
 /**
  * The host of a site, and the path below it: the path of its address is its base URL where nothing else says one. Who

@@ -32,8 +32,8 @@ export function schemasAt(root: KeySchema, path: readonly (string | number)[]): 
 export function knownKeys({ properties = {}, propertyNames, additionalProperties, required = [] }: KeySchema) {
   const own = Object.entries(properties);
   const names = typeof propertyNames === "object" ? (propertyNames.enum ?? []).map(String) : [];
-  const others = names.map((name) => [name, additionalProperties] as const);
-  return [...own, ...others].flatMap(([name, schema]): readonly KnownKey[] =>
+  const listed = names.map((name) => [name, additionalProperties] as const);
+  return [...own, ...listed].flatMap(([name, schema]): readonly KnownKey[] =>
     typeof schema === "object" ? [{ name, schema, isNeeded: required.includes(name) }] : [],
   );
 }

@@ -222,6 +222,6 @@ function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): FaultWord
   const stated = String(issue.path.at(-1));
   const suggestion = nearest(stated, Object.keys(diagnosticKinds));
   const reason = issue.issues[0]?.message ?? issue.message;
-  const isOther = suggestion !== null && suggestion !== stated;
-  return { message: `${name}: ${reason}`, hint: isOther ? `did you mean \`${suggestion}\`?` : null };
+  const isHelpful = suggestion !== null && suggestion !== stated;
+  return { message: `${name}: ${reason}`, hint: isHelpful ? `did you mean \`${suggestion}\`?` : null };
 }

@@ -38,8 +38,8 @@ async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root
   for (const [file, fixes] of fixesByFile) {
     const path = await realpath(join(root, file)).catch(() => join(root, file));
     const before = files.get(path)?.fixes ?? [];
-    const others = fixes.filter((fix) => !before.some((known) => isSame(known, fix)));
-    files.set(path, { file, fixes: [...before, ...others] });
+    const added = fixes.filter((fix) => !before.some((known) => isSame(known, fix)));
+    files.set(path, { file, fixes: [...before, ...added] });
   }
   return files;
 }

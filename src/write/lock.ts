@@ -15,7 +15,7 @@ export interface Lock {
   /** Tells it from every other one. */
   readonly id: string;
   /** Whether nobody took it over meanwhile: to another machine, a process that was suspended for long is dead. */
-  readonly isHeld: () => Promise<boolean>;
+  readonly isIntact: () => Promise<boolean>;
   /** Removes it, unless it is somebody else's by now. */
   readonly release: () => Promise<void>;
 }
@@ -29,16 +29,16 @@ export async function holdLock(file: string): Promise<Lock> {
   const owner = await thisOwner();
   const text = JSON.stringify(owner);
   await acquire(file, text);
-  const isHeld = async (): Promise<boolean> => (await readText(file)) === text;
+  const isIntact = async (): Promise<boolean> => (await readText(file)) === text;
   const beat = async (): Promise<void> => {
-    if (await isHeld()) await utimes(file, new Date(), new Date());
+    if (await isIntact()) await utimes(file, new Date(), new Date());
   };
   const beating = setInterval(() => void beat().catch(() => undefined), heartbeat.every);
   const release = async (): Promise<void> => {
     clearInterval(beating);
-    if (await isHeld()) await rm(file, { force: true });
+    if (await isIntact()) await rm(file, { force: true });
   };
-  return { id: owner.id, isHeld, release };
+  return { id: owner.id, isIntact, release };
 }
 
 async function acquire(file: string, text: string): Promise<void> {

@@ -19,12 +19,12 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
   if (entry?.isSymbolicLink()) throw refusal(out, "it is a symbolic link");
   if (entry !== null && !entry.isDirectory()) throw refusal(out, "it isn't a folder");
   const place = await realPathOf(out);
-  if (isAround(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
-  if (isAround(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
+  if (contains(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
+  if (contains(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
   for (const name of sourceFolders) {
     const folder = await realPathOf(join(root, name));
-    if (isAround(folder, place)) throw refusal(out, `it lies in ${name}/`);
-    if (isAround(place, folder)) throw refusal(out, `it holds ${name}/`);
+    if (contains(folder, place)) throw refusal(out, `it lies in ${name}/`);
+    if (contains(place, folder)) throw refusal(out, `it holds ${name}/`);
   }
   if (entry !== null) await checkOwn(out);
 }
@@ -45,7 +45,7 @@ function refusal(out: string, reason: string): BuildError {
 
 /** Whether a path is a folder or lies in it, whatever links are on the way; neither needs to be there yet. */
 export async function liesIn(path: string, folder: string): Promise<boolean> {
-  return isAround(await realPathOf(folder), await realPathOf(path));
+  return contains(await realPathOf(folder), await realPathOf(path));
 }
 
 /** The path may not exist yet, which `realpath` refuses. */
@@ -58,7 +58,7 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-function isAround(folder: string, path: string): boolean {
+function contains(folder: string, path: string): boolean {
   return folder === path || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
@@ -155,9 +155,9 @@ function isForHosts(path: string): boolean {
 }
 
 function leftOut(paths: readonly string[]): readonly Diagnostic[] {
-  const [first, ...others] = paths;
+  const [first, ...laterPaths] = paths;
   if (first === undefined) return [];
-  const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const names = laterPaths.length === 0 ? first : `${first} and ${laterPaths.length} more`;
   const hint = "let the upload take hidden files, as upload-artifact does with include-hidden-files: true";
   return [
     diagnose("output/hidden", `hidden files of the site are missing from the published folder: ${names}`, null, hint),

@@ -27,11 +27,11 @@ export async function notThere(files: readonly OutputFile[], folder: string): Pr
 export async function writeNew(
   site: readonly OutputFile[],
   folder: string,
-  others: readonly OutputFile[] = [],
+  extraFiles: readonly OutputFile[] = [],
 ): Promise<void> {
-  const files = [...site, ...others];
+  const files = [...site, ...extraFiles];
   const own = site.map(({ path }) => path.split("/")[0] ?? "");
-  const beside = await Promise.all(others.map(async ({ path }) => missingPart(path, folder)));
+  const beside = await Promise.all(extraFiles.map(async ({ path }) => missingPart(path, folder)));
   const names = [...new Set([...own, ...beside.filter((name) => name !== null)])];
   const staged = join(folder, `.init.docs-build-${process.pid}`);
   const staging = new StagingFolder(staged, null);

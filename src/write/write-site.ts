@@ -104,7 +104,7 @@ export class SiteWriter {
       const { staging, staged, lock, previous } = writing;
       await staging.settle().catch(() => undefined);
       await remove(staged);
-      if (previous !== null && (await lock.isHeld()) && (await exists(this.#target.out))) await remove(previous);
+      if (previous !== null && (await lock.isIntact()) && (await exists(this.#target.out))) await remove(previous);
       await lock.release();
     }
     [this.#writing, this.#hashes, this.#failure] = [null, new Map(), null];
@@ -144,7 +144,7 @@ export class SiteWriter {
 
 /** Another machine may have replaced a build that was suspended for long. */
 async function refuseLost(lock: Lock, out: string): Promise<void> {
-  if (await lock.isHeld()) return;
+  if (await lock.isIntact()) return;
   const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
   const hint = "build again; what the other one wrote is as it left it";
   throw new BuildError([diagnose("output/refused", message, null, hint)]);

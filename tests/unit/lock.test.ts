@@ -29,7 +29,7 @@ test("a process that lives holds its lock, however long it was silent", async ()
   const lock = await holdLock(file);
   await utimes(file, longAgo, longAgo);
   await expect(holdLock(file)).rejects.toMatchObject({ diagnostics: [{ code: "output/refused" }] });
-  expect(await lock.isHeld()).toBe(true);
+  expect(await lock.isIntact()).toBe(true);
   await lock.release();
   expect(await readdir(folder.path)).toEqual([]);
 });
@@ -41,7 +41,7 @@ test.each([
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, "lock"), await textOf(folder.path, changes));
   const lock = await holdLock(join(folder.path, "lock"));
-  expect(await lock.isHeld()).toBe(true);
+  expect(await lock.isIntact()).toBe(true);
   await lock.release();
   expect(await readdir(folder.path)).toEqual([]);
 });
@@ -84,7 +84,7 @@ test("nobody removes a lock that is not its own any more, or speaks for it", asy
   await writeFile(file, other);
   await utimes(file, longAgo, longAgo);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await lock.isHeld()).toBe(false);
+  expect(await lock.isIntact()).toBe(false);
   await lock.release();
   expect(await readFile(file, "utf8")).toBe(other);
   expect((await stat(file)).mtime).toEqual(longAgo);

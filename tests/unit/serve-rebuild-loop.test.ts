@@ -31,7 +31,7 @@ function createLoop() {
   };
   const loop = new RebuildLoop(build, {
     onSlow: () => told.push("slow"),
-    onMade: () => void (made.count += 1),
+    onReady: () => void (made.count += 1),
     onBuilt: (answer, paths) => told.push(`${answer.kind} ${paths.join()}`),
   });
   const end = async (answer: BuilderAnswer): Promise<void> => {

@@ -95,9 +95,9 @@ async function pull(flags: PullFlags, command: Command): Promise<LiveReport> {
 }
 
 function describePartial({ operations }: Contract): readonly Diagnostic[] {
-  const [first, ...others] = operations.filter(({ requestBody }) => requestBody?.isPartial === true);
+  const [first, ...laterOperations] = operations.filter(({ requestBody }) => requestBody?.isPartial === true);
   if (first === undefined) return [];
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const more = laterOperations.length === 0 ? "" : ` and ${laterOperations.length} more`;
   const message = `PATCH ${first.path}${more}: the document requires a whole record, and a part of one is taken here`;
   const hint = "drf-yasg describes `partial_update` by the record of PUT, and its server takes any part";
   return [diagnose("live/partial-update", message, null, hint)];

@@ -40,12 +40,12 @@ function toEditor(value: string): string {
 }
 
 /** A pattern would let in names that strangers can point at this machine. */
-function toHosts(value: string, others: readonly string[]): readonly string[] {
+function toHosts(value: string, earlierHosts: readonly string[]): readonly string[] {
   if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value))
     throw new InvalidArgumentError(
       "It must be one exact name, like docs.example.com, without scheme, port or pattern.",
     );
-  return [...others, value.toLowerCase()];
+  return [...earlierHosts, value.toLowerCase()];
 }
 
 interface ServeFlags extends SiteFlags {
@@ -124,8 +124,8 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
       for (const line of formatBuild(answer, paths, { terminal: toTerminal(), nameFile, last })) printLine(line);
     },
     onListening(port, baseUrl) {
-      const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
-      const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
+      const [first = "", ...laterAddresses] = toAddresses({ port, host, path: baseUrl });
+      const lines = [`  ${pico.bold(first)}`, ...laterAddresses.map((address) => `  ${address}`)];
       const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
       process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
       if (open === true) openBrowser(first, () => printLine(`the browser couldn't be opened; the address is ${first}`));

@@ -50,8 +50,8 @@ function toSettings(text: string, { title }: Contract): string {
 }
 
 function toGuide(contract: Contract, first: FirstCall | null): string {
-  const others = otherCalls(contract.operations.filter(isNameable), first);
-  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), others];
+  const calls = remainingCalls(contract.operations.filter(isNameable), first);
+  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), calls];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
@@ -92,10 +92,10 @@ ${toHttpText(request)}
 [](op:${operation.id}) has its parameters and its answers.`;
 }
 
-function otherCalls(operations: readonly Operation[], first: FirstCall | null): string {
-  const others = operations.filter((operation) => operation !== first?.operation).slice(0, 5);
-  if (others.length === 0) return "";
-  const lines = others.map((operation) => `- [](op:${operation.id})${summaryOf(operation)}`);
+function remainingCalls(operations: readonly Operation[], first: FirstCall | null): string {
+  const remaining = operations.filter((operation) => operation !== first?.operation).slice(0, 5);
+  if (remaining.length === 0) return "";
+  const lines = remaining.map((operation) => `- [](op:${operation.id})${summaryOf(operation)}`);
   return `## What else there is\n\n${lines.join("\n")}`;
 }
 

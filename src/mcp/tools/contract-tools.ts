@@ -104,11 +104,11 @@ function readInternal(operation: Operation, found: SiteContract, page: Paging) {
   const servers = serversOf(operation, found);
   const facts = { note: asData, operation: requestLineOf(operation), id, internal: true, servers };
   const head = `# ${summary}\n\nInternal: it's published nowhere.\n\n${description?.text ?? ""}`;
-  const taken = parameters.map(({ name, in: place, required, schema }) => {
+  const parameterLines = parameters.map(({ name, in: place, required, schema }) => {
     const marks = [place, ...(required ? ["required"] : [])].join(", ");
     return `- \`${name}\` (${marks}): \`${toJsonText(schema.source)}\``;
   });
-  const text = [head, taken.join("\n"), schemasOf(operation, found.contract)]
+  const text = [head, parameterLines.join("\n"), schemasOf(operation, found.contract)]
     .filter((part) => part !== "")
     .join("\n\n");
   return fitText(facts, text, page);

@@ -101,9 +101,9 @@ function findMeant({ operations }: Contract, method: string, path: string): Oper
   if (found !== undefined) return found;
   if (matching.length > 0)
     throw new McpFault(`There is no ${method} ${path}; there is ${matching.map(requestLineOf).join(", ")}.`);
-  const meant = operations.find((operation) => matchPath(operation.path, otherSlash(path)).kind === "match");
+  const meant = operations.find((operation) => matchPath(operation.path, toggleSlash(path)).kind === "match");
   if (meant !== undefined)
-    throw new McpFault(`There is no path ${path}. Did you mean ${otherSlash(path)}? Every path is exact.`);
+    throw new McpFault(`There is no path ${path}. Did you mean ${toggleSlash(path)}? Every path is exact.`);
   const near = nearest(
     path,
     operations.map((operation) => operation.path),
@@ -113,7 +113,7 @@ function findMeant({ operations }: Contract, method: string, path: string): Oper
   );
 }
 
-function otherSlash(path: string): string {
+function toggleSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
 }
 

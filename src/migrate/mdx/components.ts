@@ -50,11 +50,11 @@ function component(element: MdxElement, page: MdxPage): string {
 
 function container(opening: string, element: MdxElement, page: MdxPage): string {
   const text = page.inner(element);
-  const colons = colonsAround(text);
+  const colons = colonsFor(text);
   return onLines(blocks(colons + opening, text, colons), element, page);
 }
 
-function colonsAround(text: string): string {
+function colonsFor(text: string): string {
   let colons = ":::";
   for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
     if (inside.length >= colons.length) colons = `${inside}:`;
@@ -115,7 +115,7 @@ function tabs(element: MdxElement, page: MdxPage): string {
       `\`${chosen}\` isn't the tab that's open at first: the first one is`,
       "move it to the front",
     );
-  const colons = colonsAround(items.map(({ text }) => text).join("\n"));
+  const colons = colonsFor(items.map(({ text }) => text).join("\n"));
   const texts = items.map(({ label, text }) => blocks(`${colons}tab${labelOf(label)}`, text, colons));
   const group = labelOf(attributeText(element, "groupId"));
   return onLines(blocks(`${colons}:tabs${group}`, ...texts, `${colons}:`), element, page);

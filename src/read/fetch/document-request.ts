@@ -63,8 +63,8 @@ function toCredentials(url: URL, { setting, flags, environment }: RequestInputs)
   const variable = flags.authVariable ?? (isOwnHost ? setting.variable : null);
   const header = flags.authHeader ?? setting?.header ?? "Authorization";
   if (variable === null) {
-    const isHeldBack = setting !== null && setting.variable !== null;
-    return { value: null, diagnostics: isHeldBack ? [heldBack(setting.variable, url)] : [] };
+    const isUnsent = setting !== null && setting.variable !== null;
+    return { value: null, diagnostics: isUnsent ? [unsent(setting.variable, url)] : [] };
   }
   const value = environment[variable]?.trim() ?? "";
   const position = flags.authVariable === undefined ? (setting?.position ?? null) : null;
@@ -82,7 +82,7 @@ function none(message: string, position: Position | null, hint: string | null = 
   return { value: null, diagnostics: [diagnose("live/request", message, position, hint)] };
 }
 
-function heldBack(variable: string, { host }: URL): Diagnostic {
+function unsent(variable: string, { host }: URL): Diagnostic {
   const message = `${variable} isn't sent: ${host} isn't the host of live.url`;
   return diagnose("live/credentials", message, null, `send it all the same with --auth-variable ${variable}`);
 }

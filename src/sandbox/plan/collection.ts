@@ -94,10 +94,10 @@ function recordSchemas(
   // A POST that nothing can be read again from is no collection, but for one that returns what it made, at a path of its own.
   const isAlone = !listed && parameter === null;
   if (isAlone && (list || !create || path.includes("{"))) return null;
-  const one = [read, create].map(
+  const returned = [read, create].map(
     (operation) => findRecord(returnedSchema(operation), { kind, contract, path })?.record ?? null,
   );
-  const found = [listed, ...one]
+  const found = [listed, ...returned]
     .filter((schema) => schema !== null)
     .filter((schema) => fieldsOf(schema, contract).size > 0);
   if (found.length > 0) return found;

@@ -107,17 +107,17 @@ interface PlanContext {
 function planCall(operation: SliceOperation, context: PlanContext): PlannedCall {
   const { contract, collections } = context;
   const data = contract.sandbox[operation.id] ?? {};
-  const [taken, given] = [operation.requestBody?.content, successOf(operation)?.content];
-  const sentMedia = jsonContentOf(taken) ?? taken?.[0];
-  const givenMedia = jsonContentOf(given);
-  const plain = { sent: toShape(sentMedia, null, contract), returned: toShape(givenMedia, null, contract) };
+  const [sentContent, returnedContent] = [operation.requestBody?.content, successOf(operation)?.content];
+  const sentMedia = jsonContentOf(sentContent) ?? sentContent?.[0];
+  const returnedMedia = jsonContentOf(returnedContent);
+  const plain = { sent: toShape(sentMedia, null, contract), returned: toShape(returnedMedia, null, contract) };
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };
   const listed = operation.method === "get" ? collections.get(operation.path) : undefined;
-  const place = listed && findList(givenMedia?.schema ?? null, { contract, path: operation.path });
+  const place = listed && findList(returnedMedia?.schema ?? null, { contract, path: operation.path });
   if (listed && place) {
     const action = { kind: "list", collection: listed, paging: planPaging(operation, contract) } as const;
-    return { operation, data, action, ...plain, returned: toShape(givenMedia, place, contract) };
+    return { operation, data, action, ...plain, returned: toShape(returnedMedia, place, contract) };
   }
   const appended =
     operation.method === "post"
@@ -128,7 +128,7 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   const collection = collections.get(operation.path) ?? collections.get(item?.collection ?? "");
   const searched = { kind: collection?.kind ?? null, contract, path: collection?.path ?? "" };
   const sent = toShape(sentMedia, findRecord(sentMedia?.schema ?? null, searched), contract);
-  const returned = toShape(givenMedia, findRecord(givenMedia?.schema ?? null, searched), contract);
+  const returned = toShape(returnedMedia, findRecord(returnedMedia?.schema ?? null, searched), contract);
   const action = collection && toRecordAction(operation, { collection, sent, returned, context });
   return action
     ? { operation, data, action, sent, returned }
@@ -155,7 +155,7 @@ function appendByBody(operation: SliceOperation, sent: RecordShape, context: Pla
   const isRead = contract.operations.some(({ method, path }) => method === "get" && path.startsWith(operation.path));
   if (isRead || operation.path.includes("{")) return null;
   const owners = [...collections.values()].filter(
-    (one) => one.key !== null && sent.fields.has(one.key) && holds(one, list),
+    (collection) => collection.key !== null && sent.fields.has(collection.key) && holds(collection, list),
   );
   const name = owners[0]?.key ?? null;
   if (name === null) return null;
@@ -189,8 +189,10 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
     case "get":
       return returned.schema?.types.includes("array") === true ? null : { kind: "read", ...record };
     case "put": {
-      const isMade = context.contract.operations.some((one) => one.method === "post" && one.path === collection.path);
-      return { kind: "replace", ...record, canCreate: !isMade || responses.some(({ status }) => status === "201") };
+      const hasPost = context.contract.operations.some(
+        (operation) => operation.method === "post" && operation.path === collection.path,
+      );
+      return { kind: "replace", ...record, canCreate: !hasPost || responses.some(({ status }) => status === "201") };
     }
     case "patch":
       return { kind: "change", ...record };

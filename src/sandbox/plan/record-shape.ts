@@ -51,9 +51,9 @@ export function toShape(
   const resolved = record && resolveSchema(record, contract.schemaByName);
   const isJson = media !== undefined && (isJsonType(media.type) || !/^text|xml/.test(media.type));
   const examples = (isJson ? media.examples : []).flatMap(({ value, authored }): readonly RecordExample[] => {
-    const held = resolvePointer(value, path);
-    const records = isList(held) ? held : held === undefined ? [] : [held];
-    return records.map((one) => ({ value: one, isAuthored: authored }));
+    const found = resolvePointer(value, path);
+    const records = isList(found) ? found : found === undefined ? [] : [found];
+    return records.map((item) => ({ value: item, isAuthored: authored }));
   });
   return {
     path,
@@ -70,10 +70,10 @@ export function toShape(
 
 /** A body that holds a record or a list of them, with the rest of its envelope as the example has it. */
 export function putInto(whole: Json | undefined, path: readonly string[], value: Json): Json {
-  const [name, ...rest] = path;
+  const [name, ...innerPath] = path;
   if (name === undefined) return value;
   const envelope: JsonObject = isObject(whole) ? whole : {};
-  return { ...envelope, [name]: putInto(memberOf(envelope, name), rest, value) };
+  return { ...envelope, [name]: putInto(memberOf(envelope, name), innerPath, value) };
 }
 
 /** Names that lists are commonly found under, the commonest first. */
@@ -152,8 +152,9 @@ export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth =
   const { schemaByName } = contract;
   const { members, alternatives } = resolveSchema(schema, schemaByName);
   const fields = new Map<string, Schema>();
-  for (const other of depth < 3 ? (alternatives?.schemas ?? []) : []) {
-    for (const [name, field] of fieldsOf(other, contract, depth + 1)) if (!fields.has(name)) fields.set(name, field);
+  for (const alternative of depth < 3 ? (alternatives?.schemas ?? []) : []) {
+    for (const [name, field] of fieldsOf(alternative, contract, depth + 1))
+      if (!fields.has(name)) fields.set(name, field);
   }
   for (const member of members) fields.set(member.name, resolveSchema(member.schema, schemaByName));
   return fields;

@@ -93,7 +93,7 @@ function answerRemoved(record: JsonObject, incoming: Incoming, running: Running)
   // The record is gone: only the words are the example's.
   return {
     ...shown,
-    headers: shown.headers.map((one) => (one.name === "X-Sandbox" ? { ...one, value: "simulated" } : one)),
+    headers: shown.headers.map((header) => (header.name === "X-Sandbox" ? { ...header, value: "simulated" } : header)),
   };
 }
 
@@ -121,7 +121,7 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
     collection.key === null ? changed : withMembers(changed, { [collection.key]: memberOf(record, collection.key) });
   const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
-  const show = (one: JsonObject): JsonObject => showRecord(one, call.returned, plan.contract);
+  const show = (version: JsonObject): JsonObject => showRecord(version, call.returned, plan.contract);
   const isUnchanged = isSameJson(show(kept), show(record));
   if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);
   return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
@@ -134,7 +134,8 @@ function toKeyText(record: JsonObject, key: string): string {
 /** The form starts with the example's key, so that sending it to another record means nothing. */
 function isShown(value: Json | undefined, { call }: Incoming, key: string): boolean {
   return (
-    value === undefined || call.sent.examples.some((one) => toText(memberOf(one.value, key) ?? null) === toText(value))
+    value === undefined ||
+    call.sent.examples.some((example) => toText(memberOf(example.value, key) ?? null) === toText(value))
   );
 }
 
@@ -173,8 +174,8 @@ function replaceRecord(record: JsonObject, { members, fields, writable, appended
   const leftOut = (name: string): Json | undefined =>
     isKept(name) ? memberOf(record, name) : defaultOf(name, writable, fields);
   const known = toRecord(fields, (name) => firstDefined(memberOf(members, name), leftOut(name)));
-  const others = Object.entries({ ...record, ...members }).filter(
+  const undescribed = Object.entries({ ...record, ...members }).filter(
     ([name]) => !fields.has(name) && (isKept(name) || Object.hasOwn(members, name)),
   );
-  return { ...known, ...toObject(others) };
+  return { ...known, ...toObject(undescribed) };
 }

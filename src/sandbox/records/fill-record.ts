@@ -22,16 +22,16 @@ interface NewRecord {
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
  * example response has and its example request lacks; the sandbox data says where it comes from when not from the example.
  */
-export function fillRecord(incoming: Incoming, made: NewRecord, running: Running): JsonObject {
+export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Running): JsonObject {
   const { plan, state } = running;
   const { call, members } = incoming;
   const { data, sent, returned } = call;
-  const { collection } = made;
+  const { collection } = newRecord;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
-  const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
-  const identity = identify(made, members, { pair, running });
+  const copied = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
+  const identity = identify(newRecord, members, { pair, running });
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
-  const filling = { incoming, state, pair, taken, fields, identity };
+  const filling = { incoming, state, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
     const value = sentValue(field, incoming, plan.contract);
     // Asked only when nothing was sent: it may take a time from the clock.
@@ -39,8 +39,8 @@ export function fillRecord(incoming: Incoming, made: NewRecord, running: Running
     return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
   });
   const isKept = (field: string): boolean => !fields.has(field) && (collection !== null || fields.size === 0);
-  const others = toObject(Object.entries(members).filter(([field]) => isKept(field)));
-  const whole = withTexts({ ...record, ...others }, data.texts ?? {}, fields);
+  const undescribed = toObject(Object.entries(members).filter(([field]) => isKept(field)));
+  const whole = withTexts({ ...record, ...undescribed }, data.texts ?? {}, fields);
   const { name, id } = identity;
   const known = name === "" || fields.has(name) ? whole : withMembers(whole, { [name]: id });
   return collection === null ? known : completeRecord(known, collection, running);
@@ -55,7 +55,7 @@ interface Filling {
   readonly incoming: Incoming;
   readonly state: State;
   readonly pair: ExamplePair | undefined;
-  readonly taken: ReadonlyMap<string, Json | undefined>;
+  readonly copied: ReadonlyMap<string, Json | undefined>;
   readonly fields: Fields;
   readonly identity: Identity;
 }
@@ -78,8 +78,8 @@ function identify({ collection, scope }: NewRecord, members: JsonObject, context
   const { plan, state } = running;
   const name = (collection === null ? "id" : collection.key) ?? "";
   const example = memberOf(pair?.returned, name);
-  const isTaken = example === undefined || collection === null || takesId(example, collection, plan);
-  const shown = isTaken ? example : undefined;
+  const isUsable = example === undefined || collection === null || takesId(example, collection, plan);
+  const shown = isUsable ? example : undefined;
   const sent = memberOf(members, name);
   const isExample = pair !== undefined && isAbout(pair, members);
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
@@ -96,12 +96,12 @@ function sentValue(name: string, { call, members, query }: Incoming, contract: C
   return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, contract) : member;
 }
 
-function addedValue(name: string, { incoming, state, pair, taken, fields, identity }: Filling): Json | undefined {
+function addedValue(name: string, { incoming, state, pair, copied, fields, identity }: Filling): Json | undefined {
   const { call, files } = incoming;
   const shown = memberOf(pair?.returned, name);
-  const isSendable = call.operation.parameters.some((one) => one.in === "query" && one.name === name);
+  const isSendable = call.operation.parameters.some((parameter) => parameter.in === "query" && parameter.name === name);
   if (name === identity.name) return identity.id;
-  if (taken.has(name)) return taken.get(name);
+  if (copied.has(name)) return copied.get(name);
   if (shown === undefined || isSendable || memberOf(pair?.sent, name) !== undefined) return undefined;
   const file = files.find(({ part }) => memberOf(pair?.sent, part) === shown);
   if (file) return file.fileName;

@@ -18,10 +18,10 @@ import { limits } from "../exchange.ts";
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const start: JsonObject = isObject(value) ? value : {};
-  const others = Object.entries(start).filter(([name]) => !Object.hasOwn(patch, name));
+  const unchanged = Object.entries(start).filter(([name]) => !Object.hasOwn(patch, name));
   const changed = Object.entries(patch).filter(([, change]) => change !== null);
   return toObject([
-    ...others,
+    ...unchanged,
     ...changed.map(([name, change]) => [name, mergePatch(memberOf(start, name), change)] as const),
   ]);
 }
@@ -37,7 +37,7 @@ export function applyPatch(value: Json, operations: readonly Json[]): Json | nul
   for (const operation of operations) {
     copied += copiedBy(patched, operation);
     if (copied > limits.textBytes) return null;
-    patched = applyOne(patched, operation);
+    patched = applyOperation(patched, operation);
     if (patched === undefined) return null;
   }
   return patched;
@@ -48,7 +48,7 @@ function copiedBy(root: Json, operation: Json): number {
   return source === undefined ? 0 : toJsonText(source).length;
 }
 
-function applyOne(root: Json, operation: Json): Json | undefined {
+function applyOperation(root: Json, operation: Json): Json | undefined {
   const path = tokensOf(textAt(operation, "path") ?? "");
   if (path.length > limits.depth) return undefined;
   const from = tokensOf(textAt(operation, "from") ?? "");
@@ -66,8 +66,8 @@ function applyOne(root: Json, operation: Json): Json | undefined {
     case "move": {
       const moved = find(root, from);
       if (moved === undefined) return undefined;
-      const rest = textAt(operation, "op") === "move" ? place(root, from, { value: undefined, isNew: false }) : root;
-      return rest === undefined ? undefined : place(rest, path, { value: moved, isNew: true });
+      const target = textAt(operation, "op") === "move" ? place(root, from, { value: undefined, isNew: false }) : root;
+      return target === undefined ? undefined : place(target, path, { value: moved, isNew: true });
     }
     default:
       return undefined;
@@ -93,11 +93,11 @@ interface Placed {
   readonly isNew: boolean;
 }
 
-function place(root: Json, [token, ...rest]: readonly string[], placed: Placed): Json | undefined {
+function place(root: Json, [token, ...innerPath]: readonly string[], placed: Placed): Json | undefined {
   if (token === undefined) return placed.value;
   const inner = find(root, [token]);
-  if (rest.length > 0) {
-    const changed = inner === undefined ? undefined : place(inner, rest, placed);
+  if (innerPath.length > 0) {
+    const changed = inner === undefined ? undefined : place(inner, innerPath, placed);
     return changed === undefined ? undefined : put(root, token, { value: changed, isNew: false });
   }
   return inner === undefined && !placed.isNew ? undefined : put(root, token, placed);

@@ -69,7 +69,7 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
 
 /** A parameter's own example may find nothing, and isn't a mistake. */
 function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
-  const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
+  const parameter = operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
   return parameter?.examples.some(({ value }) => toText(value) === text) === true;
 }
 
@@ -135,10 +135,10 @@ function pastTheEnd(page: number, last: number): SandboxRefusal {
 
 /** Filters come first, as the contract's examples write it. */
 function withPage(query: readonly NameValue[], { position, size }: Paging, text: string | null): string {
-  const others = query.filter(({ name }) => name !== position && name !== size).map(toPair);
+  const filters = query.filter(({ name }) => name !== position && name !== size).map(toPair);
   const sizes = query.filter(({ name }) => name === size).map(toPair);
   const page = position === null || text === null ? [] : [toPair({ name: position, value: text })];
-  return [...others, ...page, ...sizes].join("&");
+  return [...filters, ...page, ...sizes].join("&");
 }
 
 function toPair({ name, value }: NameValue): string {
@@ -151,12 +151,12 @@ interface ListContext {
 }
 
 /** The body of a list: its records, and around them what commonly tells of pages; anything else as the example has it. */
-export function fillRest(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
+export function fillEnvelope(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
   const { whole, path, schema } = call.returned;
   if (path.length === 0) return records;
   const start: JsonObject = isObject(whole) ? whole : {};
-  const told = schema === null ? start : tell(start, schema, { page, contract: plan.contract, path, depth: 0 });
-  return putInto(told, path, records);
+  const envelope = schema === null ? start : tell(start, schema, { page, contract: plan.contract, path, depth: 0 });
+  return putInto(envelope, path, records);
 }
 
 interface Telling {
@@ -181,10 +181,10 @@ function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject 
       const inner = { ...telling, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
       return isObject(known) ? [[name, tell(known, field, inner)]] : [];
     }
-    const told = toldOf(plainName(name), field, { page, hasTotal });
-    if (told === undefined) return [];
+    const fact = factOf(plainName(name), field, { page, hasTotal });
+    if (fact === undefined) return [];
     // What has no value is null where the contract knows that, and else left out, unless it must be there.
-    if (told !== null || field.nullable) return [[name, told]];
+    if (fact !== null || field.nullable) return [[name, fact]];
     return [[name, required.has(name) ? (field.types.includes("string") ? "" : known) : undefined]];
   });
   const gone = new Set(members.flatMap(([name, value]) => (value === undefined ? [name] : [])));
@@ -192,14 +192,14 @@ function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject 
   return withMembers(kept, Object.fromEntries(members));
 }
 
-interface Told {
+interface FactContext {
   readonly page: Page;
   /** True when another member has the number of all records. */
   readonly hasTotal: boolean;
 }
 
 /** Null where the member has nothing to say of this page, undefined for a name that isn't about pages. */
-function toldOf(name: string, { types }: Schema, { page, hasTotal }: Told): Json | undefined {
+function factOf(name: string, { types }: Schema, { page, hasTotal }: FactContext): Json | undefined {
   const { next, first, last, self } = page;
   if (types.includes("integer") || types.includes("number")) {
     if (/^next(?:page|offset)?$/.test(name)) return page.nextNumber;

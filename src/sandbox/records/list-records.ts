@@ -16,7 +16,7 @@ import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { plainName } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
-import { type Entries, fillRest, linksOf, takePage } from "./list-page.ts";
+import { type Entries, fillEnvelope, linksOf, takePage } from "./list-page.ts";
 import { answerBody, missingOwner, showExample, showRecord, statusOf } from "./record-response.ts";
 import { placeOf, type Running } from "./state.ts";
 
@@ -36,10 +36,10 @@ export function listRecords(
   if ("status" in page) return toRefusal(page);
   const takes = call.data.takes ?? [];
   const show = ([, record]: readonly [string, JsonObject]): JsonObject => {
-    const taken = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
-    return showRecord(withMembers(record, Object.fromEntries(taken)), call.returned, plan.contract);
+    const copied = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
+    return showRecord(withMembers(record, Object.fromEntries(copied)), call.returned, plan.contract);
   };
-  const body = fillRest(page.records.map(show), page, { call, plan });
+  const body = fillEnvelope(page.records.map(show), page, { call, plan });
   const isLinked = paging.hasLink || (call.returned.path.length === 0 && paging.kind !== "none");
   return answerBody(body, { call, plan, headers: isLinked ? linksOf(page) : [] }) ?? showExample(call);
 }
@@ -55,7 +55,7 @@ export function lookUpRecord(
     ...Array.from(pathValues, ([name, value]) => ({ name, value })),
     ...query.filter(({ value }) => value !== ""),
   ];
-  if (wanted.length !== 1) return toRefusal(notOne(incoming));
+  if (wanted.length !== 1) return toRefusal(notSingle(incoming));
   const tests = wanted.map(({ name, value }) => toTest({ name, values: [value] }, { data: call.data, query }));
   const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
   const [record] = found;
@@ -74,7 +74,7 @@ export function lookUpRecord(
   );
 }
 
-function notOne({ call }: Incoming): SandboxRefusal {
+function notSingle({ call }: Incoming): SandboxRefusal {
   const names = call.operation.parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => `\`${name}\``);
@@ -106,7 +106,7 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
   );
   const alone = wanted.find(({ name }) => filters[name]?.alone);
   if (alone && wanted.length > 1) return { faults: [notTogether(alone.name, wanted)] };
-  const tests = wanted.map((one) => toTest(one, { data, query }));
+  const tests = wanted.map((parameter) => toTest(parameter, { data, query }));
   const isAny = query.some(({ name, value }) => name === combine && value === "OR");
   const search = data.filters === undefined ? textSearch(query, fields) : null;
   const fits = (record: JsonObject): boolean =>
@@ -118,7 +118,9 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
 function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
   const names = [...new Set(query.map(({ name }) => name))];
   return names.flatMap((name) => {
-    const style = operation.parameters.find((one) => one.in === "query" && one.name === name)?.listStyle ?? "repeat";
+    const style =
+      operation.parameters.find((parameter) => parameter.in === "query" && parameter.name === name)?.listStyle ??
+      "repeat";
     const texts = query.filter((pair) => pair.name === name && pair.value !== "").map(({ value }) => value);
     const values = style === "repeat" ? texts : texts.flatMap((text) => text.split(separators[style]));
     return values.length > 0 ? [{ name, values }] : [];
@@ -149,8 +151,8 @@ interface FilterContext {
 /** Whether a record fits one parameter: the whole of a field, or a part in upper or lower case. */
 function toTest({ name, values }: Wanted, { data, query }: FilterContext): (record: JsonObject) => boolean {
   const { fields = [filterName(name)], part = false, adds = {} } = data.filters?.[name] ?? {};
-  const added = Object.entries(adds).flatMap(([other, field]) =>
-    query.some((pair) => pair.name === other && pair.value !== "") ? [field] : [],
+  const added = Object.entries(adds).flatMap(([parameter, field]) =>
+    query.some((pair) => pair.name === parameter && pair.value !== "") ? [field] : [],
   );
   const needles = values.map((wanted) => wanted.toLowerCase());
   const fits = (text: string): boolean =>
@@ -158,16 +160,18 @@ function toTest({ name, values }: Wanted, { data, query }: FilterContext): (reco
   return (record) =>
     [...fields, ...added].some((field) => {
       const value = memberOf(record, field);
-      return (isList(value) ? value : [value]).some((one) => one !== undefined && one !== null && fits(toText(one)));
+      return (isList(value) ? value : [value]).some(
+        (element) => element !== undefined && element !== null && fits(toText(element)),
+      );
     });
 }
 
 function notTogether(name: string, used: readonly Wanted[]): IncomingFault {
-  const others = used.filter((one) => one.name !== name).map((one) => `\`${one.name}\``);
+  const names = used.filter((parameter) => parameter.name !== name).map((parameter) => `\`${parameter.name}\``);
   return {
     in: "query",
     name,
-    message: `\`${name}\` can't be combined with ${others.join(", ")}`,
+    message: `\`${name}\` can't be combined with ${names.join(", ")}`,
     hint: "send one kind",
   };
 }

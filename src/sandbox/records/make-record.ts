@@ -72,7 +72,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const { pathValues, call } = incoming;
   const named = owner.in === "path" ? pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
   const wanted = toText(named ?? null);
-  const found = owners.find((one) => recordOf(one, wanted, { running, pathValues }));
+  const found = owners.find((candidate) => recordOf(candidate, wanted, { running, pathValues }));
   const record = found && recordOf(found, wanted, { running, pathValues });
   if (!record) return refuseOwner(wanted, { incoming, running, action });
   const wrong = checkReferences(incoming, {}, running);

@@ -86,11 +86,11 @@ function shownAt(tokens: readonly string[], calls: readonly PlannedCall[]): Json
   return examples.map(({ value }) => resolvePointer(value, first)).find((value) => value !== undefined);
 }
 
-function setAt(root: Json, [token, ...rest]: readonly string[], value: Json): Json {
+function setAt(root: Json, [token, ...innerPath]: readonly string[], value: Json): Json {
   if (token === undefined) return value;
   if (isList(root))
-    return root.map((element, index) => (String(index) === token ? setAt(element, rest, value) : element));
-  return isObject(root) ? { ...root, [token]: setAt(memberOf(root, token) ?? {}, rest, value) } : root;
+    return root.map((element, index) => (String(index) === token ? setAt(element, innerPath, value) : element));
+  return isObject(root) ? { ...root, [token]: setAt(memberOf(root, token) ?? {}, innerPath, value) } : root;
 }
 
 /**
@@ -158,7 +158,7 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   const { items } = field;
   if (isList(value) && items !== null) {
     const example = isList(shown) ? shown[0] : undefined;
-    return value.map((one) => inner(one, items, example));
+    return value.map((element) => inner(element, items, example));
   }
   const fields = fieldsOf(field, contract);
   if (isObject(value) && fields.size > 0) {
@@ -170,7 +170,7 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
     return Object.fromEntries(members);
   }
   if (isOfKind(value, field)) return value;
-  const passes = (one: Json): boolean => faultsOf(one, field, { contract }).length === 0;
+  const passes = (candidate: Json): boolean => faultsOf(candidate, field, { contract }).length === 0;
   const read = isObject(value)
     ? identifying.flatMap((name) => memberOf(value, name) ?? [])
     : [toObjectOf(value, fields, { shown, contract })];
@@ -190,7 +190,7 @@ function toObjectOf(value: Json, fields: Fields, { shown, contract }: Reading): 
   const rank = ([name]: (typeof takers)[number]): number => identifying.indexOf(name) + 1 || 100;
   const [key, stated] = takers.toSorted((a, b) => rank(a) - rank(b))[0] ?? [];
   if (key === undefined || stated === undefined) return value;
-  const index = stated.enum.findIndex((one) => isSameJson(one.value, value));
+  const index = stated.enum.findIndex((choice) => isSameJson(choice.value, value));
   const labels = [...fields].flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const label = field.enum[index]?.value;
     return label === undefined || field.enum.length !== stated.enum.length ? [] : [[name, label]];

@@ -37,7 +37,7 @@ export function showRecord(
   const known = toRecord(fields, (name) => {
     const [value, field] = [memberOf(record, name), fields.get(name)];
     if (value === undefined || field === undefined || !isShown(name)) return undefined;
-    const shown = examples.map((example) => memberOf(example.value, name)).find((one) => one !== undefined);
+    const shown = examples.map((example) => memberOf(example.value, name)).find((candidate) => candidate !== undefined);
     return toReadValue(value, field, { shown, contract });
   });
   if (fields.size > 0 && !isOpen) return known;
@@ -78,7 +78,8 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
     // What was sent excuses its own members, and never a body of another kind.
     const { types } = resolveSchema(schema, plan.contract.schemaByName);
     if (isObject(body) && types.length > 0 && !types.includes("object")) return null;
-    const sent = "collection" in action ? callsOf(action.collection, plan).flatMap((one) => one.sent.examples) : [];
+    const sent =
+      "collection" in action ? callsOf(action.collection, plan).flatMap((related) => related.sent.examples) : [];
     const read = (value: Json): Json => (isObject(value) ? showRecord(value, returned, plan.contract) : value);
     const shown = [
       ...content.examples.map(({ value }) => value),
@@ -160,7 +161,9 @@ export function etagHeaders(record: JsonObject, collection: Collection, plan: Pl
   const isTagged = callsOn(collection, plan).some(
     ({ operation }) =>
       declaresHeader(operation, "etag") ||
-      operation.parameters.some((one) => one.in === "header" && /^if-(?:none-)?match$/i.test(one.name)),
+      operation.parameters.some(
+        (parameter) => parameter.in === "header" && /^if-(?:none-)?match$/i.test(parameter.name),
+      ),
   );
   return isTagged ? [{ name: "ETag", value: `"${toHex(toJsonText(record)).slice(0, 16)}"` }] : [];
 }
@@ -183,5 +186,5 @@ export function answerUnchanged(tags: readonly NameValue[], { headers }: Incomin
 }
 
 function holds(list: string, tag: string): boolean {
-  return list.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
+  return list.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
 }

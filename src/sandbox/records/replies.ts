@@ -31,13 +31,13 @@ export class Replies {
   }
 
   restore(saved: Json): void {
-    for (const one of isList(saved) ? saved : []) {
-      const headers = listAt(one, "headers").map((pair) => ({
+    for (const entry of isList(saved) ? saved : []) {
+      const headers = listAt(entry, "headers").map((pair) => ({
         name: textOf(pair, "name"),
         value: textOf(pair, "value"),
       }));
-      const response = { status: numberAt(one, "status") ?? 200, headers, body: textOf(one, "body") };
-      this.keep(textOf(one, "key"), { request: textOf(one, "request"), response });
+      const response = { status: numberAt(entry, "status") ?? 200, headers, body: textOf(entry, "body") };
+      this.keep(textOf(entry, "key"), { request: textOf(entry, "request"), response });
     }
   }
 }
@@ -61,12 +61,12 @@ export function answerOnce(
   if (header === undefined || value === undefined || operation.method === "get") return answer();
   const key = `${operation.id} ${value}`;
   const sent = content.kind === "json" ? content.value : members;
-  const asked = {
+  const requestParts = {
     path: Object.fromEntries(pathValues),
     query: query.map(({ name, value: text }) => [name, text]),
     sent,
   };
-  const request = toHex(toJsonText({ ...asked, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
+  const request = toHex(toJsonText({ ...requestParts, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
   const known = replies.find(key);
   if (known !== undefined && known.request !== request) {
     const hint = "send the request as it was, or another key";

@@ -52,9 +52,9 @@ function seed(collection: Collection, place: string, running: Running): void {
     if (!store.find(place, id)) store.wait(place, id, complete(withKey(base, key, value)));
   }
   // Who wrote a file for the sandbox says what its lists begin with.
-  const isTold = Object.keys(plan.contract.sandbox).length > 0;
+  const hasData = Object.keys(plan.contract.sandbox).length > 0;
   const isListed =
-    !isTold && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
+    !hasData && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
   if (!isListed || store.keys(place).length > 0) return;
   const id = nextFree(collection, place, running);
   store.put(place, toText(id), complete(withKey(base, key, id)));
@@ -88,12 +88,12 @@ function seedRecords(collection: Collection, plan: Plan): Seeds {
   const creates = calls.filter(({ action }) => action.kind === "create");
   const returned = creates.flatMap((call) => call.returned.examples).filter(({ isAuthored }) => isAuthored);
   const sent = creates.flatMap((call) => call.sent.examples).filter(({ value }) => keyText(value, key) !== undefined);
-  const made = [...returned, ...sent].flatMap(({ value }) => (isObject(value) ? [value] : []));
+  const created = [...returned, ...sent].flatMap(({ value }) => (isObject(value) ? [value] : []));
   const added = calls.flatMap(({ data }) => data.records ?? []);
-  const taken = new Set([...made, ...added].map((record) => keyText(record, key)));
+  const keys = new Set([...created, ...added].map((record) => keyText(record, key)));
   return {
-    present: [...shown.filter((record) => key === null || !taken.has(keyText(record, key))), ...added],
-    waiting: key === null ? [] : made,
+    present: [...shown.filter((record) => key === null || !keys.has(keyText(record, key))), ...added],
+    waiting: key === null ? [] : created,
   };
 }
 
@@ -111,7 +111,7 @@ function sampleKeys({ path }: Collection, place: string, plan: Plan): readonly J
     if (parameter === undefined || !operation.path.startsWith(`${bare}/{`)) return [];
     const values = samplesOf({ operation, ...call });
     const isHere = placeOf({ path }, values) === place;
-    const named = operation.parameters.find((one) => one.in === "path" && one.name === parameter);
+    const named = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
     const sample = named && sampleValue(named);
     return isHere && sample !== undefined ? [sample] : [];
   });
@@ -144,6 +144,6 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
 
 function namesOf({ path, kind }: Collection): readonly string[] {
   const word = plainName(path.split("/").findLast((segment) => segment !== "") ?? "");
-  const one = word.replace(/ies$/, "y").replace(/s$/, "");
-  return [...new Set([plainName(kind ?? ""), one].filter((name) => name !== ""))];
+  const singular = word.replace(/ies$/, "y").replace(/s$/, "");
+  return [...new Set([plainName(kind ?? ""), singular].filter((name) => name !== ""))];
 }

@@ -92,9 +92,9 @@ function checkAllowed({ members }: Incoming, { calls }: Plan): readonly Incoming
 }
 
 function listIn(value: Json | undefined, path: readonly string[]): readonly Json[] {
-  const [name, ...rest] = path;
+  const [name, ...innerPath] = path;
   if (name === undefined) return [];
-  return rest.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), rest);
+  return innerPath.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), innerPath);
 }
 
 function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly IncomingFault[] {
@@ -142,10 +142,12 @@ export function checkAuthentication(
 ): SandboxRefusal | null {
   const { security } = operation;
   const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
-  const isMet = security.some((asked) => asked.every(({ scheme }) => carries(request, schemes.get(scheme))));
+  const isMet = security.some((requirement) =>
+    requirement.every(({ scheme }) => carries(request, schemes.get(scheme))),
+  );
   if (security.length === 0 || isMet) return null;
   const wanted = security
-    .map((asked) => asked.map(({ scheme }) => describe(schemes.get(scheme), contract)).join(" and "))
+    .map((requirement) => requirement.map(({ scheme }) => describe(schemes.get(scheme), contract)).join(" and "))
     .join(", or ");
   const challenge = { name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' };
   return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };

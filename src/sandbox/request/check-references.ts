@@ -48,7 +48,7 @@ function checkReference(
   if (!collection || !canBe || records.some((record) => isLinked(record, members, take.where))) return [];
   const [theirs, ours] = named;
   const value = memberOf(members, ours) ?? null;
-  const fault = otherId(value, { collection, theirs, running }) ?? {
+  const fault = foreignId(value, { collection, theirs, running }) ?? {
     message: `the sandbox has no ${collection.name} ${JSON.stringify(value)}`,
     hint: noRecord(collection, toText(value), { running, pathValues: new Map() }).hint ?? null,
   };
@@ -62,17 +62,20 @@ interface Wanted {
   readonly running: Running;
 }
 
-function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<IncomingFault, "message" | "hint"> | null {
+function foreignId(
+  value: Json,
+  { collection, theirs, running }: Wanted,
+): Pick<IncomingFault, "message" | "hint"> | null {
   const { plan, state } = running;
   for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
-    const other = plan.collections.get(from);
+    const source = plan.collections.get(from);
     const [id, field] = Object.entries(where)[0] ?? ["", ""];
-    if (!other || !state.store.known(from).some((record) => memberOf(record, id) === value)) continue;
+    if (!source || !state.store.known(from).some((record) => memberOf(record, id) === value)) continue;
     const wanted = state.store.known(collection.path).find((record) => memberOf(record, field) === value);
     const known = memberOf(wanted, theirs);
     const next = known === undefined ? `; POST ${collection.path} makes one` : `, ${toText(known)}`;
     return {
-      message: `this is ${ownerOf(other, id, plan)} id of the ${other.name}`,
+      message: `this is ${ownerOf(source, id, plan)} id of the ${source.name}`,
       hint: `send ${ownerOf(collection, theirs, plan)} \`${theirs}\`${next}`,
     };
   }

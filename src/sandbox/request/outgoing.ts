@@ -34,13 +34,13 @@ export function readPreferences({ headers }: SandboxRequest): Preferences {
     const [name = "", value = ""] = text.split("=").map((part) => part.trim());
     return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")] as const;
   });
-  const asked = new Map(pairs);
-  const code = Number(asked.get("code"));
-  const delay = Number(asked.get("delay"));
+  const preferences = new Map(pairs);
+  const code = Number(preferences.get("code"));
+  const delay = Number(preferences.get("delay"));
   return {
     code: Number.isInteger(code) && code >= 200 && code <= 599 ? code : null,
     delay: Number.isInteger(delay) && delay > 0 ? Math.min(delay, longestDelay) : 0,
-    isCut: asked.has("cut"),
+    isCut: preferences.has("cut"),
   };
 }
 
@@ -79,9 +79,9 @@ export function asDeclared(
   const title =
     response?.status === String(refusal.status) ? null : toSentence(textAt(own, "message") ?? "").split(". ")[0];
   const reason = { ...toReason(own), title: title ?? null, status: refusal.status, contract, depth: 0 };
-  const told = tell(example.value, schema, reason);
+  const filled = tell(example.value, schema, reason);
   // A body that doesn't say why is worth less than the sandbox's own.
-  const body = says(told, reason.text) && passes(told) ? told : undefined;
+  const body = says(filled, reason.text) && passes(filled) ? filled : undefined;
   const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
   return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);
 }
@@ -89,10 +89,14 @@ export function asDeclared(
 /** The contract's body has no list of faults, so that all of them go into one text. */
 function toReason(own: Json | undefined): Pick<Reason, "text" | "place"> {
   const faults = own === undefined || !isObject(own) ? null : memberOf(own, "faults");
-  const [first, ...others] = Array.isArray(faults) ? faults : [];
+  const [first, ...laterFaults] = Array.isArray(faults) ? faults : [];
   const message = (textAt(own, "message") ?? "").replace(/ \d+ more faults? below\.$/, "");
-  const parts = [message, textAt(own, "hint"), ...others.slice(0, mostFaults).map((fault) => textAt(fault, "message"))];
-  if (others.length > mostFaults) parts.push(`${others.length - mostFaults} more`);
+  const parts = [
+    message,
+    textAt(own, "hint"),
+    ...laterFaults.slice(0, mostFaults).map((fault) => textAt(fault, "message")),
+  ];
+  if (laterFaults.length > mostFaults) parts.push(`${laterFaults.length - mostFaults} more`);
   const text = parts
     .filter((part) => part !== null)
     .map(toSentence)
@@ -151,8 +155,8 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
     const isInner = depth < 2 && known !== undefined && (isObject(known) || Array.isArray(known));
     return isInner ? [[name, tell(known, field, { ...reason, depth: depth + 1 })]] : [];
   });
-  const told: JsonObject = Object.fromEntries(members);
-  return { ...example, ...told };
+  const changed: JsonObject = Object.fromEntries(members);
+  return { ...example, ...changed };
 }
 
 function takesText({ types, items }: Schema, { schemaByName }: ContractSlice): boolean {
