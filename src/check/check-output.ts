@@ -13,38 +13,38 @@ interface ClaimedPath {
 interface SitePaths {
   /** Pages; that no two have one route is known already. */
   readonly pages: readonly { readonly route: Route; readonly file: string }[];
-  readonly others: readonly ClaimedPath[];
+  readonly files: readonly ClaimedPath[];
 }
 
 /**
  * Checks the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
  * aside), none may be a file where another needs a folder, and the folder that caches keep forever is the tool's own.
  */
-export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {
+export function checkPaths({ pages, files }: SitePaths): readonly Diagnostic[] {
   const written: readonly ClaimedPath[] = pages.map(({ route, file }) => ({ path: outputPathOf(route), file }));
   const claimByKey = new Map(written.map((page) => [collisionKey(page.path), page]));
   const diagnostics: Diagnostic[] = [];
-  for (const claim of others) {
-    const other = claimByKey.get(collisionKey(claim.path));
-    if (other === undefined) claimByKey.set(collisionKey(claim.path), claim);
-    else diagnostics.push(collision(claim, other));
+  for (const claim of files) {
+    const earlier = claimByKey.get(collisionKey(claim.path));
+    if (earlier === undefined) claimByKey.set(collisionKey(claim.path), claim);
+    else diagnostics.push(collision(claim, earlier));
     if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/")) {
       const message = "the site's `assets/` holds files that never change and are cached forever; this one may change";
       diagnostics.push(diagnose("route/collision", message, startOf(claim.file), "put it into another folder"));
     }
   }
-  for (const claim of [...written, ...others]) {
+  for (const claim of [...written, ...files]) {
     const file = foldersOf(claim.path)
       .map((folder) => claimByKey.get(collisionKey(folder)))
-      .find((other) => other !== undefined);
+      .find((known) => known !== undefined);
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }
   return diagnostics;
 }
 
-function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {
-  const [blamed, rest] = claim.file === undefined ? [other, claim] : [claim, other];
-  const message = `two files of the site can't both be there: ${describe(rest)} and ${describe(blamed)}`;
+function collision(first: ClaimedPath, second: ClaimedPath): Diagnostic {
+  const [blamed, kept] = first.file === undefined ? [second, first] : [first, second];
+  const message = `two files of the site can't both be there: ${describe(kept)} and ${describe(blamed)}`;
   const position = blamed.file === undefined ? null : startOf(blamed.file);
   return diagnose("route/collision", message, position, "rename one of them");
 }

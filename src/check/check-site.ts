@@ -21,7 +21,7 @@ export interface RenderedPage extends Omit<PageFacts, "html"> {
 interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
-  readonly others: readonly Pick<OutputFile, "path">[];
+  readonly files: readonly Pick<OutputFile, "path">[];
   /** At and below these routes there would be pages, had their contract no faults. What leads there isn't checked. */
   readonly unmade: readonly { readonly route: Route }[];
   /** What the settings lead to, and no page shows. */
@@ -49,12 +49,12 @@ export interface SiteFindings {
  * same fault from the same origin is one finding, however many pages show it.
  */
 export function checkSite(inputs: CheckInputs): SiteFindings {
-  const { pages, others, unmade, baseUrl } = inputs;
+  const { pages, files, unmade, baseUrl } = inputs;
   const targets: Targets = {
     baseUrl,
     unmade: unmade.map(({ route }) => routeKey(route)),
     pages: collectAnchors(pages),
-    files: new Set([...others.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
+    files: new Set([...files.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
     found: { link: new Set(), asset: new Set() },
   };
   const findings = new Map<string, Diagnostic>();
@@ -99,8 +99,8 @@ interface Targets {
 function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
   const anchors = new Map<string, PageAnchors>();
   for (const { route, ids, sources } of pages) {
-    const others = anchors.get(routeKey(route));
-    const own = others === undefined ? ids : new Set([...others.ids, ...ids]);
+    const known = anchors.get(routeKey(route));
+    const own = known === undefined ? ids : new Set([...known.ids, ...ids]);
     anchors.set(routeKey(route), { ids: own, sources });
   }
   return anchors;

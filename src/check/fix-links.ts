@@ -28,7 +28,7 @@ export interface LinkSources {
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
   readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
-  readonly others: readonly { readonly path: string }[];
+  readonly files: readonly { readonly path: string }[];
   /** Pages that were renamed: the new file by the old one, and the new route by the `routeKey` of the old one. */
   readonly moved: { readonly files: ReadonlyMap<string, string>; readonly routes: ReadonlyMap<string, Route> };
 }
@@ -65,8 +65,8 @@ export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources):
 /** The nearest name may be another page than the renamed one: the hint follows the fix. */
 function withHint(finding: Diagnostic, meant: string): Diagnostic {
   const { path } = splitAddress(meant);
-  const isTold = finding.hint?.replace(/\/$/, "").endsWith(path.replace(/^[./]+|\/$/g, "")) === true;
-  return isTold || finding.code === "link/broken-anchor" ? finding : { ...finding, hint: `try ${meant}` };
+  const isHinted = finding.hint?.replace(/\/$/, "").endsWith(path.replace(/^[./]+|\/$/g, "")) === true;
+  return isHinted || finding.code === "link/broken-anchor" ? finding : { ...finding, hint: `try ${meant}` };
 }
 
 function isOfLink({ code }: Diagnostic): boolean {
@@ -101,16 +101,16 @@ interface Targets extends Pick<LinkSources, "routes" | "moved"> {
   readonly findPage: (written: string) => Slip | null;
 }
 
-function toTargets({ pages, others, ...rest }: LinkSources): Targets {
+function toTargets({ pages, files, ...sources }: LinkSources): Targets {
   const listed = pages.filter(({ route }) => !isFallbackRoute(route));
   const pageByKey = new Map(listed.map((page) => [routeKey(page.route), page]));
-  const files = others.map(({ path }) => `/${path}`).filter((path) => !path.startsWith("/assets/"));
+  const paths = files.map(({ path }) => `/${path}`).filter((path) => !path.startsWith("/assets/"));
   return {
-    ...rest,
+    ...sources,
     pages: pageByKey,
-    files: new Set(files),
-    findPath: createSlipFinder([...pageByKey.keys(), ...files]),
-    findPage: createSlipFinder(rest.routes.routeByFile.keys()),
+    files: new Set(paths),
+    findPath: createSlipFinder([...pageByKey.keys(), ...paths]),
+    findPage: createSlipFinder(sources.routes.routeByFile.keys()),
   };
 }
 
@@ -174,9 +174,9 @@ function fixAddress({ address, position }: WrittenLink, meant: string, { texts }
   const { file, line, column } = position;
   const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");
   const start = (lineStarts(text)[line - 1] ?? text.length) + column - 1;
-  const rest = text.slice(start);
+  const following = text.slice(start);
   for (const written of new Set([address, decodePercent(address) ?? address])) {
-    const offset = /\.md$/i.test(file) ? addressOffset(rest, written) : offsetInLine(rest, written);
+    const offset = /\.md$/i.test(file) ? addressOffset(following, written) : offsetInLine(following, written);
     if (offset !== null) return fixWord(placeIn({ file, text }, start + offset), { written, meant });
   }
   return null;

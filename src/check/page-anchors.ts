@@ -40,7 +40,7 @@ export function missingAnchor(fragment: string, anchors: PageAnchors): string | 
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
   // What has no name is known by its place, which only a copy has.
   const isThere = copiesOnTheWay(id, anchors).some(
-    (copy) => id.includes("~~", copy.around.length) || ids.has(originalOf(id, copy)),
+    (copy) => id.includes("~~", copy.prefix.length) || ids.has(originalOf(id, copy)),
   );
   return isThere ? null : id;
 }
@@ -55,7 +55,7 @@ export function anchorsLike(id: string, anchors: PageAnchors): readonly string[]
 
 interface Copy {
   /** What anchors in it begin with. */
-  readonly around: string;
+  readonly prefix: string;
   readonly source: string;
 }
 
@@ -64,8 +64,8 @@ function copiesOnTheWay(id: string, { sources }: PageAnchors): readonly Copy[] {
     const inner = foldsOn(originalOf(id, copy)).filter((entry) => entry.length > copy.source.length);
     return [copy, ...inner.flatMap((entry) => toCopies(entry, copyOf(entry, copy)))];
   };
-  const toCopies = (key: string, around: string): readonly Copy[] =>
-    (sources.get(key) ?? []).flatMap((source) => within({ around, source }));
+  const toCopies = (key: string, prefix: string): readonly Copy[] =>
+    (sources.get(key) ?? []).flatMap((source) => within({ prefix, source }));
   return foldsOn(id).flatMap((fold) => toCopies(`${fold}~`, fold));
 }
 
@@ -75,10 +75,10 @@ function foldsOn(id: string): readonly string[] {
 }
 
 /** `schema-load.weight` for `get-loads~200~weight`. */
-function originalOf(id: string, { around, source }: Copy): string {
-  return source + id.slice(around.length).replace(/^~/, ".");
+function originalOf(id: string, { prefix, source }: Copy): string {
+  return source + id.slice(prefix.length).replace(/^~/, ".");
 }
 
-function copyOf(id: string, { around, source }: Copy): string {
-  return around + id.slice(source.length).replace(/^\./, "~");
+function copyOf(id: string, { prefix, source }: Copy): string {
+  return prefix + id.slice(source.length).replace(/^\./, "~");
 }

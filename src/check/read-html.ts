@@ -104,8 +104,8 @@ function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: 
   const isOwner = id === undefined || owners.get(id) === tag;
   if (isOwner && !attributes.has("data-origin")) return [];
   const written = html.slice(start, end).replace(originMark, "");
-  const isOthers = (value: string): boolean => !isOwner && decodeHTMLAttribute(value) === id;
-  return [{ start, end, text: written.replace(idMark, (mark, value: string) => (isOthers(value) ? "" : mark)) }];
+  const isDuplicate = (value: string): boolean => !isOwner && decodeHTMLAttribute(value) === id;
+  return [{ start, end, text: written.replace(idMark, (mark, value: string) => (isDuplicate(value) ? "" : mark)) }];
 }
 
 function ownersOf(tags: readonly HtmlTag[]) {

@@ -150,7 +150,7 @@ function published(written: string, hint: string): SampleFault {
 }
 
 /** `{% hint style="info" %}`, `{{< note >}}`; a finding of the start covers the end. */
-const shortcode = /(?<!\\)(?:\{%-?(?=[^\n{}]*%\})|\{\{[<%])[ \t]*(?!end)(?<name>[a-z][\w-]*)(?<rest>[^\n{}]*\}{0,2})/gi;
+const shortcode = /(?<!\\)(?:\{%-?(?=[^\n{}]*%\})|\{\{[<%])[ \t]*(?!end)(?<name>[a-z][\w-]*)(?<tail>[^\n{}]*\}{0,2})/gi;
 /** `{.wide}`, `{: .wide}`, `{#id .wide}`, `{:target="_blank"}` at the end of a line. */
 const attributes =
   /(?<![^\s])\{(?:[ \t]*[.#][a-z][\w:.-]*|:[ \t]*(?:[.#]?[a-z][\w-]*(?:=[^\s{}]*)?))(?:[ \t]+[^{}\n]*)?\}[ \t]*$/gim;
@@ -166,7 +166,7 @@ export interface NodeContext {
 export function foreignWords(node: Text, written: string, { index, parent }: NodeContext): readonly Mistake[] {
   if (!written.includes("{")) return [];
   const codes = Array.from(written.matchAll(shortcode), ({ index: offset, 0: start, groups = {} }) => {
-    const kind = /\b(?:style|type)="?(\w+)/.exec(groups["rest"] ?? "")?.[1] ?? groups["name"];
+    const kind = /\b(?:style|type)="?(\w+)/.exec(groups["tail"] ?? "")?.[1] ?? groups["name"];
     return { ...published(start.trim(), directive(kind)), offset };
   });
   const isOwn = parent.type === "heading" && index === parent.children.length - 1 && customId.test(node.value);

@@ -39,21 +39,21 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
   const { pages } = rendered;
   const { hosting, popular, moved, skill, deferred } = plan.value;
-  const others = [...finished.files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
+  const files = [...finished.files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
   const links = checkSite({
     pages: [...pages, ...skill],
-    others,
+    files,
     unmade,
     popular,
     ...hosting,
     templates: sources.theme,
   });
   // Routes that collide have been reported with their sources' names.
-  const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, others });
+  const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, files });
   // Without readable settings or a page, each link would be a finding.
   const isLinked = !finished.settings.value.isPartial && sources.pages.length + versions.value.length > 1;
   const written = { documents: site.documents.map(({ document }) => document), texts: textsOf(sources) };
-  const linkSources = { ...written, config, routes: site.routes, pages, others, moved };
+  const linkSources = { ...written, config, routes: site.routes, pages, files, moved };
   const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], linkSources) : [];
   const prose = [theme, documents].flatMap(({ diagnostics }) => diagnostics);
   const found = [...prose, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];

@@ -47,7 +47,7 @@ export async function publishContracts(
   const { languages } = config.samples;
   const publishing = versions.map(async ({ id, version, contract, texts }) => {
     const { route, layout, servers } = version;
-    const reference = planReference({ contract, texts, layout, route, taken: routes.routes, baseUrl, budget });
+    const reference = planReference({ contract, texts, layout, route, siteRoutes: routes.routes, baseUrl, budget });
     const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
     const sampled = { contract, servers: commonServers(contract, servers), languages, baseUrl };
     const longCode = async (part: ReferencePart) =>

@@ -30,9 +30,9 @@ export function toContentPolicy({ inlineScript, sources, additions }: PolicyInpu
     ["object-src", ["'none'"]],
   ];
   const known = new Set(own.map(([directive]) => directive));
-  const others = policyDirectives.filter((directive) => !known.has(directive) && additions[directive] !== undefined);
+  const further = policyDirectives.filter((directive) => !known.has(directive) && additions[directive] !== undefined);
   // Without a directive of their own, workers come from where scripts do.
-  const named = others.map((directive) => [directive, directive === "worker-src" ? ["'self'"] : []] as const);
+  const named = further.map((directive) => [directive, directive === "worker-src" ? ["'self'"] : []] as const);
   const added = new Map<string, readonly string[]>(Object.entries(additions));
   return [...own, ...named]
     .map(([directive, from]) => [directive, ...withAdditions(from, added.get(directive) ?? [])].join(" "))

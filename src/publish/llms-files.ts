@@ -59,14 +59,14 @@ function toLine({ title, description, address }: ListedPage): string {
 
 function toParts(pages: readonly PageWithText[]) {
   return [...groupBy(pages, ({ part }) => part.path).values()].flatMap((group) =>
-    fill(group).map((held, place) => {
-      const { title = "", path = "" } = held[0]?.part ?? {};
+    fill(group).map((chunk, place) => {
+      const { title = "", path = "" } = chunk[0]?.part ?? {};
       const isFirst = place === 0;
       return {
         title: isFirst ? title : `${title} (${place + 1})`,
         path: `llms-full/${path}${isFirst ? "" : `.${place + 1}`}.txt`,
-        count: held.length,
-        content: joinTexts(held),
+        count: chunk.length,
+        content: joinTexts(chunk),
       };
     }),
   );

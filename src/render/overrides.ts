@@ -33,13 +33,13 @@ interface Overrides {
  */
 export function overridesOf(root: string, texts: ReadonlyMap<string, string>): Overrides {
   const folder = join(root, "templates");
-  const others = new Set<string>();
+  const foreign = new Set<string>();
   const textOf = (path: string): string | undefined => texts.get(relative(root, path).replaceAll(sep, "/"));
   const find = (name: string): string => {
     const [own, packaged] = [join(folder, name), join(packageTemplates, name)];
     if (textOf(own) !== undefined) return own;
     // What lies beside the templates is no text that was read.
-    if (name.startsWith("..")) others.add(own);
+    if (name.startsWith("..")) foreign.add(own);
     else if (existsSync(packaged)) return packaged;
     return existsSync(own) ? own : packaged;
   };
@@ -61,7 +61,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
       hooks.onLoad({ filter: /.*/ }, ({ path }) => {
         const contents = textOf(path);
         if (contents !== undefined) return { contents, loader: "default" };
-        if (!isOfPackage(path, root)) others.add(path);
+        if (!isOfPackage(path, root)) foreign.add(path);
         return undefined;
       });
     },
@@ -70,7 +70,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
   return {
     options: { absWorkingDir: root, plugins: [plugin], tsconfigRaw: {} },
     find,
-    isWhole: () => others.size === 0,
+    isWhole: () => foreign.size === 0,
   };
 }
 
@@ -103,8 +103,8 @@ export function toCompileError(error: unknown, texts: ReadonlyMap<string, string
   const findings = error.errors.map(({ text, location }) => {
     const position = location && { file: location.file, line: location.line, column: location.column + 1 };
     // What the package looks for in a site's file is missing there, not where it is asked for.
-    const [, asked = ""] = /^No matching export in "(.+?)"/.exec(text) ?? [];
-    return diagnose("template/invalid", text, texts.has(asked) ? startOf(asked) : position);
+    const [, file = ""] = /^No matching export in "(.+?)"/.exec(text) ?? [];
+    return diagnose("template/invalid", text, texts.has(file) ? startOf(file) : position);
   });
   return new BuildError(findings, texts);
 }

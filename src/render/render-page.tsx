@@ -19,12 +19,12 @@ export async function renderWith(code: string | null, view: PageView): Promise<s
     return renderPage(templates, view);
   } catch (error) {
     if (code === null || !(error instanceof Error)) throw error;
-    throw new RenderFault(error, { components: await componentsAround(templates, view), isOwn: await isFine(view) });
+    throw new RenderFault(error, { components: await componentStackOf(templates, view), isOwn: await isFine(view) });
   }
 }
 
 /** Only React's streaming renderer names the components, the innermost first. */
-async function componentsAround({ Page }: Templates, view: PageView): Promise<readonly string[]> {
+async function componentStackOf({ Page }: Templates, view: PageView): Promise<readonly string[]> {
   return new Promise((resolve) => {
     renderToPipeableStream(<Page view={view} />, {
       onError: (_, { componentStack = "" }) =>

@@ -88,7 +88,7 @@ function blockedBy(address: string, kind: OnResolveArgs["kind"], { policy }: Sit
 
 function toFinding({ text, detail, location }: Message, { sheets, paths, entry }: SiteStyles): Diagnostic {
   const path = (location?.file ?? "").replace(/^site:/, "");
-  const sheet = sheets.find((one) => one.path === path) ?? sheets.find((one) => one.path === entry);
+  const sheet = sheets.find((known) => known.path === path) ?? sheets.find((known) => known.path === entry);
   const position: Position = {
     file: sheet?.file ?? "",
     line: location?.line ?? 1,

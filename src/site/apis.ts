@@ -10,7 +10,7 @@ interface Versioned {
 /** An API's name alone means its first version. */
 export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): readonly T[] {
   return contracts.filter(
-    ({ version }, place) => contracts.findIndex((other) => other.version.api === version.api) === place,
+    ({ version }, place) => contracts.findIndex((entry) => entry.version.api === version.api) === place,
   );
 }
 
@@ -49,21 +49,21 @@ export function placeServers<T extends ServedVersion>(
 }
 
 function severalApis(contracts: ServedSite["contracts"]): string | null {
-  const [first, ...others] = new Set(contracts.map(({ api }) => api));
-  if (others.length === 0) return null;
-  return `\`servers\` at the top level is for a site with one API; here are ${[first, ...others].join(", ")}`;
+  const apis = [...new Set(contracts.map(({ api }) => api))];
+  if (apis.length < 2) return null;
+  return `\`servers\` at the top level is for a site with one API; here are ${apis.join(", ")}`;
 }
 
-function severalPlaces([first, ...others]: readonly ServedVersion[]): string | null {
-  const distant = first && others.find(({ contract }) => !areServedTogether(contract, first.contract));
+function severalPlaces([first, ...laterVersions]: readonly ServedVersion[]): string | null {
+  const distant = first && laterVersions.find(({ contract }) => !areServedTogether(contract, first.contract));
   if (first === undefined || distant === undefined) return null;
   const places = [first, distant].map(({ version, contract }) => `${version.id} has \`${placeOf(contract)}\``);
   return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
 }
 
 function areServedTogether(a: ServedVersion["contract"], b: ServedVersion["contract"]): boolean {
-  const [own, others] = [a, b].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
-  const isElsewhere = own?.length && others?.length && own.every((host) => !others.includes(host));
+  const [aHosts, bHosts] = [a, b].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
+  const isElsewhere = aHosts?.length && bHosts?.length && aHosts.every((host) => !bHosts.includes(host));
   return a.basePath === b.basePath && !isElsewhere;
 }
 

@@ -46,11 +46,11 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
 }
 
 function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {
-  const [first, ...rest] = members;
+  const [first, ...siblings] = members;
   if (first === undefined) return [];
-  if (rest.length === 0) return [settingOf(first)];
+  if (siblings.length === 0) return [settingOf(first)];
   const own = routeKey(first.route) === `/${folder}`;
-  const items = (own ? rest : members).map(settingOf);
+  const items = (own ? siblings : members).map(settingOf);
   return [own ? { ...settingOf(first), items } : { label: titleOf(folder), to: null, items, position: null }];
 }
 

@@ -126,8 +126,8 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
 }
 
 function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]): readonly SidebarSetting[] {
-  const isOne = !hasSeveralApis(contracts);
-  const apis = firstOfEachApi(contracts).map(({ version: { api, route } }) => toEntry(isOne ? "API" : api, route));
+  const isNamed = hasSeveralApis(contracts);
+  const apis = firstOfEachApi(contracts).map(({ version: { api, route } }) => toEntry(isNamed ? api : "API", route));
   return apis.some(({ to }) => to === home) ? apis : [toEntry("Docs", encodeRoute(home)), ...apis];
 }
 

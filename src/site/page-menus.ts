@@ -24,9 +24,9 @@ export function navbarFor(
   versions: readonly Pick<ContractVersion, "api" | "route">[],
 ): readonly NavbarEntryView[] {
   const links = linksOf(navbar);
-  const section = smallestAround(page, links);
+  const section = smallestSectionOf(page, links);
   const references = versions.map(({ api, route }) => ({ api, key: routeKey(route) }));
-  const version = smallestAround(page, references);
+  const version = smallestSectionOf(page, references);
   const isOfApi = (key: string): boolean => references.some((entry) => entry.key === key && entry.api === version?.api);
   const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
   const current = isOfSection ? section : (links.find(({ key }) => isOfApi(key)) ?? section);
@@ -52,7 +52,7 @@ function isMenu(entry: NavbarEntry): entry is NavbarMenu {
   return "items" in entry;
 }
 
-function smallestAround<T extends { readonly key: string }>(page: string, sections: readonly T[]): T | undefined {
+function smallestSectionOf<T extends { readonly key: string }>(page: string, sections: readonly T[]): T | undefined {
   const enclosing = sections.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
   return enclosing.sort((a, b) => b.key.length - a.key.length)[0];
 }

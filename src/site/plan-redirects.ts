@@ -71,8 +71,8 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
  */
 export function planStart({ redirects, statics, ...inputs }: StartInputs): Redirect | null {
   const home = homeOf(inputs);
-  const isTaken = redirects.some(({ from }) => from === "/") || statics.some(({ path }) => path === "index.html");
-  if (home === "/" || isTaken) return null;
+  const hasStart = redirects.some(({ from }) => from === "/") || statics.some(({ path }) => path === "index.html");
+  if (home === "/" || hasStart) return null;
   return { from: toRoute("/"), href: toHref(home, inputs.config.baseUrl), listed: true, position: settingsStart };
 }
 

@@ -85,6 +85,6 @@ test("while the fixes of broken links are sought, each link is a step", () => {
   const routes = { routes: [], routeByFile: new Map(), routeByKey: new Map() };
   const moved = { files: new Map(), routes: new Map() };
   steps.length = 0;
-  fixLinks(findings, { documents: [], config, texts: new Map(), routes, pages: [], others: [], moved });
+  fixLinks(findings, { documents: [], config, texts: new Map(), routes, pages: [], files: [], moved });
   expect(steps).toEqual(["content/start.md", "content/start.md", "content/start.md"]);
 });

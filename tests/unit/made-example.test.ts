@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { generateExample, type MadeExample } from "#contract/example/generate-example.ts";
+import { generateExample, type GeneratedExample } from "#contract/example/generate-example.ts";
 import { matchesOf, meets } from "#contract/example/make-match.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import type { Json, JsonObject } from "#shared/json/json.ts";
 
-function make(schema: Json, named: JsonObject = {}): MadeExample | null {
+function make(schema: Json, named: JsonObject = {}): GeneratedExample | null {
   const schemas = new SchemaConversion(named);
   return generateExample(schemas.toSchema(schema), "request", { schemas, text: "text" });
 }

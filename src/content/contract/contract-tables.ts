@@ -128,8 +128,8 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
         const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
         draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
       }
-      const isAsked = prose.rows.length === 0 || columns === "meaning";
-      const meanings = isAsked && values.some(({ meaning }) => meaning !== null);
+      const isWanted = prose.rows.length === 0 || columns === "meaning";
+      const meanings = isWanted && values.some(({ meaning }) => meaning !== null);
       const head = toHead(["Value", ...(meanings ? ["Meaning"] : [])]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", toText(value))],

@@ -42,8 +42,8 @@ function mayBeDelimiters(line: string): boolean {
   return line.includes("-") && /^[\s>|:-]*[|:][\s>|:-]*$/.test(line);
 }
 
-const { text: textConstructs = {}, flow = {}, ...others } = gfm();
-const [fromAddresses, ...fromOthers] = gfmFromMarkdown();
+const { text: textConstructs = {}, flow = {}, ...extension } = gfm();
+const [fromAddresses, ...furtherParts] = gfmFromMarkdown();
 
 /** Leaves out the parts of GFM that the text can't hold. */
 export function gfmFor({ addresses, tableLines }: GfmForms): Extension {
@@ -51,14 +51,14 @@ export function gfmFor({ addresses, tableLines }: GfmForms): Extension {
   const text = Object.entries(textConstructs).map(([code, list]) => [code, toList(list).filter(isWanted)] as const);
   const tables = toList(flow["null"]).map((table) => onLines(tableLines, table));
   return {
-    ...others,
+    ...extension,
     text: Object.fromEntries(text.filter(([, list]) => list.length > 0)),
     ...(tableLines.size > 0 && { flow: { ...flow, null: tables } }),
   };
 }
 
 export function gfmTreeFor({ addresses, references }: GfmForms): ReturnType<typeof gfmFromMarkdown> {
-  return fromAddresses && (references || addresses.size > 0) ? [fromAddresses, ...fromOthers] : [...fromOthers];
+  return fromAddresses && (references || addresses.size > 0) ? [fromAddresses, ...furtherParts] : [...furtherParts];
 }
 
 function toList(constructs: Constructs): readonly Construct[] {

@@ -81,7 +81,7 @@ class MarkupWriter {
     }
     const position = data?.contract === undefined ? this.#lines.positionOf(element) : data.contract.position;
     const content = target.kind === "image" ? [wordsOf(element)] : this.write(children, target.kind !== "media");
-    return [{ target, position, ...aroundAddress(element), content }];
+    return [{ target, position, ...splitAtAddress(element), content }];
   }
 
   #noteHolders(node: Root | Element): boolean {
@@ -119,7 +119,7 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
 }
 
-function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
+function splitAtAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   const attributes = Object.entries(element.properties);
   const index = attributes.findIndex(
     ([name]) => name === (element.tagName === "video" ? "poster" : element.tagName === "a" ? "href" : "src"),

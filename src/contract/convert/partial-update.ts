@@ -46,7 +46,7 @@ export function withoutRequired(schema: Json, reading: Reading, depth = 0): Json
 }
 
 /** Of the example of a whole record one plain field, as somebody changes it. */
-export function oneFieldOf(example: Json): Json {
+export function plainFieldOf(example: Json): Json {
   if (!isObject(example)) return example;
   const members = Object.entries(example);
   const plain = members.filter(

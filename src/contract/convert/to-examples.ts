@@ -10,7 +10,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../example/write-body.ts";
-import { oneFieldOf } from "./partial-update.ts";
+import { plainFieldOf } from "./partial-update.ts";
 import type { DocumentNode } from "./reading.ts";
 
 interface ExampleUse extends Pick<MediaType, "order" | "encoding"> {
@@ -48,12 +48,15 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const shownHere = shown.filter(isUsable);
   if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(use.schema?.source)) return [];
-  const made = generateExample(use.schema, use.direction, { schemas: node.reading.schemas, text: use.name ?? "text" });
-  if (made === null) return [];
-  const value = use.isPartial === true ? oneFieldOf(made.value) : made.value;
+  const sample = generateExample(use.schema, use.direction, {
+    schemas: node.reading.schemas,
+    text: use.name ?? "text",
+  });
+  if (sample === null) return [];
+  const value = use.isPartial === true ? plainFieldOf(sample.value) : sample.value;
   const example = toExample(nameOf(0), value, use);
   return isWritten(example.value, use)
-    ? [{ ...example, authored: false, description: toRemarkOnPattern(made.unmet, node) }]
+    ? [{ ...example, authored: false, description: toRemarkOnPattern(sample.unmet, node) }]
     : [];
 }
 

@@ -161,12 +161,12 @@ function toSource(value: Json): LinkSource {
   const [, expression = value] = /^\{(\$[^{}]*)\}$/.exec(value) ?? [];
   if (expression === "$url" || expression === "$method") return { kind: expression === "$url" ? "url" : "method" };
   if (expression === "$statusCode") return { kind: "statusCode" };
-  const [, side, rest = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
+  const [, side, reference = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
   if (side !== "request" && side !== "response") return constant;
-  const [, place, name = ""] = /^(header|query|path)\.(.+)$/s.exec(rest) ?? [];
+  const [, place, name = ""] = /^(header|query|path)\.(.+)$/s.exec(reference) ?? [];
   if (place === "header" || place === "query" || place === "path")
     return { kind: "parameter", of: side, in: place, name };
-  const tokens = /^body(?:#|$)/.test(rest) ? parsePointer(rest.slice("body#".length)) : null;
+  const tokens = /^body(?:#|$)/.test(reference) ? parsePointer(reference.slice("body#".length)) : null;
   return tokens === null ? constant : { kind: "body", of: side, path: toDottedPath(tokens) };
 }
 

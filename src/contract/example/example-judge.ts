@@ -58,7 +58,7 @@ export function repeatElement(
 function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
   const known = [value];
   for (const variant of new Variation(schemaByName).of(value, schema, 0)) {
-    if (known.some((one) => isSameJson(one, variant))) continue;
+    if (known.some((earlier) => isSameJson(earlier, variant))) continue;
     yield variant;
     if (known.push(variant) > maxVariants) return;
   }
@@ -77,14 +77,14 @@ class Variation {
   *of(value: Json, use: Schema, depth: number): Generator<Json> {
     if (depth > deepest) return;
     const schema = resolveSchema(use, this.#schemaByName);
-    yield* [...schema.examples, ...schema.enum.map((one) => one.value)];
+    yield* [...schema.examples, ...schema.enum.map((listed) => listed.value)];
     for (const choice of schema.alternatives?.schemas ?? []) yield* this.of(value, choice, depth + 1);
     if (typeof value === "boolean") yield !value;
     if (typeof value === "string") yield* textsOf(schema, value);
     if (isNumber(value)) yield* numbersOf(schema.limits);
     if (isList(value) && schema.items !== null) {
-      const [first = null, ...others] = value;
-      for (const variant of this.of(first, schema.items, depth + 1)) yield [variant, ...others];
+      const [first = null, ...laterElements] = value;
+      for (const variant of this.of(first, schema.items, depth + 1)) yield [variant, ...laterElements];
     }
     if (!isObject(value)) return;
     for (const { name, schema: inner } of schema.members) {

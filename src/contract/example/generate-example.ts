@@ -4,7 +4,7 @@ import type { Json } from "#shared/json/json.ts";
 
 import { type ExampleWords, Generation } from "./generation.ts";
 
-export interface MadeExample {
+export interface GeneratedExample {
   readonly value: Json;
   /** The expressions that texts of the value don't match, as nothing here can write such a text. */
   readonly unmet: readonly string[];
@@ -18,7 +18,7 @@ export interface MadeExample {
  * `openapi-sampler` does as well for usual schemas, but worse for tight bounds, steps and alternatives. It also has no
  * limits: eighteen schemas that each name the next one twice give a sample of 200 kB.
  */
-export function generateExample(schema: Schema, direction: Direction, words: ExampleWords): MadeExample | null {
+export function generateExample(schema: Schema, direction: Direction, words: ExampleWords): GeneratedExample | null {
   // What has to be there can be out of reach, in a ring for one: a value without it says more than none.
   for (const isStrict of [true, false]) {
     const generation = new Generation(direction, words, isStrict);

@@ -75,10 +75,10 @@ export class Generation {
     if (ref !== null || (name !== null && this.#open.has(name))) return this.#judge.stated(use);
     if (name !== null) this.#open.add(name);
     const stated = this.#judge.stated(schema);
-    const made = stated === undefined ? this.#choose(schema, depth) : stated;
-    const value = isObject(made)
-      ? toObject([...Object.entries(made), ...heirMember(schema, made, this.#schemaByName)])
-      : made;
+    const chosen = stated === undefined ? this.#choose(schema, depth) : stated;
+    const value = isObject(chosen)
+      ? toObject([...Object.entries(chosen), ...heirMember(schema, chosen, this.#schemaByName)])
+      : chosen;
     if (name !== null) this.#open.delete(name);
     return value === undefined ? statedValues(schema)[0] : value;
   }
@@ -113,7 +113,7 @@ export class Generation {
     }
     for (const choice of choices) yield this.#makeChoice(schema, choice, { depth, isWanted: all });
     for (const choice of choices) {
-      const spare = new Set(choices.filter((one) => one !== choice).flatMap(requiredOf));
+      const spare = new Set(choices.filter((alternative) => alternative !== choice).flatMap(requiredOf));
       yield this.#makeChoice(schema, choice, { depth, isWanted: (name) => !spare.has(name) });
     }
     for (const choice of choices) yield this.#makeChoice(schema, choice, { depth, isWanted: none });
@@ -136,10 +136,10 @@ export class Generation {
   /** What stands beside alternatives holds for each of them. */
   #makeWhole(schema: Schema, choice: Schema, { depth, isWanted }: Extent): Json | undefined {
     const kinds = choicesIn(schema).map(({ kind }) => kind);
-    const others = schema.furtherAlternatives.flatMap(({ schemas }) => schemas.slice(0, 1));
+    const further = schema.furtherAlternatives.flatMap(({ schemas }) => schemas.slice(0, 1));
     const whole = this.#schemas.toSchema({
       ...without(schema.keywords, ...kinds, ...wordsOfChoice),
-      allOf: [choice, ...others].map(({ source }) => source),
+      allOf: [choice, ...further].map(({ source }) => source),
     });
     if (whole.alternatives !== null) return this.#choose(resolveSchema(whole, this.#schemaByName), depth + 1);
     return this.#makeTyped(resolveSchema(whole, this.#schemaByName), depth, isWanted);
@@ -230,12 +230,12 @@ export class Generation {
     const usual = prefixItems.length + contained.length === 0 ? 1 : 0;
     const least = Math.min(Math.max(toDouble(limits.minItems ?? 0), usual), most);
     const count = least - first.length - contained.length;
-    const one = { ...this.#place, name: singular(this.#place.name) };
-    const element = count <= 0 ? undefined : this.#makeAt(one, schema.items ?? anySchema, depth + 1);
+    const elementPlace = { ...this.#place, name: singular(this.#place.name) };
+    const element = count <= 0 ? undefined : this.#makeAt(elementPlace, schema.items ?? anySchema, depth + 1);
     if (element === undefined && count > 0 && toDouble(limits.minItems ?? 0) > 0 && this.#isStrict) return undefined;
     const rules = { judge: this.#judge, schemaByName: this.#schemaByName, count };
-    const others = element === undefined ? [] : repeatElement(element, schema, rules);
-    return [...first, ...contained, ...others].slice(0, most);
+    const repeated = element === undefined ? [] : repeatElement(element, schema, rules);
+    return [...first, ...contained, ...repeated].slice(0, most);
   }
 
   #makeContained({ limits: { contains, minContains } }: Schema, depth: number): readonly Json[] {

@@ -7,8 +7,8 @@ export function* matchesOf(source: string, lengths: TextLengths): Generator<stri
   const seen = new Set<string>();
   let steps = 0;
   for (const style of stylesFor(lengths)) {
-    const made = new Making(style).make(pattern);
-    for (const text of [made, made.padEnd(lengths.least, "x")]) {
+    const sample = new Making(style).make(pattern);
+    for (const text of [sample, sample.padEnd(lengths.least, "x")]) {
       const { length } = Array.from(text);
       if (seen.has(text) || length < lengths.least || length > lengths.most) continue;
       if (steps > maxSteps) return;

@@ -16,7 +16,7 @@ export function statedValues({ examples, const: constant, default: preset, enum:
     ...examples.slice(0, maxStated),
     constant,
     preset,
-    ...values.slice(0, maxStated).map((one) => one.value),
+    ...values.slice(0, maxStated).map((listed) => listed.value),
   ];
   return stated.filter((value) => value !== undefined);
 }
@@ -69,8 +69,8 @@ export function memberSetsOf({
     const chosen = memberChoices.flatMap(({ sets }) => sets[index % sets.length] ?? []);
     const needed = new Set(chosen.flatMap(({ present }) => present));
     const further = memberChoices.flatMap(({ isExclusive, sets }) => (isExclusive ? sets : []));
-    const others = further.flatMap(({ present }) => present).filter((name) => !needed.has(name));
-    const left = new Set([...chosen.flatMap(({ absent }) => absent), ...apart, ...others]);
+    const excluded = further.flatMap(({ present }) => present).filter((name) => !needed.has(name));
+    const left = new Set([...chosen.flatMap(({ absent }) => absent), ...apart, ...excluded]);
     return { wanted: (name) => !left.has(name), needed: (name) => needed.has(name) };
   });
 }
@@ -106,8 +106,8 @@ export function withinCount(members: readonly Entry[], schema: Schema): readonly
   const most = toDouble(schema.limits.maxProperties ?? Infinity);
   if (members.length <= most) return members;
   const required = new Set(requiredOf(schema));
-  const [needed, others] = [true, false].map((isNeeded) => members.filter(([name]) => required.has(name) === isNeeded));
-  return [...(needed ?? []), ...(others ?? []).slice(0, Math.max(0, most - (needed?.length ?? 0)))];
+  const [needed, spare] = [true, false].map((isNeeded) => members.filter(([name]) => required.has(name) === isNeeded));
+  return [...(needed ?? []), ...(spare ?? []).slice(0, Math.max(0, most - (needed?.length ?? 0)))];
 }
 
 /** What a base calls the heir that a value is of. */

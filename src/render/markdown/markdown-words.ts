@@ -57,9 +57,9 @@ export function followingCall(link: ResponseLink, words: ContractWords): string 
     operationAnchor === null
       ? escapeText(label)
       : `[${codeSpan(label)}](${origin}${hrefOf(reference, operationAnchor)})`;
-  const taken = linkWords(link).map((part) => (typeof part === "string" ? part : codeSpan(part.code)));
+  const inputs = linkWords(link).map((part) => (typeof part === "string" ? part : codeSpan(part.code)));
   return joined([
-    `Then: ${name}${taken.length === 0 ? "" : " "}${taken.join("")}.`,
+    `Then: ${name}${inputs.length === 0 ? "" : " "}${inputs.join("")}.`,
     textOf(description),
     ...(server === null ? [] : [textOf(server.description), variableLines(server, words).join("\n")]),
   ]);
@@ -81,10 +81,10 @@ const placeholderWords = "(a placeholder: use the host you were given)";
 
 function variableLines({ variables }: Server, { textOf }: ContractWords): readonly string[] {
   return variables.map(({ name, default: preset, enum: values, description }) => {
-    const others = values.filter((value) => value !== preset).map((value) => `, ${codeSpan(value)}`);
-    const rest = values.length === 0 ? " or any other value" : others.join("");
+    const alternatives = values.filter((value) => value !== preset).map((value) => `, ${codeSpan(value)}`);
+    const choices = values.length === 0 ? " or any other value" : alternatives.join("");
     const text = textOf(description).replace(/\s+/g, " ");
-    return `- ${codeSpan(`{${name}}`)}: ${codeSpan(preset)} (default)${rest}${text === "" ? "" : `. ${text}`}`;
+    return `- ${codeSpan(`{${name}}`)}: ${codeSpan(preset)} (default)${choices}${text === "" ? "" : `. ${text}`}`;
   });
 }
 

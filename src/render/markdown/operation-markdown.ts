@@ -133,8 +133,8 @@ function contentMarkdown(content: readonly MediaType[], words: ContractWords): s
 
 function examplesOf(content: readonly MediaType[], shown: number, words: ContractWords): readonly string[] {
   return content.flatMap((media) => {
-    const others = media.examples.slice(shown).filter((example) => !isHollow(example));
-    return others.map((example) => exampleText(example, media, words));
+    const further = media.examples.slice(shown).filter((example) => !isHollow(example));
+    return further.map((example) => exampleText(example, media, words));
   });
 }
 

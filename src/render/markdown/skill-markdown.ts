@@ -57,8 +57,8 @@ function operationSection(api: DescribedApi): string {
       (tag) =>
         `- ${escapeText(tag.displayName)}: ${isShort ? calls(tag, api) : plural(tag.operations.length, "operation")}`,
     );
-  const rest = tags.length > most ? [`- ${tags.length - most} more, in the [overview](${overview})`] : [];
-  return lines.length === 0 ? "" : joined(["### Operations", [...lines, ...rest].join("\n")]);
+  const more = tags.length > most ? [`- ${tags.length - most} more, in the [overview](${overview})`] : [];
+  return lines.length === 0 ? "" : joined(["### Operations", [...lines, ...more].join("\n")]);
 }
 
 function calls({ operations }: Tag, { addressOf }: DescribedApi): string {

@@ -45,11 +45,11 @@ export function valueText(schema: Schema, words: ContractWords): string {
     .join(", ");
   return inOneLine([
     readMore(schema.externalDocs, words),
-    ...heldTexts(resolved, words),
+    ...innerTexts(resolved, words),
     listed === "" ? "" : `${list === resolved ? "One" : "Each one"} of ${listed}.`,
     only === undefined ? "" : `Always ${valueCode(only)}.`,
     initial === undefined ? "" : `Default ${codeSpan(toJsonText(initial))}.`,
-    ...heldValues(resolved),
+    ...innerValues(resolved),
     ...relatedTexts(schema, words),
     example === undefined ? "" : `Example ${valueCode(beginningOf(toText(example), valueBeginning))}.`,
     access === null ? "" : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
@@ -66,7 +66,7 @@ function valueCode(value: Json): string {
   return codeSpan(value === "" ? '""' : toText(value));
 }
 
-function heldValues(schema: Schema): readonly string[] {
+function innerValues(schema: Schema): readonly string[] {
   return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
     const each = capitalized(eachWord(level));
     return [
@@ -82,7 +82,7 @@ function capitalized(text: string): string {
 
 /** What is said of a schema that is printed by itself, beside its description. */
 export function schemaText(schema: Schema, words: ContractWords): string {
-  return inOneLine([...heldTexts(schema, words), ...heldValues(schema), ...relatedTexts(schema, words)]);
+  return inOneLine([...innerTexts(schema, words), ...innerValues(schema), ...relatedTexts(schema, words)]);
 }
 
 function relatedTexts({ ref, mergedFrom, not }: Schema, words: ContractWords): readonly string[] {
@@ -91,8 +91,8 @@ function relatedTexts({ ref, mergedFrom, not }: Schema, words: ContractWords): r
   return [all === "" ? "" : `With all of ${all}.`, excluded === null ? "" : `Not ${schemaLink(excluded, words)}.`];
 }
 
-function heldTexts(schema: Schema, words: ContractWords): readonly string[] {
-  return heldInPlace(schema).flatMap((held) => [words.textOf(held.description), readMore(held.externalDocs, words)]);
+function innerTexts(schema: Schema, words: ContractWords): readonly string[] {
+  return heldInPlace(schema).flatMap((inner) => [words.textOf(inner.description), readMore(inner.externalDocs, words)]);
 }
 
 /** Texts as one, without the empty ones. */
@@ -104,10 +104,10 @@ export function inOneLine(texts: readonly string[]): string {
 export function discriminatorText(schema: Schema, words: ContractWords): string {
   const { discriminator = null } = listOf(schema).alternatives ?? {};
   if (discriminator === null) return "";
-  const { property, mapping, otherwise } = discriminator;
+  const { property, mapping, otherwise: fallback } = discriminator;
   const meanings = Array.from(mapping, ([value, name]) => `${codeSpan(value)} means ${schemaLink(name, words)}`);
-  const others = otherwise === null ? [] : [`anything else ${schemaLink(otherwise, words)}`];
-  return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...others].join(", ")}.`;
+  const fallbackMeaning = fallback === null ? [] : [`anything else ${schemaLink(fallback, words)}`];
+  return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...fallbackMeaning].join(", ")}.`;
 }
 
 /** The values that a schema lists, with their names and meanings. */

@@ -115,13 +115,13 @@ function toWord(text: string): string | null {
 
 /** The library folds lines by their depth, so the value is written below as many parents as it has in the document. */
 function byLibrary(value: JsonCollection, indent: string): string {
-  let around: Json = value;
+  let wrapped: Json = value;
   let before = "";
   for (let depth = ""; depth.length < indent.length; depth += "  ") {
-    around = { a: around };
+    wrapped = { a: wrapped };
     before += `${depth}a:\n`;
   }
-  return toTextByLibrary(around).slice(before.length + indent.length, -1);
+  return toTextByLibrary(wrapped).slice(before.length + indent.length, -1);
 }
 
 function toTextByLibrary(value: JsonCollection): string {

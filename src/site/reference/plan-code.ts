@@ -91,7 +91,7 @@ export function toPageSamples(
   };
 }
 
-interface PagesAround {
+interface CodeContext {
   readonly contract: Pick<Contract, "schemaByName">;
   readonly servers: readonly ServerAddress[];
   readonly languages: readonly string[];
@@ -104,7 +104,7 @@ interface PagesAround {
  */
 export function planLongCode(
   part: ReferencePart,
-  { contract, servers, languages, baseUrl }: PagesAround,
+  { contract, servers, languages, baseUrl }: CodeContext,
 ): FetchedFiles {
   const { maxCode } = part;
   const operations = operationsOf(part);

@@ -138,10 +138,10 @@ function createNextCalls(
     const own = stepsOf(operation.path);
     const isRecord = isParameter(own.at(-1) ?? "");
     return (belowPath.get(own.join("/")) ?? []).flatMap(({ operation: next, steps }): readonly NextCall[] => {
-      const rest = steps.slice(own.length);
+      const below = steps.slice(own.length);
       // The path of a list continues with the id of a record.
-      const [id = ""] = isRecord ? [own.at(-1)] : rest;
-      const item = isRecord ? rest : rest.slice(1);
+      const [id = ""] = isRecord ? [own.at(-1)] : below;
+      const item = isRecord ? below : below.slice(1);
       if (next === operation || !isParameter(id) || item.some(isParameter)) return [];
       const { anchor, method, summary } = next;
       const title = item.length === 0 ? (titles.get(method) ?? summary) : summary;
@@ -161,8 +161,8 @@ function createMakingCalls({
   return ({ id, path: own }) => {
     const steps = stepsOf(own);
     const above = steps.flatMap((step, index) => (isParameter(step) ? [steps.slice(0, index)] : []));
-    const taken = (sandbox[id]?.takes ?? []).map(({ from }) => stepsOf(from));
-    const paths = new Set([...above, ...taken].map((path) => path.join("/")));
+    const sources = (sandbox[id]?.takes ?? []).map(({ from }) => stepsOf(from));
+    const paths = new Set([...above, ...sources].map((path) => path.join("/")));
     return [...paths].flatMap((wanted) => {
       const maker = byPath.get(wanted);
       return maker === undefined ? [] : [{ anchor: maker.anchor, title: maker.summary, path: maker.path }];

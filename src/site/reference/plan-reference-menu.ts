@@ -97,7 +97,9 @@ export function planMenuFile(contract: Contract, reference: Reference, baseUrl: 
   const menu: MenuFile = {
     groups: lists.map(({ name }) => name),
     operations: lists.flatMap((list, group) =>
-      list.operations.map((one) => [one.summary, one.method, one.path, hrefTo(one), group] as const),
+      list.operations.map(
+        (operation) => [operation.summary, operation.method, operation.path, hrefTo(operation), group] as const,
+      ),
     ),
   };
   const file = hashedFile("menu", JSON.stringify(menu));

@@ -41,7 +41,7 @@ export function planReference(inputs: ReferenceInputs): Reference {
     title: contract.title,
   };
   // With the layout `page`, lists have always been on a single page, so only other layouts have old addresses.
-  const moved = layout === "page" ? [] : movedPages(root, contract.schemaByName, inputs.taken);
+  const moved = layout === "page" ? [] : movedPages(root, contract.schemaByName, inputs.siteRoutes);
   const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
   return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root), moved };
 }
@@ -137,8 +137,12 @@ interface LongList {
 }
 
 /** Further entries of long lists used to have pages of their own. The old addresses now lead to the list. */
-function movedPages(root: ReferencePart, schemaByName: SchemaByName, taken: readonly Route[]): readonly MovedPage[] {
-  const claimed = new Set(taken.map(collisionKey));
+function movedPages(
+  root: ReferencePart,
+  schemaByName: SchemaByName,
+  siteRoutes: readonly Route[],
+): readonly MovedPage[] {
+  const claimed = new Set(siteRoutes.map(collisionKey));
   const end = root.route.endsWith("/") ? "/" : "";
   return partsOf(root).flatMap((part) =>
     listsOf(part, schemaByName).flatMap(({ folder, count, anchor }) => {

@@ -75,8 +75,8 @@ export class SliceWriter {
   /** Schemas are sorted by name, so that the same set of schemas always becomes the same text. */
   #slice(operations: readonly SliceOperation[], reached: SchemaByName): ContractSlice {
     const schemaByName = new Map([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
-    const asked = new Set(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme));
-    const securitySchemes = this.#contract.securitySchemes.filter(({ name }) => asked.has(name));
+    const schemeNames = new Set(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme));
+    const securitySchemes = this.#contract.securitySchemes.filter(({ name }) => schemeNames.has(name));
     return { ...this.#contract, securitySchemes, operations, schemaByName };
   }
 

@@ -17,7 +17,7 @@ export interface ReferenceInputs {
   /** The settings choose how pages are split; null leaves the choice to the budget. */
   readonly layout: ContractVersion["layout"];
   readonly route: Route;
-  readonly taken: readonly Route[];
+  readonly siteRoutes: readonly Route[];
   readonly baseUrl: string;
   readonly budget: PageBudget;
 }
@@ -47,7 +47,7 @@ export class PartPlanner {
   readonly #inputs: ReferenceInputs;
   readonly #counter: PageCounter;
   readonly #uses: (name: string) => number;
-  readonly #taken: Set<string>;
+  readonly #claimed: Set<string>;
   /** A page has this much room beside the names of pages in the menu. */
   readonly #room: number;
 
@@ -55,7 +55,7 @@ export class PartPlanner {
     this.#inputs = inputs;
     this.#counter = counter;
     this.#uses = uses;
-    this.#taken = new Set(inputs.taken.map(collisionKey));
+    this.#claimed = new Set(inputs.siteRoutes.map(collisionKey));
     this.#room = inputs.budget.fields * 0.97;
   }
 
@@ -159,8 +159,8 @@ export class PartPlanner {
     const end = route.endsWith("/") ? "/" : "";
     for (let number = 1; ; number += 1) {
       const free = toRoute(`${route}/${slug}${number === 1 ? "" : `-${number}`}${end}`);
-      if (this.#taken.has(collisionKey(free))) continue;
-      this.#taken.add(collisionKey(free));
+      if (this.#claimed.has(collisionKey(free))) continue;
+      this.#claimed.add(collisionKey(free));
       return free;
     }
   }
@@ -231,10 +231,10 @@ function cutName(name: string, shared: number): string {
   return name.length <= longestName || shown === name ? name : `${shown}…`;
 }
 
-function countShared(one: string, other: string): number {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  const differing = words.findIndex((word, index) => word !== others[index]);
-  return differing < 0 ? words.length : differing;
+function countShared(a: string, b: string): number {
+  const [left, right] = [wordsOf(a), wordsOf(b)];
+  const differing = left.findIndex((word, index) => word !== right[index]);
+  return differing < 0 ? left.length : differing;
 }
 
 /** Each word includes the punctuation before it, so that joining all words restores the name. */

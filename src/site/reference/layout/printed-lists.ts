@@ -55,7 +55,7 @@ export function* listsOfOperation(operation: Operation, printing: Printing): Gen
     const inside = { ...printing, levels: printing.answered };
     for (const media of content) {
       const schema = streamItemOf(media) ?? media.schema;
-      if (schema !== null) yield* heldLists(schema, inside);
+      if (schema !== null) yield* innerLists(schema, inside);
     }
     yield* parameterLists(headers, inside);
   }
@@ -78,7 +78,7 @@ function* parameterLists(parameters: readonly Parameter[], printing: Printing): 
   );
   const toSchema = (): string => parametersText(parameters);
   yield { total: parameters.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
-  for (const { schema } of shown) yield* heldLists(schema, printing);
+  for (const { schema } of shown) yield* innerLists(schema, printing);
 }
 
 function* bodyLists(media: MediaType, printing: Printing): Generator<PrintedList> {
@@ -89,7 +89,7 @@ function* bodyLists(media: MediaType, printing: Printing): Generator<PrintedList
   yield* fieldLists(list, printing);
 }
 
-function* heldLists(schema: Schema, printing: Printing): Generator<PrintedList> {
+function* innerLists(schema: Schema, printing: Printing): Generator<PrintedList> {
   const { use, list, levels } = heldFields(schema, printing.levels, printing.schemaByName);
   yield* valueLists(list, use.ref, printing);
   yield* fieldLists(list, { ...printing, levels });
@@ -104,7 +104,7 @@ function* fieldLists(list: Schema, printing: Printing): Generator<PrintedList> {
   const lengths = shown.map((field) => lengthOfField(field) + printing.lengthOf(field.schema.description));
   const toSchema = (): string => listText(list);
   yield { total: entries.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
-  for (const { schema } of shown) yield* heldLists(schema, printing);
+  for (const { schema } of shown) yield* innerLists(schema, printing);
 }
 
 /** The section of a named enum prints its values, so each use prints only the first few. */
