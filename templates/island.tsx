@@ -21,9 +21,10 @@ export function Island<Props extends object>({ name, component: Component, props
 /** @throws TypeError for a value that JSON drops or changes. */
 function asPlain(this: object, key: string, value: unknown): unknown {
   // What has a way of its own to be JSON has gone it already.
-  const given: unknown = Reflect.get(this, key);
-  const isInstance = typeof given === "object" && given !== null && !plainPrototypes.has(Reflect.getPrototypeOf(given));
-  if (isInstance || typeof given === "function" || typeof given === "symbol" || Number.isNaN(given))
+  const original: unknown = Reflect.get(this, key);
+  const isInstance =
+    typeof original === "object" && original !== null && !plainPrototypes.has(Reflect.getPrototypeOf(original));
+  if (isInstance || typeof original === "function" || typeof original === "symbol" || Number.isNaN(original))
     throw new TypeError(`the prop \`${key}\` of an island isn't JSON`);
   return value;
 }

@@ -98,9 +98,9 @@ function SearchButton({ styles }: { readonly styles: string }) {
  */
 export function NavbarLink({ link, versions }: NavbarLinkProps) {
   const own = versions.find(({ href }) => href === link.href);
-  const others = versions.filter(({ api }) => api !== own?.api).map(({ id }) => [id, link.href] as const);
+  const unchanged = versions.filter(({ api }) => api !== own?.api).map(({ id }) => [id, link.href] as const);
   const ofApi = versions.filter(({ api }) => api === own?.api).map(({ id, href }) => [id, href] as const);
-  const hrefByVersion = own === undefined ? undefined : Object.fromEntries([...others, ...ofApi]);
+  const hrefByVersion = own === undefined ? undefined : Object.fromEntries([...unchanged, ...ofApi]);
   return <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={hrefByVersion} />;
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from "#shared/diagnostics/diagnostic.ts";
-import { formatOthers, formatPlace, type NameFile, renamePosition } from "#shared/diagnostics/format-diagnostic.ts";
-import { type DiagnosticGroup, groupDiagnostics, groupOfOne, sumUp } from "#shared/diagnostics/group-diagnostics.ts";
+import { formatPlace, formatRepeats, type NameFile, renamePosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics, sumUp, toSingleGroup } from "#shared/diagnostics/group-diagnostics.ts";
 
 /*
  * Findings as workflow commands of GitHub Actions, which annotate positions in its view of a change.
@@ -16,7 +16,7 @@ export function annotateDiagnostics(
   diagnostics: readonly Diagnostic[],
   { nameFile, all = false }: AnnotationContext,
 ): readonly string[] {
-  const groups = all ? diagnostics.map(groupOfOne) : sumUp(groupDiagnostics(diagnostics));
+  const groups = all ? diagnostics.map(toSingleGroup) : sumUp(groupDiagnostics(diagnostics));
   return groups.map((group) => {
     const { severity, code, position } = group.first;
     const level = severity === "error" ? "error" : "warning";
@@ -25,12 +25,12 @@ export function annotateDiagnostics(
   });
 }
 
-function wordsOf({ first, others, sum }: DiagnosticGroup, nameFile: NameFile): string {
+function wordsOf({ first, repeats, sum }: DiagnosticGroup, nameFile: NameFile): string {
   const { message, hint, position } = first;
   const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
   if (sum !== null) return `${sum}; first: ${within}${message} — docs-build check --all prints each`;
   const text = within + (hint === null ? message : `${message} — ${hint}`);
-  return others.length === 0 ? text : `${text}; ${formatOthers(first, others, nameFile)}`;
+  return repeats.length === 0 ? text : `${text}; ${formatRepeats(first, repeats, nameFile)}`;
 }
 
 interface Annotation {

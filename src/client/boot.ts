@@ -65,11 +65,11 @@ function followSection(): void {
 
 function searchByKey(event: KeyboardEvent): void {
   // The number is that of K on keyboards of other alphabets as well, and with Caps Lock.
-  const isOther =
+  const isUnrelated =
     event.ctrlKey || event.metaKey
       ? event.shiftKey || event.keyCode !== 75
       : event.key !== "/" || elementAt(event, "[contenteditable],input,select,textarea");
-  if (isOther) return;
+  if (isUnrelated) return;
   event.preventDefault();
   search();
 }

@@ -47,10 +47,10 @@ function giveAnchors(copy: Element, from: string, to: string): void {
 }
 
 function showUsed(entry: HTMLLIElement, anchor: string): void {
-  const [link, ...others] = entry.querySelectorAll(":scope > i > a");
+  const [link, ...furtherLinks] = entry.querySelectorAll(":scope > i > a");
   // What is described in place says more than the schema that it names.
-  const isOther = others.length > 0 || entry.querySelector(":scope > details") !== null;
-  const section = link === undefined || isOther ? null : linkedBy(link);
+  const isComposite = furtherLinks.length > 0 || entry.querySelector(":scope > details") !== null;
+  const section = link === undefined || isComposite ? null : linkedBy(link);
   if (link === undefined || section === null) return;
   const values = section.querySelectorAll(`${text} > :is(.values, .meanings)`);
   const more = section.querySelector(`${text} > details > summary:has(+ [id])`);

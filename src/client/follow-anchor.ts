@@ -1,4 +1,4 @@
-import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/contract/other-anchors.ts";
+import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { pageOf } from "#shared/contract/reference.ts";
 
 /**

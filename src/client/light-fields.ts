@@ -131,11 +131,11 @@ export interface SampleLine {
 
 /** The lines of a JSON text that begin with a member's name. */
 export function findMembers(text: string): readonly SampleLine[] {
-  const around: { readonly indent: number; readonly name: string }[] = [];
+  const holders: { readonly indent: number; readonly name: string }[] = [];
   return Array.from(text.matchAll(member), ({ index, 0: line, 1: { length: indent } = "", 2: name = "" }) => {
-    while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
-    around.push({ indent, name });
-    return { path: around.map((holder) => holder.name), start: index + indent, length: line.length - indent };
+    while ((holders.at(-1)?.indent ?? -1) >= indent) holders.pop();
+    holders.push({ indent, name });
+    return { path: holders.map((holder) => holder.name), start: index + indent, length: line.length - indent };
   });
 }
 
@@ -155,8 +155,8 @@ export function findRequestLines(text: string, { names, address }: RequestFields
   const members = findMembers(text);
   const depth = depthOfBody(members, names);
   const body = members.flatMap((line) => (line.path.length > depth ? [{ ...line, path: line.path.slice(depth) }] : []));
-  const others = [...findSegments(text, address), ...[...names].flatMap((name) => findArguments(text, name))];
-  return [...body, ...others.filter(({ start }) => !body.some((line) => isWithin(start, line)))];
+  const parameterLines = [...findSegments(text, address), ...[...names].flatMap((name) => findArguments(text, name))];
+  return [...body, ...parameterLines.filter(({ start }) => !body.some((line) => isWithin(start, line)))];
 }
 
 /** A program has the body within something of its own: `body: JSON.stringify({`. */

@@ -1,5 +1,5 @@
 import { codeSpan } from "#content/markdown/markdown-forms.ts";
-import { heldLimitTexts, toTypeFacts } from "#shared/contract/fields.ts";
+import { innerLimitTexts, toTypeFacts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import {
@@ -50,7 +50,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   const facts = toTypeFacts(schema).map((fact) =>
     fact.map((part) => (typeof part === "string" ? part : part.schema)).join(""),
   );
-  return [...facts, ...toLimitTexts(resolved.limits), ...heldLimitTexts(schema)].join(", ");
+  return [...facts, ...toLimitTexts(resolved.limits), ...innerLimitTexts(schema)].join(", ");
 }
 
 /** Some frameworks list every value in the description already. */

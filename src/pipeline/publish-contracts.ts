@@ -2,7 +2,7 @@ import type { Memory } from "#cache/memory.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { toAnchorFile } from "#shared/contract/other-anchors.ts";
+import { toAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import {
   anchorFileHref,
   operationsOf,

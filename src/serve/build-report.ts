@@ -11,9 +11,9 @@ import {
 import {
   type DiagnosticGroup,
   groupDiagnostics,
-  groupOfOne,
   plural,
   sumUp,
+  toSingleGroup,
 } from "#shared/diagnostics/group-diagnostics.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
@@ -75,7 +75,7 @@ export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source:
   const isOfPage = ({ position }: Diagnostic): boolean => position !== null && position.file === source;
   const toProblem = (group: DiagnosticGroup): Problem => {
     const { severity, code, hint, position } = group.first;
-    const found = [group.first, ...group.others].flatMap((finding) => addresses.get(findingKey(finding)) ?? []);
+    const found = [group.first, ...group.repeats].flatMap((finding) => addresses.get(findingKey(finding)) ?? []);
     return {
       severity,
       code,
@@ -86,19 +86,19 @@ export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source:
       isOfPage: isOfPage(group.first),
       place: position && formatPosition(position),
       editorUrl: position && toEditorUrl(position, editor),
-      frame: position && frames.around(position),
+      frame: position && frames.frameOf(position),
     };
   };
   const own = diagnostics.filter(isOfPage);
   const elsewhere = diagnostics.filter((finding) => !isOfPage(finding));
   // The page shows each finding at its position, but a reference would have hundreds.
-  const ofPage = source?.startsWith("openapi/") === true ? sumUp(groupDiagnostics(own)) : own.map(groupOfOne);
+  const ofPage = source?.startsWith("openapi/") === true ? sumUp(groupDiagnostics(own)) : own.map(toSingleGroup);
   return [...ofPage, ...sumUp(groupDiagnostics(elsewhere))].map(toProblem);
 }
 
-function messageOf({ first, others, sum }: DiagnosticGroup): string {
+function messageOf({ first, repeats, sum }: DiagnosticGroup): string {
   if (sum !== null) return `${sum}; first: ${first.message}`;
-  return others.length === 0 ? first.message : `${first.message} (${others.length + 1} times)`;
+  return repeats.length === 0 ? first.message : `${first.message} (${repeats.length + 1} times)`;
 }
 
 function findingKey({ code, message, position }: Diagnostic): string {

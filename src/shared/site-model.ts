@@ -46,7 +46,7 @@ export function seenBy(model: SiteModel, name: string): SiteModel {
   const chosen = model.contracts.find((contract) => contract.version === version);
   if (chosen === undefined) return model;
   const { api } = chosen.version;
-  return { ...model, apis: [{ api, contract: chosen.contract }, ...model.apis.filter((other) => other.api !== api)] };
+  return { ...model, apis: [{ api, contract: chosen.contract }, ...model.apis.filter((entry) => entry.api !== api)] };
 }
 
 /** The contracts that pages speak of. */

@@ -84,10 +84,10 @@ export function OperationSecurity({ operation: { security, request } }: { readon
   return <p className="audience">Authentication: {separated(alternatives.map(toWords), ", or ")}</p>;
 }
 
-function toWords(asked: readonly Requirement[]): ReactNode {
-  if (asked.length === 0) return "none";
+function toWords(requirements: readonly Requirement[]): ReactNode {
+  if (requirements.length === 0) return "none";
   return separated(
-    asked.map((requirement) => <RequirementWords key={requirement.scheme} requirement={requirement} />),
+    requirements.map((requirement) => <RequirementWords key={requirement.scheme} requirement={requirement} />),
     " and ",
   );
 }

@@ -9,7 +9,7 @@ import { MediaWords } from "./media-words.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationParameters } from "./parameter-list.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
-import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { EnumValues, InnerTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
 /** The fields are an operation's parameters, its request body, and its responses. */
@@ -89,7 +89,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
         </p>
       )}
       <ContractText text={schema.description} />
-      <HeldTexts schema={schema} />
+      <InnerTexts schema={schema} />
       <SchemaFacts schema={schema} />
       <EnumValues schema={list} anchor={anchor} named={stated.ref} />
       <SchemaMembers schema={list} anchor={anchor} encoding={media.encoding} />

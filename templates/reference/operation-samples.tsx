@@ -12,7 +12,7 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   const { anchor } = operation;
   const { requestSamples, samples: more } = useReference();
   const requests = (requestSamples.get(anchor) ?? []).map((sample) => toRequestPanel(sample, operation));
-  const bodies = otherBodies(operation);
+  const bodies = furtherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
 }
 
 /** Generated requests already show the first example, so it's skipped wherever readers send requests. */
-function otherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
+function furtherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
   const first = request === null ? 0 : 1;
   const examples = requestBody?.content.flatMap((media) => media.examples.slice(first)) ?? [];
   return examples.map((example, index) => toPanel(example, nameOf(example), index));

@@ -2,7 +2,7 @@ import { type Parameter, parameterHeadings, parameterPlaces } from "#shared/cont
 import { parametersText } from "#shared/contract/fields.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 
-import { RestOfList, useReference } from "./reference-context.tsx";
+import { ListExtent, useReference } from "./reference-context.tsx";
 import { FieldList, type FieldView } from "./schema-members.tsx";
 
 /** The parameters of an operation are listed by where they go. */
@@ -25,7 +25,7 @@ export function ParameterFields({ parameters, anchor }: OperationParametersProps
   return (
     <>
       <FieldList fields={shown.map((parameter) => parameterField(parameter, anchor))} />
-      <RestOfList count={parameters.length} toText={() => parametersText(parameters)} />
+      <ListExtent count={parameters.length} toText={() => parametersText(parameters)} />
     </>
   );
 }

@@ -10,12 +10,12 @@ import { ContractText, PlaceLink } from "./reference-context.tsx";
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
-  const others = part.parts.filter(({ operation }) => operation === null);
-  if (operations.length + others.length === 0) return null;
+  const sections = part.parts.filter(({ operation }) => operation === null);
+  if (operations.length + sections.length === 0) return null;
   return (
     <div id="contents" className={part.isBrief ? "contents contents-brief" : "contents"}>
       <OperationEntries operations={operations} />
-      {others.map((child) => (
+      {sections.map((child) => (
         <PartContents key={child.href} part={child} isBrief={part.isBrief} />
       ))}
     </div>

@@ -97,7 +97,7 @@ interface AuthoredAnchorProps {
  * A list may be longer than its printed part; readers then see how much is printed, and a link to a file with the whole
  * list.
  */
-export function RestOfList({ count, toText }: RestOfListProps) {
+export function ListExtent({ count, toText }: ListExtentProps) {
   const { longCode, part } = useReference();
   const file = count > part.listLength ? longCode.get(toText()) : undefined;
   if (file === undefined) return null;
@@ -112,7 +112,7 @@ export function RestOfList({ count, toText }: RestOfListProps) {
   );
 }
 
-interface RestOfListProps {
+interface ListExtentProps {
   readonly count: number;
   /** The result is the whole list as JSON Schema. */
   readonly toText: () => string;

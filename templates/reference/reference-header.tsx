@@ -117,13 +117,13 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
 }
 
 function Servers({ servers }: { readonly servers: readonly Server[] }) {
-  const [first, ...others] = servers;
-  const name = others.length > 0 ? "Servers" : first?.name == null ? "Server" : `Server: ${first.name}`;
+  const [first] = servers;
+  const name = servers.length > 1 ? "Servers" : first?.name == null ? "Server" : `Server: ${first.name}`;
   const count = servers.filter(isPlaceholder).length;
   return (
     <Fact name={name}>
       {servers.map((server) => (
-        <ServerFacts key={server.template} server={server} name={others.length > 0 ? server.name : null} />
+        <ServerFacts key={server.template} server={server} name={servers.length > 1 ? server.name : null} />
       ))}
       {count > 0 && (
         <p className="limit">{count > 1 ? "Placeholders" : "A placeholder"}: use the host you were given.</p>

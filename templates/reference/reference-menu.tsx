@@ -116,7 +116,7 @@ interface PartListProps {
 
 function PartList({ parts, here }: PartListProps) {
   const operations = parts.filter(({ method }) => method !== null);
-  const others = parts.filter(({ method }) => method === null);
+  const sections = parts.filter(({ method }) => method === null);
   return (
     <>
       {operations.length > 0 && (
@@ -131,9 +131,9 @@ function PartList({ parts, here }: PartListProps) {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
+      {sections.length > 0 && (
         <ul className="parts">
-          {others.map((part) => (
+          {sections.map((part) => (
             <li key={part.href}>
               <PartLink href={part.href} here={here}>
                 {part.label} {part.count !== null && <small>{part.count}</small>}

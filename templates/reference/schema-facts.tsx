@@ -2,8 +2,8 @@ import { Children, Fragment, type ReactNode } from "react";
 
 import {
   eachWord,
-  heldInPlace,
-  heldLimitTexts,
+  innerLevels,
+  innerLimitTexts,
   labelOf,
   listedValues,
   listText,
@@ -20,7 +20,7 @@ import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shar
 
 import { Anchor } from "../anchor.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
-import { ContractText, FurtherReading, PlaceLink, RestOfList, SchemaLink, useReference } from "./reference-context.tsx";
+import { ContractText, FurtherReading, ListExtent, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -77,12 +77,12 @@ function factsOf(schema: Schema): readonly ReactNode[] {
   const { unit, mergedFrom, additionalProperties } = schema;
   return [
     ...toLimitTexts(schema.limits),
-    ...heldLimitTexts(schema),
+    ...innerLimitTexts(schema),
     ...valueFact("always", schema.const, unit),
     ...valueFact("default", schema.default, unit),
-    ...heldInPlace(schema).flatMap((held, level) => [
-      ...valueFact(`${eachWord(level)} always`, held.const, held.unit),
-      ...valueFact(`${eachWord(level)} by default`, held.default, held.unit),
+    ...innerLevels(schema).flatMap((inner, level) => [
+      ...valueFact(`${eachWord(level)} always`, inner.const, inner.unit),
+      ...valueFact(`${eachWord(level)} by default`, inner.default, inner.unit),
     ]),
     ...valueFact("example", schema.examples[0], unit),
     ...(mergedFrom.length === 0 ? [] : [<>with all of {mergedFrom.map(linkAfterComma)}</>]),
@@ -118,8 +118,8 @@ function linkAfterComma(name: string, index: number): ReactNode {
 }
 
 /** A list or a map may contain its values in place, and these texts describe the values. */
-export function HeldTexts({ schema }: { readonly schema: Schema }) {
-  return heldInPlace(schema).map(({ description, externalDocs }, level) => (
+export function InnerTexts({ schema }: { readonly schema: Schema }) {
+  return innerLevels(schema).map(({ description, externalDocs }, level) => (
     // oxlint-disable-next-line react/no-array-index-key -- a level is its number
     <Fragment key={level}>
       <ContractText text={description} />
@@ -182,7 +182,7 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
           <summary>{count}</summary>
           <div id={place}>
             <ValueList values={values.slice(valuesAtFirst, part.listLength)} />
-            <RestOfList count={values.length} toText={() => listText(schema)} />
+            <ListExtent count={values.length} toText={() => listText(schema)} />
           </div>
         </details>
       ) : (
@@ -204,7 +204,7 @@ interface EnumValuesProps {
 
 function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
   const explained = values.filter((listed) => listed.meaning !== null || labelOf(listed) !== null);
-  const others = values.filter((listed) => !explained.includes(listed));
+  const unexplained = values.filter((listed) => !explained.includes(listed));
   return (
     <>
       {explained.length > 0 && (
@@ -214,9 +214,9 @@ function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
           ))}
         </dl>
       )}
-      {others.length > 0 && (
+      {unexplained.length > 0 && (
         <p className="values">
-          {others.map(({ value }) => (
+          {unexplained.map(({ value }) => (
             <CopyValue key={toText(value)} value={value} />
           ))}
         </p>

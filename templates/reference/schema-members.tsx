@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from "react";
 import {
   fieldAnchor,
   fieldsOf,
-  heldFields,
+  innerFields,
   listText,
   memberCount,
   type SchemaField,
@@ -15,8 +15,8 @@ import { type Alternatives, choicesIn, type Schema } from "#shared/contract/sche
 
 import { LinkedExamples } from "./linked-examples.tsx";
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText, LevelsInPlace, RestOfList, useReference } from "./reference-context.tsx";
-import { EnumValues, HeldTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
+import { ContractText, LevelsInPlace, ListExtent, useReference } from "./reference-context.tsx";
+import { EnumValues, InnerTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 import { SchemaFold } from "./schema-fold.tsx";
 
 /**
@@ -37,7 +37,7 @@ export function SchemaMembers({ schema, anchor, isInner = false, encoding }: Sch
       {choices.map((choice) => (
         <AlternativeSchemas key={choice.first} choice={choice} anchor={anchor} />
       ))}
-      <RestOfList count={all.length + shapesOf(schema).length} toText={() => listText(schema)} />
+      <ListExtent count={all.length + shapesOf(schema).length} toText={() => listText(schema)} />
     </>
   );
 }
@@ -117,11 +117,11 @@ function Word({ text }: { readonly text: string }) {
 /** The details are everything about a schema below its first line: facts, values, and its folded members. */
 export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
-  const { use, list, levels } = heldFields(schema, useContext(LevelsInPlace), contract.schemaByName);
+  const { use, list, levels } = innerFields(schema, useContext(LevelsInPlace), contract.schemaByName);
   const count = memberCount(list);
   return (
     <>
-      <HeldTexts schema={schema} />
+      <InnerTexts schema={schema} />
       <SchemaFacts schema={schema} more={facts} />
       <EnumValues schema={list} anchor={anchor} named={use.ref} />
       {count !== null && (
@@ -198,7 +198,7 @@ interface AlternativeSchemasProps {
 
 function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
   const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
-  const isOther = discriminator !== null && ref !== null && discriminator.otherwise === ref;
+  const isFallback = discriminator !== null && ref !== null && discriminator.fallback === ref;
   return (
     <>
       {value !== undefined && (
@@ -207,7 +207,7 @@ function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
           <code>{value}</code>
         </>
       )}
-      {isOther && (value === undefined ? " otherwise" : ", and otherwise")}
+      {isFallback && (value === undefined ? " otherwise" : ", and otherwise")}
     </>
   );
 }

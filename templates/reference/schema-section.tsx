@@ -6,7 +6,7 @@ import type { SchemaUse } from "#shared/contract/reference.ts";
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
 import { SampleCode } from "./sample-code.tsx";
-import { EnumValues, HeldTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
+import { EnumValues, InnerTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
 /**
@@ -28,7 +28,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         </h3>
         <SchemaLine schema={schema} certainty={schema.certainty} />
         <ContractText text={schema.description} below={3} />
-        <HeldTexts schema={schema} />
+        <InnerTexts schema={schema} />
         <SchemaFacts schema={schema} />
         <EnumValues schema={list} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { readAnchorFile } from "#shared/contract/other-anchors.ts";
+import { readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { pageOf } from "#shared/contract/reference.ts";
 import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readAnchorFile } from "#shared/contract/other-anchors.ts";
+import { readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 
 import { buildSite, format } from "../support/build-site.ts";
 

@@ -108,11 +108,11 @@ export class Marks {
       const isInMargin = !isLine || room < leastRoom;
       const column = parent.closest(".prose, main")?.getBoundingClientRect().left ?? 0;
       const left = isInMargin ? Math.max(2, column - markSize - 4) : rectangle.right + 8;
-      const others = tops.filter((top) => Math.abs(top - rectangle.top) < markSize).length;
+      const neighborCount = tops.filter((top) => Math.abs(top - rectangle.top) < markSize).length;
       tops.push(rectangle.top);
       label.classList.toggle("in-margin", isInMargin);
       label.style.left = `${left + window.scrollX}px`;
-      label.style.top = `${rectangle.top + others * (markSize + 2) + window.scrollY}px`;
+      label.style.top = `${rectangle.top + neighborCount * (markSize + 2) + window.scrollY}px`;
       label.style.maxWidth = isInMargin ? "" : `${room}px`;
     }
   }

@@ -136,8 +136,8 @@ function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: strin
   const discriminator = alternatives?.discriminator;
   if (!discriminator || name === null || node.kind !== "object") return node;
   const [stated] = [...discriminator.mapping].find(([, target]) => target === name) ?? [];
-  const isOther = stated === undefined && discriminator.otherwise === name;
-  const value = isOther ? null : { kind: "text" as const, value: stated ?? name };
+  const isFallback = stated === undefined && discriminator.fallback === name;
+  const value = isFallback ? null : { kind: "text" as const, value: stated ?? name };
   return editNode(node, [discriminator.property], { value });
 }
 

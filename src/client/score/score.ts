@@ -80,8 +80,8 @@ function toPattern({ name, published }: KeptValue): string {
   const literal = published?.replaceAll(".", String.raw`\.`) ?? "";
   const end = String.raw`(?![\w~-]|\.\w)`;
   if (isDistinct(literal)) return String.raw`(?<![\w.~-])${literal}${end}`;
-  const [first = "", ...others] = name.replace(/\W/g, String.raw`\$&`);
-  const member = `[${first.toLowerCase()}${first.toUpperCase()}]${others.join("")}`;
+  const [first = "", ...laterLetters] = name.replace(/\W/g, String.raw`\$&`);
+  const member = `[${first.toLowerCase()}${first.toUpperCase()}]${laterLetters.join("")}`;
   return String.raw`(?:(?<=[^/]/)|(?<=${member}["']?\s*[:=]\s*["']?))${literal}${end}`;
 }
 
@@ -112,8 +112,8 @@ export function readScore(): readonly ScoredCall[] {
 
 /** A sample that was sent before counts with its last response. */
 export function addCall(call: ScoredCall): void {
-  const others = readScore().filter(({ page, sample }) => page !== call.page || sample !== call.sample);
-  writeScore([...others, call]);
+  const remainingCalls = readScore().filter(({ page, sample }) => page !== call.page || sample !== call.sample);
+  writeScore([...remainingCalls, call]);
 }
 
 export function forgetCalls(source: string): void {

@@ -225,7 +225,7 @@ const headings = "h1, h2, h3, h4, h5, h6";
 
 function hasHeadingBetween(heading: Element, element: Element): boolean {
   return [...document.querySelectorAll(`main :is(${headings})`)].some(
-    (other) => other.tagName <= heading.tagName && precedes(heading, other) && precedes(other, element),
+    (candidate) => candidate.tagName <= heading.tagName && precedes(heading, candidate) && precedes(candidate, element),
   );
 }
 

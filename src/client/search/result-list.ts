@@ -11,8 +11,8 @@ export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   const recent = recentPlaces();
   if (recent.length === 0) return [toStartGroup(start)];
   const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent places"));
-  const others = start.filter(({ href }) => !recent.some((recentHit) => recentHit.href === href));
-  return [toGroup("Recent", [...recent.map((hit) => toHitOption(hit)), forget]), toStartGroup(others)];
+  const unvisited = start.filter(({ href }) => !recent.some((recentHit) => recentHit.href === href));
+  return [toGroup("Recent", [...recent.map((hit) => toHitOption(hit)), forget]), toStartGroup(unvisited)];
 }
 
 /** The hits; without hits, similar words of this site and where most readers begin. */
@@ -167,8 +167,8 @@ function recentPlaces(): readonly SearchHit[] {
 export function rememberPlace(hit: SearchHit | null): void {
   if (hit === null) return;
   const { kind, title, trail, href } = hit;
-  const others = recentPlaces().filter((recent) => recent.href !== href);
-  const kept = [{ kind, title, trail, href }, ...others].slice(0, maxKept);
+  const earlierPlaces = recentPlaces().filter((recent) => recent.href !== href);
+  const kept = [{ kind, title, trail, href }, ...earlierPlaces].slice(0, maxKept);
   storeChoice("docs.places", JSON.stringify(kept));
 }
 

@@ -66,10 +66,10 @@ export async function suggestFor(host: Element, openSearch: (query: string) => v
   const guess = guessPage(location.pathname, base, pages);
   // One row in both cases, which the styles keep free.
   if (guess === null) {
-    host.append(rowsTitle("Look for it"), oneRow(button, "In guides, operations, and fields"));
+    host.append(rowsTitle("Look for it"), linkRow(button, "In guides, operations, and fields"));
   } else {
     const [href, title, description] = guess;
-    host.append(rowsTitle("Did you mean", button), oneRow(element("a", { href }, title), description));
+    host.append(rowsTitle("Did you mean", button), linkRow(element("a", { href }, title), description));
   }
   drawIcons(base, indexes);
 }
@@ -78,7 +78,7 @@ function rowsTitle(...parts: readonly (string | Node)[]): HTMLElement {
   return element("p", { class: "rows-title" }, ...parts);
 }
 
-function oneRow(link: HTMLElement, words: string): HTMLElement {
+function linkRow(link: HTMLElement, words: string): HTMLElement {
   return element("ul", {}, element("li", {}, link, element("br"), words));
 }
 

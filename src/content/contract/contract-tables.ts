@@ -3,7 +3,7 @@ import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { heldLimitTexts, labelOf, listedValues, toTypeFacts, type TypePart } from "#shared/contract/fields.ts";
+import { innerLimitTexts, labelOf, listedValues, toTypeFacts, type TypePart } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
@@ -184,7 +184,7 @@ function tableElement({ className, head, rows }: Table): Element {
 function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
   const facts = [
     ...toTypeFacts(schema).map((fact) => fact.map((part) => partOf(part, index))),
-    ...[...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((limit) => [text(limit)]),
+    ...[...toLimitTexts(schema.limits), ...innerLimitTexts(schema)].map((limit) => [text(limit)]),
     ...(schema.default === undefined ? [] : [[text("default "), h("code", toJsonText(schema.default))]]),
   ];
   return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...valuesOf(schema)];

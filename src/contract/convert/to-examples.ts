@@ -170,7 +170,7 @@ type PartsUse = Pick<MediaType, "type" | "encoding"> & Pick<KnownUse, "schema" |
 
 function typesOf(items: readonly Json[], order: MediaType["order"]): readonly string[] {
   return items.map((_, index) => {
-    const stated = order?.first[index] ?? order?.others ?? [];
+    const stated = order?.first[index] ?? order?.itemTypes ?? [];
     return stated.find((type) => !type.includes("*")) ?? "";
   });
 }

@@ -113,8 +113,8 @@ function typesOf(encoding: DocumentNode): readonly string[] {
 
 function toPartOrder(node: DocumentNode): MediaType["order"] {
   const first = node.nodes("prefixEncoding").map(typesOf);
-  const others = typesOf(node.node("itemEncoding"));
-  return first.length + others.length === 0 ? null : { first, others };
+  const itemTypes = typesOf(node.node("itemEncoding"));
+  return first.length + itemTypes.length === 0 ? null : { first, itemTypes };
 }
 
 /** An operation's own parameters replace those of its path with the same name and location. */

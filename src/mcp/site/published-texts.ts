@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { version } from "#package.ts";
-import { readAnchorFile } from "#shared/contract/other-anchors.ts";
+import { readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { serverKinds } from "#shared/contract/server.ts";
 import type { JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";

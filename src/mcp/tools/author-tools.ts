@@ -40,22 +40,22 @@ function addCheckSite(context: AuthorTools): void {
   };
   addTool(context, form, async (page) => {
     const diagnostics = await authoring.check();
-    const groups = groupDiagnostics(diagnostics).map(({ first, others }) => toFound(first, others));
+    const groups = groupDiagnostics(diagnostics).map(({ first, repeats }) => toFound(first, repeats));
     const facts = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
     return fitItems(facts, { findings: groups }, page);
   });
 }
 
-function toFound(first: Diagnostic, others: readonly Diagnostic[]): object {
+function toFound(first: Diagnostic, repeats: readonly Diagnostic[]): object {
   const { severity, code, message, hint, fix } = first;
-  const positions = [first, ...others].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
+  const positions = [first, ...repeats].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
   return {
     severity,
     code,
     message,
     ...(hint !== null && { hint }),
     places: positions.slice(0, mostPlaces),
-    count: others.length + 1,
+    count: repeats.length + 1,
     ...(fix !== undefined && { canBeFixed: true }),
   };
 }

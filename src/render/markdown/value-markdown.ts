@@ -1,8 +1,8 @@
 import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
 import {
   eachWord,
-  heldInPlace,
-  heldLimitTexts,
+  innerLevels,
+  innerLimitTexts,
   labelOf,
   listedValues,
   listOf,
@@ -25,9 +25,9 @@ export function typeText(schema: Schema, words: ContractWords): string {
 
 /** What a value has to keep to. */
 export function ruleTexts(schema: Schema): readonly string[] {
-  const stated = [schema, ...heldInPlace(schema)].flatMap(({ limits }) => [limits, limits.propertyNames ?? {}]);
+  const stated = [schema, ...innerLevels(schema)].flatMap(({ limits }) => [limits, limits.propertyNames ?? {}]);
   const patterns = stated.flatMap(({ pattern }) => pattern ?? []);
-  const limits = [...toLimitTexts(schema.limits), ...heldLimitTexts(schema)].map((text) => {
+  const limits = [...toLimitTexts(schema.limits), ...innerLimitTexts(schema)].map((text) => {
     const pattern = patterns.find((known) => text.endsWith(`matches ${known}`));
     return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);
   });
@@ -67,7 +67,7 @@ function valueCode(value: Json): string {
 }
 
 function innerValues(schema: Schema): readonly string[] {
-  return heldInPlace(schema).flatMap(({ const: only, default: initial }, level) => {
+  return innerLevels(schema).flatMap(({ const: only, default: initial }, level) => {
     const each = capitalized(eachWord(level));
     return [
       ...(only === undefined ? [] : [`${each} always ${valueCode(only)}.`]),
@@ -92,7 +92,7 @@ function relatedTexts({ ref, mergedFrom, not }: Schema, words: ContractWords): r
 }
 
 function innerTexts(schema: Schema, words: ContractWords): readonly string[] {
-  return heldInPlace(schema).flatMap((inner) => [words.textOf(inner.description), readMore(inner.externalDocs, words)]);
+  return innerLevels(schema).flatMap((inner) => [words.textOf(inner.description), readMore(inner.externalDocs, words)]);
 }
 
 /** Texts as one, without the empty ones. */
@@ -104,7 +104,7 @@ export function inOneLine(texts: readonly string[]): string {
 export function discriminatorText(schema: Schema, words: ContractWords): string {
   const { discriminator = null } = listOf(schema).alternatives ?? {};
   if (discriminator === null) return "";
-  const { property, mapping, otherwise: fallback } = discriminator;
+  const { property, mapping, fallback } = discriminator;
   const meanings = Array.from(mapping, ([value, name]) => `${codeSpan(value)} means ${schemaLink(name, words)}`);
   const fallbackMeaning = fallback === null ? [] : [`anything else ${schemaLink(fallback, words)}`];
   return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...fallbackMeaning].join(", ")}.`;

@@ -39,12 +39,12 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
     const matches = verdicts.filter(({ faults }) => isAccepted(faults));
     if (matches.length === 0) return nearestFaults(value, verdicts, place);
     const unlike = matches.some(({ faults }) => faults.length === 0) ? [] : (matches[0]?.faults ?? []);
-    return [...(kind === "oneOf" ? checkOnlyOne(value, matches, place) : []), ...unlike];
+    return [...(kind === "oneOf" ? checkExclusive(value, matches, place) : []), ...unlike];
   });
 }
 
 /** Open objects match more than their author means, so of several matches the one that knows all members counts. */
-function checkOnlyOne(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
+function checkExclusive(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
   const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
@@ -61,19 +61,21 @@ interface CheckedChoice {
 /** The faults of the closest alternative say more than "none of them fits". */
 function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { pointer } = place;
-  const inner = verdicts.filter(({ faults }) => !faults.some((fault) => fault.pointer === pointer && isOther(fault)));
+  const inner = verdicts.filter(
+    ({ faults }) => !faults.some((fault) => fault.pointer === pointer && isWrongKind(fault)),
+  );
   const [best] = (inner.length > 0 ? inner : verdicts).toSorted(
     (left, right) =>
-      left.faults.filter(isOther).length - right.faults.filter(isOther).length ||
+      left.faults.filter(isWrongKind).length - right.faults.filter(isWrongKind).length ||
       left.faults.length - right.faults.length,
   );
   if (best && (inner.length > 0 || verdicts.length === 1)) return best.faults;
   const message = `${nameAt(place)} fits none of its alternatives: ${showValue(value)}`;
-  return [{ pointer, message, hint: null, isOfOtherKind: true }];
+  return [{ pointer, message, hint: null, isOfWrongKind: true }];
 }
 
-function isOther({ isOfOtherKind }: ValueFault): boolean {
-  return isOfOtherKind === true;
+function isWrongKind({ isOfWrongKind }: ValueFault): boolean {
+  return isOfWrongKind === true;
 }
 
 /**

@@ -74,20 +74,20 @@ function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckCon
   if (additional !== undefined) {
     // Expressions aren't executed, so any name may be one that `patternProperties` describes.
     if (additional === true || Object.hasOwn(schema, "patternProperties")) return [];
-    return checkRest(object, additional, { place, known: new Set(Object.keys(objectAt(schema, "properties") ?? {})) });
+    return checkExtra(object, additional, { place, known: new Set(Object.keys(objectAt(schema, "properties") ?? {})) });
   }
   const unevaluated = memberOf(schema, "unevaluatedProperties");
   if (unevaluated === undefined || unevaluated === true) return [];
   const known = evaluatedIn(object, schema, place);
-  return known === "all" ? [] : checkRest(object, unevaluated, { place, known });
+  return known === "all" ? [] : checkExtra(object, unevaluated, { place, known });
 }
 
-interface Rest {
+interface ExtraMembers {
   readonly place: CheckContext;
   readonly known: ReadonlySet<string>;
 }
 
-function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): readonly ValueFault[] {
+function checkExtra(object: JsonObject, schema: Json, { place, known }: ExtraMembers): readonly ValueFault[] {
   return Object.entries(object).flatMap(([name, value]) => {
     if (known.has(name)) return [];
     const pointer = `${place.pointer}/${escapeToken(name)}`;
@@ -195,8 +195,9 @@ function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, pl
   for (const part of parts) {
     if (!isObject(part)) continue;
     const own = isList(value) ? placesIn(value, part, place) : namesIn(value, part);
-    const isRest = part !== schema && Object.hasOwn(part, isList(value) ? "unevaluatedItems" : "unevaluatedProperties");
-    if (own === "all" || isRest) return "all";
+    const isCatchAll =
+      part !== schema && Object.hasOwn(part, isList(value) ? "unevaluatedItems" : "unevaluatedProperties");
+    if (own === "all" || isCatchAll) return "all";
     for (const name of own) names.add(name);
     for (const inner of applyingParts(part, value, place)) parts.add(inner);
   }

@@ -67,14 +67,14 @@ function checkType(value: Json, schema: JsonObject, place: CheckContext): ValueF
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
   const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
   const message = `${nameAt(place)} must be ${expected}, not ${showValue(value)}`;
-  return { pointer, message, hint: null, isOfOtherKind: true };
+  return { pointer, message, hint: null, isOfWrongKind: true };
 }
 
 function checkConstant(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const constant = memberOf(schema, "const");
   if (constant === undefined || isSameJson(constant, value)) return null;
   const message = `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`;
-  return { pointer: place.pointer, message, hint: null, isOfOtherKind: true };
+  return { pointer: place.pointer, message, hint: null, isOfWrongKind: true };
 }
 
 function checkListed(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {

@@ -58,7 +58,7 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
       (missing === undefined || !meant.has(missing)) && (isOfNotation === undefined || !wrong.has(pointer)),
   );
   const unique = new Map(own.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
-  return [...unique.values()].map(({ isOfOtherKind: _kind, meant: _meant, ...fault }) => fault);
+  return [...unique.values()].map(({ isOfWrongKind: _kind, meant: _meant, ...fault }) => fault);
 }
 
 /** The faults of a value that the contract's own examples don't have. */

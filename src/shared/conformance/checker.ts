@@ -24,7 +24,7 @@ export interface Checker {
 
 export interface ValueFault extends BodyFault {
   /** True when the value is something else altogether: of another type, or another constant. */
-  readonly isOfOtherKind?: true;
+  readonly isOfWrongKind?: true;
   /** The pointer of the member that an unknown one most likely stands for. */
   readonly meant?: string;
 }

@@ -38,13 +38,13 @@ function parseWhole(text: string): Json | undefined {
 }
 
 /** An object parameter of a query, put together again. */
-interface TakenObject<P = SliceParameter> {
+interface QueryObject<P = SliceParameter> {
   readonly parameter: P;
   readonly value: JsonObject;
 }
 
-interface TakenObjects<P> {
-  readonly objects: readonly TakenObject<P>[];
+interface QueryObjects<P> {
+  readonly objects: readonly QueryObject<P>[];
   /** The remaining pairs. */
   readonly unclaimed: readonly NameValue[];
 }
@@ -56,9 +56,9 @@ export function takeObjects<P extends WrittenObject>(
   query: readonly NameValue[],
   parameters: readonly P[],
   schemaByName: SchemaByName,
-): TakenObjects<P> {
+): QueryObjects<P> {
   const used = new Set<NameValue>();
-  const objects = parameters.flatMap((parameter): readonly TakenObject<P>[] => {
+  const objects = parameters.flatMap((parameter): readonly QueryObject<P>[] => {
     const { members } = resolveSchema(parameter.schema, schemaByName);
     const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, members));
     for (const pair of own) used.add(pair);

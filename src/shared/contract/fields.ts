@@ -107,12 +107,12 @@ export function memberCount(schema: Schema): string | null {
 
 /** What a schema shows the members of, where it is printed itself. */
 export function listOf(schema: Schema): Schema {
-  return heldSchema(schema, false);
+  return innermostSchema(schema, false);
 }
 
-function heldSchema(schema: Schema, inPlace: boolean): Schema {
+function innermostSchema(schema: Schema, inPlace: boolean): Schema {
   const inner = innerSchema(schema);
-  return inner !== null && (inPlace || inner.ref === null) ? heldSchema(inner, inPlace) : schema;
+  return inner !== null && (inPlace || inner.ref === null) ? innermostSchema(inner, inPlace) : schema;
 }
 
 function innerSchema(schema: Schema): Schema | null {
@@ -122,7 +122,7 @@ function innerSchema(schema: Schema): Schema | null {
   return content ?? items ?? (isMap ? additionalProperties : null);
 }
 
-interface HeldFields {
+interface InnerFields {
   /** The schema that a list or a map holds, as it's used. */
   readonly use: Schema;
   /** The one whose fields and values are printed. */
@@ -131,26 +131,28 @@ interface HeldFields {
   readonly levels: number;
 }
 
-export function heldFields(schema: Schema, levels: number, schemaByName: SchemaByName): HeldFields {
-  const use = heldSchema(schema, levels > 0);
+export function innerFields(schema: Schema, levels: number, schemaByName: SchemaByName): InnerFields {
+  const use = innermostSchema(schema, levels > 0);
   if (levels === 0) return { use, list: use, levels };
-  const held = resolveSchema(use, schemaByName);
-  return use.ref === null ? { use, list: held, levels } : { use, list: heldSchema(held, false), levels: levels - 1 };
+  const resolved = resolveSchema(use, schemaByName);
+  return use.ref === null
+    ? { use, list: resolved, levels }
+    : { use, list: innermostSchema(resolved, false), levels: levels - 1 };
 }
 
 /**
  * What a list or a map holds in place, level by level. The last one may be a use of a named schema, which says in place
  * only what stands beside its name.
  */
-export function heldInPlace(schema: Schema): readonly Schema[] {
+export function innerLevels(schema: Schema): readonly Schema[] {
   const inner = innerSchema(schema);
   if (inner === null || inner.limits.isNever === true) return [];
-  return [inner, ...(inner.ref === null ? heldInPlace(inner) : [])];
+  return [inner, ...(inner.ref === null ? innerLevels(inner) : [])];
 }
 
 /** The limits of what a list or a map holds in place: `each at most 63 characters`. */
-export function heldLimitTexts(schema: Schema): readonly string[] {
-  return heldInPlace(schema).flatMap(({ limits }, level) =>
+export function innerLimitTexts(schema: Schema): readonly string[] {
+  return innerLevels(schema).flatMap(({ limits }, level) =>
     toLimitTexts(limits).map((limit) => `${eachWord(level)} ${limit}`),
   );
 }
@@ -181,13 +183,13 @@ const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
   const { ref, types, prefixItems, items, content, alternatives } = schema;
-  const { members, patternProperties, additionalProperties: others } = schema;
+  const { members, patternProperties, additionalProperties: additional } = schema;
   if (ref !== null) return [{ schema: ref }];
   if (content !== null) return ["string with ", ...innerKind(content), " as JSON"];
   if (prefixItems.length > 0) return ["list (", ...enumerate(prefixItems), ...furtherKind(schema), ")"];
   if (items !== null) return ["list of ", ...innerKind(items)];
-  if (members.length + patternProperties.length === 0 && typeof others === "object" && others !== null)
-    return ["map of ", ...innerKind(others)];
+  if (members.length + patternProperties.length === 0 && typeof additional === "object" && additional !== null)
+    return ["map of ", ...innerKind(additional)];
   if (members.length === 0 && alternatives !== null) {
     return choicesIn(schema).flatMap(({ kind, schemas }, index) => [
       index === 0 ? "" : ", and ",

@@ -128,7 +128,7 @@ export interface PartEncoding {
 /** The types of parts (`prefixEncoding`, `itemEncoding`). */
 export interface PartOrder {
   readonly first: readonly (readonly string[])[];
-  readonly others: readonly string[];
+  readonly itemTypes: readonly string[];
 }
 
 export interface Response {

@@ -134,13 +134,13 @@ export function toFieldAnchor(schemaAnchor: string, field: string): string {
 }
 
 /** The anchor of what a field holds, or a response: `post-loads.origin_locations~zip`, `get-loads~200~results~weight`. */
-export function toInnerAnchor(around: string, part: string): string {
-  return `${around}~${toAnchorPart(part)}`;
+export function toInnerAnchor(ownerAnchor: string, part: string): string {
+  return `${ownerAnchor}~${toAnchorPart(part)}`;
 }
 
 /** The anchor of what has no name of its own, by the place where it stands: `schema-trailer-type~~values`. */
-export function toPlaceAnchor(around: string, place: string | number): string {
-  return `${around}~~${toAnchorPart(String(place))}`;
+export function toPlaceAnchor(ownerAnchor: string, place: string | number): string {
+  return `${ownerAnchor}~~${toAnchorPart(String(place))}`;
 }
 
 function toAnchorPart(name: string): string {

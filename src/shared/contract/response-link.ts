@@ -9,12 +9,12 @@ export interface ResponseLink {
   readonly operationAnchor: string | null;
   readonly label: string;
   readonly description: Markdown | null;
-  readonly takes: readonly TakenValue[];
+  readonly takes: readonly LinkValue[];
   /** Where this call goes; null where it's served like any other. */
   readonly server: Server | null;
 }
 
-interface TakenValue {
+interface LinkValue {
   readonly target:
     { readonly kind: "parameter"; readonly name: string; readonly in: string | null } | { readonly kind: "body" };
   readonly source: LinkSource;
@@ -49,7 +49,7 @@ export function linkWords({ takes, server }: ResponseLink): readonly LinkPart[] 
   return [...values, values.length === 0 ? "at " : ", at ", { code: server.template }];
 }
 
-function targetWords(target: TakenValue["target"]): readonly LinkPart[] {
+function targetWords(target: LinkValue["target"]): readonly LinkPart[] {
   if (target.kind === "body") return ["its body"];
   return [target.in === null ? "" : `the ${placeWords(target.in)} `, { code: target.name }];
 }

@@ -146,7 +146,7 @@ interface Discriminator {
   readonly property: string;
   readonly mapping: ReadonlyMap<string, string>;
   /** The schema for a missing or unknown value; null when there is none. */
-  readonly otherwise: string | null;
+  readonly fallback: string | null;
 }
 
 /** A chain of names that is longer than this is a ring. */

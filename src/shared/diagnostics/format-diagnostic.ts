@@ -66,18 +66,18 @@ interface Printing {
   readonly frames: CodeFrames;
 }
 
-function formatFault({ first, others }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
+function formatFault({ first, repeats }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
   const { position, message, hint } = first;
   const place = position === null ? null : placeOf(position, nameFile);
   const head = formatHead(first, { place, words: `${message}${hint === null ? "" : ` — ${hint}`}` }, colors);
   const frame = position === null ? null : frames.of(position);
-  const elsewhere = others.length === 0 ? [] : [`  ${formatOthers(first, others, nameFile)}`];
+  const elsewhere = repeats.length === 0 ? [] : [`  ${formatRepeats(first, repeats, nameFile)}`];
   const lines = [head, ...(frame === null ? [] : [colors.dim(frame)]), ...elsewhere];
   return lines.length === 1 ? head : [...lines, ""].join("\n");
 }
 
-function formatSum({ first, others, sum }: DiagnosticGroup, { colors, nameFile }: Printing): string {
-  const files = new Set([first, ...others].flatMap(({ position }) => position?.file ?? []));
+function formatSum({ first, repeats, sum }: DiagnosticGroup, { colors, nameFile }: Printing): string {
+  const files = new Set([first, ...repeats].flatMap(({ position }) => position?.file ?? []));
   const [file = "", ...more] = files;
   const place = `${nameFile(file)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
   const head = formatHead(first, { place, words: sum ?? "" }, colors);
@@ -104,12 +104,12 @@ function placeOf(position: Position, nameFile: NameFile): string {
 }
 
 /** A fault at several places names the first three, including the finding's own. */
-export function formatOthers(first: Diagnostic, others: readonly Diagnostic[], nameFile: NameFile): string {
-  const places = others.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
+export function formatRepeats(first: Diagnostic, repeats: readonly Diagnostic[], nameFile: NameFile): string {
+  const places = repeats.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
   const named = places.map((position) => placeOf(position, nameFile)).join(", ");
-  const more = others.length - places.length;
-  const suffix = more === 0 ? "" : ` and ${more} more${showParts([first, ...others])}`;
-  return `${others.length + 1} times: also ${named}${suffix}`;
+  const more = repeats.length - places.length;
+  const suffix = more === 0 ? "" : ` and ${more} more${showParts([first, ...repeats])}`;
+  return `${repeats.length + 1} times: also ${named}${suffix}`;
 }
 
 /** `content/index.md:3:1`; in a document of one line `openapi/api.json#/paths/~1loads/get (GET /loads)`. */
@@ -153,7 +153,7 @@ export class CodeFrames {
   }
 
   /** The same line between its neighbors, as data. */
-  around({ file, line, column }: Position): Frame | null {
+  frameOf({ file, line, column }: Position): Frame | null {
     const lines = this.#linesOf(file);
     const source = lines[line - 1];
     if (source === undefined || source.trim() === "") return null;

@@ -6,7 +6,7 @@ import { groupBy } from "../group-by.ts";
 /** One entry of a report. */
 export interface DiagnosticGroup {
   readonly first: Diagnostic;
-  readonly others: readonly Diagnostic[];
+  readonly repeats: readonly Diagnostic[];
   /** `252 examples that their schemas refuse, in 129 operations`; null when all findings share the first one's message. */
   readonly sum: string | null;
 }
@@ -17,12 +17,12 @@ export interface DiagnosticGroup {
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
   const groups = [...groupBy(diagnostics, groupKey).values()];
-  return groups.flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others, sum: null }]));
+  return groups.flatMap(([first, ...repeats]) => (first === undefined ? [] : [{ first, repeats, sum: null }]));
 }
 
 /** A finding by itself. */
-export function groupOfOne(first: Diagnostic): DiagnosticGroup {
-  return { first, others: [], sum: null };
+export function toSingleGroup(first: Diagnostic): DiagnosticGroup {
+  return { first, repeats: [], sum: null };
 }
 
 /**
@@ -66,18 +66,18 @@ function chooseCauses(faults: readonly DiagnosticGroup[]): readonly (readonly Di
   return chosen;
 }
 
-function isOfContract({ first, others }: DiagnosticGroup): boolean {
-  return [first, ...others].every(
+function isOfContract({ first, repeats }: DiagnosticGroup): boolean {
+  return [first, ...repeats].every(
     ({ severity, position }) => severity === "warning" && position?.file.startsWith("openapi/") === true,
   );
 }
 
 function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
-  const [first, ...others] = groups.flatMap((group) => [group.first, ...group.others]);
+  const [first, ...repeats] = groups.flatMap((group) => [group.first, ...group.repeats]);
   if (first === undefined) throw new Error("there is nothing to sum up");
   const kind: DiagnosticKind = diagnosticKinds[first.code];
-  const sum = `${others.length + 1} ${kind.many ?? "findings"}${showParts([first, ...others])}`;
-  return { first, others, sum };
+  const sum = `${repeats.length + 1} ${kind.many ?? "findings"}${showParts([first, ...repeats])}`;
+  return { first, repeats, sum };
 }
 
 /** The parts of contracts with findings: `, in 129 operations and 3 components`. Empty when none is known. */

@@ -74,7 +74,7 @@ export function locateMembers(text: string, start: number): ReadonlyMap<string, 
  * around it. One pass, however many are asked for, and no recursion.
  */
 export function pathsAt(text: string, offsets: Iterable<number>): ReadonlyMap<number, JsonPath> {
-  const wanted = [...new Set(offsets)].sort((one, other) => one - other);
+  const wanted = [...new Set(offsets)].sort((a, b) => a - b);
   const paths = new Map<number, JsonPath>();
   const open: { readonly isList: boolean; step: string | number | null; count: number }[] = [];
   const scanner = createScanner(text, true);

@@ -43,8 +43,8 @@ function toOptions({ method, headers: sent, body }: SampleCall): readonly string
 }
 
 function toExpression(text: SampleText): string {
-  const [first = "", ...others] = text;
-  if (others.length === 0) return typeof first === "string" ? quote(first) : `process.env.${first.variable}`;
+  const [first = "", ...laterParts] = text;
+  if (laterParts.length === 0) return typeof first === "string" ? quote(first) : `process.env.${first.variable}`;
   const parts = text.map((part) => {
     if (typeof part === "string") return escapeTemplate(part);
     const value = `process.env.${part.variable}`;

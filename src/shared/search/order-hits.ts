@@ -36,8 +36,8 @@ interface QueryWords {
 /** A hit whose name has the very words of the query comes first, however they are joined or inflected; then hits with synonyms. */
 export function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: QueryWords): readonly SearchHit[] {
   const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];
-  const [first = "", ...rest] = terms;
-  const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...rest])];
+  const [first = "", ...laterTerms] = terms;
+  const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...laterTerms])];
   const [exact, meant] = [[terms], alike].map((phrases) => new Set(phrases.map(toKey)));
   const placeOf = ({ kind, title, trail }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;

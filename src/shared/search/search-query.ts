@@ -31,8 +31,8 @@ export function toQueries(
   const alone = words.filter(({ term }) => !phrases.some((phrase) => phrase.includes(term)));
   const together = phrases.map((phrase): Query => {
     const own = words.filter(({ term }) => phrase.includes(term)).map(({ wanted }) => toWordQuery(wanted, synonyms));
-    const others = synonyms.of(phrase).map(toSynonymQuery);
-    return { combineWith: "OR", queries: [{ combineWith, queries: own }, ...others] };
+    const synonymQueries = synonyms.of(phrase).map(toSynonymQuery);
+    return { combineWith: "OR", queries: [{ combineWith, queries: own }, ...synonymQueries] };
   });
   return [...alone.map(({ wanted }) => toWordQuery(wanted, synonyms)), ...together];
 }

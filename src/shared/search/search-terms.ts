@@ -73,7 +73,7 @@ export type Phrase = readonly string[];
 
 /** Synonyms in all their forms: the built-in ones and those of the site. */
 export class Synonyms {
-  readonly #others = new Map<string, Phrase[]>();
+  readonly #byStems = new Map<string, Phrase[]>();
   readonly #phrases: readonly Phrase[];
 
   constructor(ofSite: readonly (readonly string[])[]) {
@@ -83,13 +83,13 @@ export class Synonyms {
   }
 
   #add(phrase: Phrase, group: readonly Phrase[]): void {
-    const known = this.#others.get(toStems(phrase)) ?? [];
-    this.#others.set(toStems(phrase), [...known, ...group.filter((synonym) => synonym !== phrase)]);
+    const known = this.#byStems.get(toStems(phrase)) ?? [];
+    this.#byStems.set(toStems(phrase), [...known, ...group.filter((synonym) => synonym !== phrase)]);
   }
 
   /** Other words for a phrase. */
   of(phrase: Phrase): readonly Phrase[] {
-    return this.#others.get(toStems(phrase)) ?? [];
+    return this.#byStems.get(toStems(phrase)) ?? [];
   }
 
   /** The phrases in a query that consist of several words. */
@@ -163,12 +163,12 @@ function transposed(term: string): readonly string[] {
 
 /** The usual verb for a method; null for the rarer methods. */
 export function actionOf(method: string, path: string): string | null {
-  const isOfOne = /\}\/?$/.test(path);
+  const isOfRecord = /\}\/?$/.test(path);
   switch (method.toLowerCase()) {
     case "get":
-      return isOfOne ? "read" : "list";
+      return isOfRecord ? "read" : "list";
     case "post":
-      return isOfOne ? "update" : "create";
+      return isOfRecord ? "update" : "create";
     case "put":
     case "patch":
       return "update";

@@ -77,8 +77,8 @@ export class Searcher {
     const written = [...new Set(toTerms(query))];
     const synonyms = this.#synonyms;
     const toForms = (terms: readonly string[]): readonly string[] => terms.flatMap((term) => formsOf(term, synonyms));
-    const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
-    const found = await this.#termsFrom([...toForms(written), ...others]);
+    const synonymTerms = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
+    const found = await this.#termsFrom([...toForms(written), ...synonymTerms]);
     // A pair of letters that stands nowhere is no slip: the words on either side of it may be right.
     const meant = new Set(synonyms.within(written).flat());
     const isUnknown = (term: string): boolean => !meant.has(term) && !isAmong(found, toForms([term]));
@@ -97,7 +97,7 @@ export class Searcher {
       combineWith,
       queries: [...toQueries(words, synonyms, combineWith), ...named],
     });
-    const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...others, ...names];
+    const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...synonymTerms, ...names];
     const entries = [...found, ...similar, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
     // A letter alone begins a word of nearly every text, which tells nothing.
     const read = forms.every((form) => form.length === 1 && !isUnspaced(form)) ? entries.map(inTitles) : entries;
@@ -118,7 +118,7 @@ export class Searcher {
     return {
       hits: hits.slice(0, most),
       typed: [...wanted, ...wanted.map(stemOf).filter(isBeginning)],
-      words: [...new Set([...wanted, ...[...toForms(wanted), ...others].filter(isBeginning)])],
+      words: [...new Set([...wanted, ...[...toForms(wanted), ...synonymTerms].filter(isBeginning)])],
       corrections,
       suggestions: hits.length > 0 ? [] : unknown.flatMap((term) => nearest(term, known) ?? []),
     };

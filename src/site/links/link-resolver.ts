@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 import { sitePathOf, splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { type AnchoredParts, createAnchorFinder } from "#shared/contract/other-anchors.ts";
+import { type AnchoredParts, createAnchorFinder } from "#shared/contract/foreign-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";

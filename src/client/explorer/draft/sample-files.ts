@@ -50,7 +50,10 @@ function isSample({ file }: FileNode): boolean {
  * it, or else it's a text.
  */
 export function makeSampleFile(types: readonly string[]): FileNode & { readonly file: File } {
-  const type = types.find((one) => contents.has(one)) ?? types.find((one) => extensionOf(one) !== null) ?? "text/plain";
+  const type =
+    types.find((mediaType) => contents.has(mediaType)) ??
+    types.find((mediaType) => extensionOf(mediaType) !== null) ??
+    "text/plain";
   const extension = extensionOf(type) ?? (type === "text/plain" ? "txt" : "bin");
   const content = contents.get(type) ?? `${String.fromCharCode(...beginningOf(type))}A sample.\n`;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));

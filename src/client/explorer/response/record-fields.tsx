@@ -167,8 +167,8 @@ function readValue(node: JsonNode, schemas: SchemasByNode): string {
 function withUnit(number: string, unit: string): string {
   if (unit === "usd-cents") return toDollars(number) ?? number;
   if (unit === "usd") return toDollars(toCents(number) ?? "") ?? number;
-  const [, whole = number, rest = ""] = /^(-?\d+)(\D.*)?$/.exec(number) ?? [];
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + rest;
+  const [, whole = number, fraction = ""] = /^(-?\d+)(\D.*)?$/.exec(number) ?? [];
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction;
   return unit === "percent" ? `${grouped}%` : `${grouped} ${unit}`;
 }
 
@@ -180,8 +180,8 @@ function nameIn(meaning: string): string | null {
 function readPlace(node: JsonNode): string {
   if (node.kind === "text") return node.value;
   if (node.kind !== "list") return readCity(node) || textAt(node, /^name$/);
-  const [first, ...others] = node.items;
-  const more = others.length > 0 ? ` +${others.length}` : "";
+  const [first, ...laterPlaces] = node.items;
+  const more = laterPlaces.length > 0 ? ` +${laterPlaces.length}` : "";
   return first === undefined ? "" : readPlace(first) + more;
 }
 
@@ -190,9 +190,11 @@ function readCity(address: JsonNode): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-function textAt(node: JsonNode, name: RegExp): string {
+function textAt(node: JsonNode, pattern: RegExp): string {
   const member =
-    node.kind === "object" ? node.members.find((one) => name.test(one.name) && one.node.kind === "text") : null;
+    node.kind === "object"
+      ? node.members.find((field) => pattern.test(field.name) && field.node.kind === "text")
+      : null;
   return member ? textOf(member.node) : "";
 }
 

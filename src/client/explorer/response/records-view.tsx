@@ -150,8 +150,8 @@ function countOf({ records: { length: count }, total }: FoundRecords): string {
 }
 
 function pageOf({ parameters: { query } }: RequestDraft, total: string | null, isLast: boolean): string {
-  const numberAt = (name: RegExp): number => {
-    const member = query.members.find((one) => name.test(one.name));
+  const numberAt = (pattern: RegExp): number => {
+    const member = query.members.find((field) => pattern.test(field.name));
     return member?.node.kind === "number" ? Number(member.node.text) : 0;
   };
   const [page, size] = [numberAt(/^page(?:_?number)?$/i), numberAt(/size|per_?page|limit/i)];

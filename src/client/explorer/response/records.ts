@@ -24,7 +24,7 @@ export function findRecords(
   const lists = node.members.filter((member) => member.node.kind === "list");
   const [list] = lists;
   const records = list === undefined || lists.length > 1 ? null : toRecords(list.node);
-  const isPage = node.members.every(({ name }) => name === list?.name || aroundLists.test(name));
+  const isPage = node.members.every(({ name }) => name === list?.name || pageMembers.test(name));
   if (list === undefined || records === null || !isPage) return { isList: false, records: [node], schema, total: null };
   const count = totals.map((name) => memberNode(node, name)).find((total) => total?.kind === "number");
   const item = schemas.item(schemas.member(schema, list.name), 0);
@@ -41,7 +41,7 @@ export function toRecords(node: JsonNode): readonly ObjectNode[] | null {
 /**
  * A page of records may have these members beside its list: how many records there are, and how to reach further pages.
  */
-const aroundLists =
+const pageMembers =
   /count|total|next|prev|first|last|page|size|offset|limit|cursor|pagin|more|links?$|meta|^object$|^url$/i;
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
@@ -92,7 +92,7 @@ export function chooseColumns(
   const chosen: Column[] = [];
   const choose = (kinds: readonly ColumnKind[]): boolean => {
     const [best] = kinds.flatMap((kind) => {
-      const same = columns.filter((one) => one.kind === kind && !chosen.includes(one));
+      const same = columns.filter((column) => column.kind === kind && !chosen.includes(column));
       // Contracts name a length before a weight, and the weight says more.
       return kind === "measure" ? same.toReversed() : same;
     });
@@ -105,7 +105,7 @@ export function chooseColumns(
   const hasKey = chosen.some(({ kind }) => kind === "key");
   // Records without a key are known by their name.
   const placeOf = ({ kind }: Column): number => (kind === "name" && !hasKey ? 0 : fromLeft.indexOf(kind));
-  const inOrder = columns.filter((one) => chosen.includes(one));
+  const inOrder = columns.filter((column) => chosen.includes(column));
   return inOrder.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 

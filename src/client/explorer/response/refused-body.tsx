@@ -129,10 +129,10 @@ function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft)
 function valuesIn(hint: string): readonly string[] {
   const [, meant] = /(?:^|\. )did you mean ([^`]+)\?/i.exec(hint) ?? [];
   const [, known] = /(?:^|\. )(?:it has|one of) ([^;`]+?)(?:[;.]|$)/i.exec(hint) ?? [];
-  const [, other] = /(?:^|\. )send [^,;]*`, ([^`]+?)\.?$/i.exec(hint) ?? [];
-  return meant === undefined && other === undefined
+  const [, proposed] = /(?:^|\. )send [^,;]*`, ([^`]+?)\.?$/i.exec(hint) ?? [];
+  return meant === undefined && proposed === undefined
     ? (known ?? "").split(", ").filter((value) => !/^(?:…|none yet)?$/.test(value))
-    : [meant ?? other ?? ""];
+    : [meant ?? proposed ?? ""];
 }
 
 function placeOfFault(fault: JsonNode): DraftPlace | null {

@@ -52,7 +52,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
       id: "headers",
       title: "Headers",
       count: headers.length,
-      panel: <Headers headers={headers} isElsewhere={!isSimulated && isElsewhere(entry)} />,
+      panel: <Headers headers={headers} isForeign={!isSimulated && isElsewhere(entry)} />,
     },
     { id: "code", title: "Code", panel: code },
   ];
@@ -113,7 +113,7 @@ function isElsewhere({ target }: HistoryEntry): boolean {
   return new URL(target.url).origin !== location.origin;
 }
 
-function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
+function Headers({ headers, isForeign }: HeadersProps) {
   return (
     <>
       <dl className="response-headers">
@@ -124,7 +124,7 @@ function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
           </div>
         ))}
       </dl>
-      {isOther && (
+      {isForeign && (
         <p className="field-hint">
           From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
         </p>
@@ -135,7 +135,7 @@ function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
 
 interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
   /** True means that the server is outside the page's own origin. */
-  readonly isElsewhere: boolean;
+  readonly isForeign: boolean;
 }
 
 function isSimulation(headers: ReceivedResponse["headers"]): boolean {

@@ -51,8 +51,8 @@ function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, cha
 
 /** `#/components/schemas/Load` to `Load`; null for references to anything else. */
 export function schemaNameOf(reference: string): string | null {
-  const [components, schemas, name, ...rest] = parsePointer(reference.replace(/^#/, "")) ?? [];
-  return components === "components" && schemas === "schemas" && rest.length === 0 ? (name ?? null) : null;
+  const [components, schemas, name, ...deeperSteps] = parsePointer(reference.replace(/^#/, "")) ?? [];
+  return components === "components" && schemas === "schemas" && deeperSteps.length === 0 ? (name ?? null) : null;
 }
 
 /** The named schema that a JSON Schema refers to; null for an inline one. */

@@ -154,13 +154,15 @@ export function simplifySchema(schema: JsonObject, tools: SchemaTarget): Simplif
   for (const key of ["anyOf", "oneOf"]) {
     const alternatives = listAt(schema, key);
     const stated = alternatives.filter((alternative) => !isNull(alternative, tools));
-    const [first, ...others] = withEmptyText(stated, tools);
+    const choices = withEmptyText(stated, tools);
+    const [first] = choices;
     if (first === undefined) continue;
     const isNullable = stated.length < alternatives.length;
-    const isJoined = others.length + 1 < stated.length;
-    const isAlone = others.length === 0 && (isNullable || isJoined || (isObject(first) && hasOnlyRemarks(schema, key)));
+    const isJoined = choices.length < stated.length;
+    const isAlone =
+      choices.length === 1 && (isNullable || isJoined || (isObject(first) && hasOnlyRemarks(schema, key)));
     if (!isNullable && !isAlone) continue;
-    const plain = isAlone ? fold(schema, key, first) : { ...schema, [key]: [first, ...others] };
+    const plain = isAlone ? fold(schema, key, first) : { ...schema, [key]: choices };
     const simple = simplifySchema(plain, tools);
     return { node: simple.node, isNullable: isNullable || simple.isNullable };
   }
@@ -185,10 +187,10 @@ function valuesOf(schema: Json, tools: SchemaTarget): readonly Json[] {
 
 /** A list of values beside one of the empty text alone, as Django's frameworks write it, is one list. */
 function withEmptyText(alternatives: readonly Json[], tools: SchemaTarget): readonly Json[] {
-  const others = alternatives.filter((alternative) => !isOnly("", alternative, tools));
-  const [only] = others;
+  const nonEmpty = alternatives.filter((alternative) => !isOnly("", alternative, tools));
+  const [only] = nonEmpty;
   const values = only === undefined ? [] : valuesOf(only, tools);
-  if (alternatives.length !== 2 || others.length !== 1 || !isObject(only) || values.length === 0) return alternatives;
+  if (alternatives.length !== 2 || nonEmpty.length !== 1 || !isObject(only) || values.length === 0) return alternatives;
   return [{ ...only, enum: [...values, ""] }];
 }
 

@@ -228,7 +228,7 @@ export class SchemaConversion implements MergeTools {
       discriminator: discriminator && {
         property: textAt(discriminator, "propertyName") ?? "",
         mapping: toMapping(discriminator, schemas),
-        otherwise: defaultOf(discriminator),
+        fallback: defaultOf(discriminator),
       },
     };
   }

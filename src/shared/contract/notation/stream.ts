@@ -30,8 +30,8 @@ export function framingWords(mediaType: string): string {
 const units = { lines: "line", records: "record", events: "event", parts: "part" } as const;
 
 /** The types of parts without names: `application/json, then image/*`. */
-export function orderWords({ first, others }: PartOrder): string {
-  const types = [...first, ...(others.length === 0 ? [] : [others])];
+export function orderWords({ first, itemTypes }: PartOrder): string {
+  const types = [...first, ...(itemTypes.length === 0 ? [] : [itemTypes])];
   return types.map((accepted) => (accepted.length === 0 ? "any type" : accepted.join(" or "))).join(", then ");
 }
 

@@ -1,7 +1,7 @@
 import {
   fieldsOf,
-  heldFields,
-  heldLimitTexts,
+  innerFields,
+  innerLimitTexts,
   listedValues,
   listOf,
   listText,
@@ -90,7 +90,7 @@ function* bodyLists(media: MediaType, printing: Printing): Generator<PrintedList
 }
 
 function* innerLists(schema: Schema, printing: Printing): Generator<PrintedList> {
-  const { use, list, levels } = heldFields(schema, printing.levels, printing.schemaByName);
+  const { use, list, levels } = innerFields(schema, printing.levels, printing.schemaByName);
   yield* valueLists(list, use.ref, printing);
   yield* fieldLists(list, { ...printing, levels });
 }
@@ -124,7 +124,7 @@ function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): 
   const { limits, default: initial, const: only, examples, mergedFrom, externalDocs } = schema;
   const values = [initial, only, examples[0]].filter((value) => value !== undefined);
   const lengths = values.map((value) => Math.min(longestValue, toText(value).length));
-  const texts = [...toLimitTexts(limits), ...heldLimitTexts(schema), ...mergedFrom];
+  const texts = [...toLimitTexts(limits), ...innerLimitTexts(schema), ...mergedFrom];
   return 3 * name.length + sum(lengths) + texts.join("").length + (externalDocs === null ? 0 : addressLength);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type AnchorFile, createAnchorFinder, readAnchorFile, toAnchorFile } from "#shared/contract/other-anchors.ts";
+import { type AnchorFile, createAnchorFinder, readAnchorFile, toAnchorFile } from "#shared/contract/foreign-anchors.ts";
 
 const parts = {
   operations: [
