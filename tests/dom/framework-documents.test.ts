@@ -10,7 +10,7 @@ import { firstSends } from "./first-sends.ts";
 
 /*
  * Documents of web frameworks in the explorer: together they have every kind of body that one of them has, in each version of
- * OpenAPI. `dom/sweeps` opens the forms of all operations of all documents.
+ * OpenAPI. `dom/sweeps` opens three forms of each method and kind in all documents.
  */
 const documents = new Set(["drf-yasg", "fastapi", "nestjs", "nswag", "springdoc", "swagger-php"]);
 
