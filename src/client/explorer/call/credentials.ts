@@ -4,7 +4,7 @@ import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { ExplorerScheme } from "../explorer-operation.ts";
 import { Shared } from "../shared-value.ts";
-import { forgetTab, readTab, writeTab } from "../tab-state.ts";
+import { forgetTab, readKept, writeKept } from "../tab-state.ts";
 
 export interface SecretOwner {
   /** The scope separates contracts that share an origin. */
@@ -40,7 +40,7 @@ export class Secrets {
 
   /** True means that this tab keeps the credentials of a contract until it's closed. */
   isKept(scope: string): boolean {
-    return readTab(entryOf(scope)) !== null;
+    return readKept(entryOf(scope)) !== null;
   }
 
   /** The reader starts or ends keeping credentials. False means that the browser blocks storage. */
@@ -52,13 +52,13 @@ export class Secrets {
 
   #write(scope: string): boolean {
     const own = [...this.#byKey].filter(([key]) => key.startsWith(startOf(scope)));
-    return writeTab(entryOf(scope), JSON.stringify(Object.fromEntries(own)));
+    return writeKept(entryOf(scope), JSON.stringify(Object.fromEntries(own)));
   }
 
   #readKept(scope: string): void {
     if (this.#read.has(scope)) return;
     this.#read.add(scope);
-    const kept: Readonly<Record<string, string>> = JSON.parse(readTab(entryOf(scope)) ?? "{}");
+    const kept: Readonly<Record<string, string>> = JSON.parse(readKept(entryOf(scope)) ?? "{}");
     for (const [key, secret] of Object.entries(kept)) this.#byKey.set(key, secret);
   }
 
