@@ -37,39 +37,39 @@ import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
 
 export interface BuildOptions {
-  /** Absolute path of the folder that holds `content/` and `openapi/`. */
+  /** The absolute path of the folder with `content/` and `openapi/`. */
   readonly root: string;
   readonly flags: ConfigFlags;
   /** Turns warnings into errors. */
   readonly strict: boolean;
-  /** Takes each file of the finished site. With an error among the findings none of them may be published. */
+  /** Receives each file of the finished site. Nothing may be published if a finding is an error. */
   readonly emit: (file: OutputFile) => void | Promise<void>;
   /**
-   * Takes what makes the files that no page needs: the search, and the pages in Markdown. Without it they are emitted with
-   * the others.
+   * Receives a generator of the files that no page needs: the search and the pages in Markdown. By default they go to
+   * `emit`.
    */
   readonly onDeferred?: (make: DeferredFiles["make"]) => void | Promise<void>;
   /**
-   * Whether a file is where the site goes already. A site that is as it was when it was built last is then not made: every
-   * file of it stays, and none is emitted.
+   * Says whether the output folder has a file already. If nothing has changed since the last build, `build` asks for
+   * every file and emits none.
    */
   readonly reuse?: (file: FileMark) => boolean | Promise<boolean>;
-  /** Called as each stage begins, and by those that go page by page, as pages are done. */
+  /** Called when a stage begins; stages that work page by page also report each page. */
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
-  /** What earlier builds made. Without it everything is made anew. */
+  /** Results of earlier builds. By default everything is computed again. */
   readonly memory?: Memory;
-  /** What stands in for what can't be read. Without it nothing does. */
+  /** The last good version of files that can't be read now. By default there is none. */
   readonly last?: LastState;
-  /** Texts that somebody is writing, by path: they are read in place of what the folder has. */
+  /** Unsaved texts of an editor, by path. They replace the texts in the folder. */
   readonly unsaved?: ReadonlyMap<string, string>;
-  /** Takes what the site is made of once that is known, whatever becomes of its pages. */
+  /** Receives the site's model as soon as it's known, even if rendering fails later. */
   readonly onModel?: (model: SiteModel) => void;
 }
 
 interface SiteOptions extends BuildOptions {
-  /** What a page of a reference holds at most; without it, as much as browsers draw at once. */
+  /** The most that a page of a reference may hold; by default as much as a phone draws at once. */
   readonly budget?: PageBudget;
-  /** What git knows of the sources. Without it git is asked. */
+  /** What git knows about the sources; by default `build` asks git. */
   readonly history?: History;
 }
 
@@ -78,27 +78,30 @@ type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly pageCount: number;
-  /** Sum of the sizes of all files. */
+  /** In bytes, for all files together. */
   readonly bytes: number;
   readonly documents: readonly DocumentOutline[];
-  /** The sizes of the fonts that every page loads, in bytes. */
+  /** In bytes, one for each font that every page loads. */
   readonly fontSizes: readonly number[];
   readonly hasReference: boolean;
-  /** The contract of the first version, for the sandbox; null when there is none, or the site was taken over as it was. */
+  /**
+   * The contract of the first version, for the sandbox. It's null without a contract, and for a site that was reused
+   * whole.
+   */
   readonly contract: Contract | null;
-  /** What a web server has to know; null when there is no site. */
+  /** The facts that a web server needs; null without a site. */
   readonly hosting: Hosting | null;
-  /** What the findings of links are about, for who shows them in the pages. */
+  /** The broken links, so that `serve` can mark them in pages. */
   readonly broken: readonly BrokenReference[];
-  /** Pages that aren't there, because the site's templates fail on them. */
+  /** Pages that are missing because the site's templates throw on them. */
   readonly unmade: readonly UnmadePage[];
   /** The authors' texts by file, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * Builds the site of a folder. Reads, and writes nothing.
- * @throws BuildError when there is no way on (a template that doesn't compile, or throws).
+ * Builds the site of a folder. Only reads; `emit` does the writing.
+ * @throws BuildError if there's nothing to show, for example if a template doesn't compile.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");
@@ -108,7 +111,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   );
   const sources = toSources(withUnsaved(folder.value, options.unsaved ?? new Map()));
   const read = { value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] };
-  // What a site's own templates import is known to nobody.
+  // A site's own templates may import files that no input names, so such a site is always built.
   if (reuse === undefined || memory === noMemory || read.value.theme.size > 0) return buildSite(read, options);
   return buildChanged(read, { ...options, reuse, memory });
 }

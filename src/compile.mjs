@@ -1,10 +1,10 @@
 /*
- * Compiles the package into lib/ (`npm run compile`, and npm's `prepare`). Plain JavaScript, because it is what turns
- * the TypeScript into something Node runs.
+ * Compiles the package into lib/ (`npm run compile`, and npm's `prepare`). This file is JavaScript because Node can't
+ * run the TypeScript before it's compiled.
  *
- * Libraries are bundled: a cold build spends a third of its time looking for their several hundred small files
- * otherwise. React stays outside, so that a site's own templates meet the renderer's React; so does esbuild, which
- * brings a program of its own, and tinypool, which starts a file of its own in each thread.
+ * Libraries are bundled, because a cold build would spend a third of its time finding their several hundred small files.
+ * React isn't bundled, so that a site's own templates share the renderer's React. esbuild has a binary of its own, and
+ * tinypool starts a file of its own in each thread, so they aren't bundled either.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,30 +13,29 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build, formatMessages } from "esbuild";
 
 /*
- * What libraries do at every event, node or start, and need not: what is found in a file, and what is written there.
- * Shares are of a cold build of 1,000 pages. `tests/slow/reproducible` holds the pages to those of the
- * libraries as they are.
+ * Replaces code of libraries that does needless work for every event, node or start. Shares are of a cold build of 1,000
+ * pages. `tests/slow/reproducible` compares the pages with those of the unchanged libraries.
  */
 const shortcuts = [
-  // A copy of the context for each handler. They run one after another and none keeps it: they share one. A fifth.
+  // The library copies the context for each handler, but handlers run one after another and can share it: a fifth.
   {
     file: "mdast-util-from-markdown/lib/index.js",
     find: /\{\s*\.\.\.context,\s*sliceSerialize: (events\[index\]\[2\]\.sliceSerialize)\s*\}/g,
     write: "(context.sliceSerialize = $1, context)",
   },
-  // A name for the function that visits a node, for debuggers: with what the line above saves since, 3 %.
+  // The library names the visitor of each node for debuggers: 3 %.
   {
     file: "unist-util-visit-parents/lib/index.js",
     find: /if \(typeof value\.type === 'string'\) \{\s*const name =[^}]*\bObject\.defineProperty\(visit, 'name', \{[^}]*\}\)\s*\}/,
     write: "",
   },
-  // To ask whether a value is one loads all of fetch, 50 ms of a build. Options of the parser never are.
+  // Asking whether an option is a `Headers` loads all of fetch, 50 ms of a build. Our options never are.
   {
     file: "@readme/openapi-parser/dist/index.js",
     find: / && !\(typeof Headers !== "undefined" && val instanceof Headers\)/,
     write: "",
   },
-  // The rules of OpenAPI are compiled anew for each document: 50 ms of each edit of a contract.
+  // The library compiles OpenAPI's rules for each document: 50 ms of each edit of a contract.
   {
     file: "@readme/openapi-parser/dist/index.js",
     find: /return new (AjvDraft4|Ajv)\(opts\)/g,
@@ -51,19 +50,19 @@ const takeShortcuts = {
       const text = await readFile(path, "utf8");
       const here = shortcuts.filter(({ file }) => path.replaceAll("\\", "/").endsWith(`/node_modules/${file}`));
       if (here.some(({ find }) => text.search(find) < 0))
-        throw new Error(`${path} is written again: see what it still repeats, and mend the shortcuts`);
+        throw new Error(`${path} has changed: check whether its shortcut in src/compile.mjs is still needed`);
       return { contents: here.reduce((contents, { find, write }) => contents.replace(find, write), text) };
     }),
 };
 
 const external = ["esbuild", "react", "react-dom", "tinypool"];
 
-// What it makes of the same sources and packages is there already.
-const madeOf = [
+// The same sources and packages need no second compilation.
+const inputs = [
   ...(await namesIn("src", "templates", "bin")),
   ...["package.json", "package-lock.json", "node_modules/.package-lock.json", "tsconfig.json"],
 ];
-const sourcesId = `${process.version} ${await idOf(madeOf)}`;
+const sourcesId = `${process.version} ${await idOf(inputs)}`;
 if ((await readText("lib/sources-id")) === sourcesId && (await readText("lib/build-id")) === (await idOfBuild()))
   process.exit();
 
@@ -78,12 +77,12 @@ const options = {
   jsx: "automatic",
   external: external.flatMap((name) => [name, `${name}/*`]),
   mainFields: ["module", "main"],
-  // The same library but for one thing: that for Node asks the environment for each token whether to print it.
+  // The library's build for Node also reads an environment variable for each token.
   alias: {
     "yaml/util": "./node_modules/yaml/browser/dist/util.js",
     yaml: "./node_modules/yaml/browser/index.js",
   },
-  // Names stay, for stack traces; V8 is done sooner with the rest.
+  // V8 parses this faster. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "silent",
@@ -98,17 +97,17 @@ const commands = await bundle({
   entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
   splitting: true,
 });
-// One file: all threads of the pool open it at the same moment, and open files may be few.
+// This is a single file, because all threads of the pool open it at once and some systems allow few open files.
 const parseWorker = await bundle({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
-// Editors read these where the package is installed, so that they know the keys of this version without any network.
+// Editors read these from the installed package, so that they know this version's keys without a network.
 for (const keys of ["settings", "front-matter"])
   await writeFile(
     `lib/${keys}.schema.json`,
     execFileSync(process.execPath, ["bin/docs-build.js", "explain", keys, "--json"]),
   );
 
-// What browsers get, once more as Node's part is bundled: to tell what is in it, and not to be kept.
+// The browser's part is bundled here once more, only to list its libraries.
 const browser = await bundle({
   entryPoints: ["src/client/boot.ts", "src/sandbox/page-worker.ts"],
   ...{ bundle: true, splitting: true, format: "esm", outdir: "lib/client", write: false, metafile: true },
@@ -116,7 +115,7 @@ const browser = await bundle({
 });
 await writeFile("lib/third-party-licenses.txt", await licensesOf([commands, parseWorker, browser]));
 
-// The cache believes nothing that another compilation made (src/cache/disk-memory.ts).
+// The cache ignores values of any other compilation (src/cache/disk-memory.ts).
 await writeFile("lib/build-id", await idOfBuild());
 await writeFile("lib/sources-id", sourcesId);
 
@@ -150,15 +149,15 @@ async function bundle(entries) {
     const missing = new Set(errors.flatMap(({ text }) => /^Could not resolve "([^".#][^"]*)"/.exec(text)?.[1] ?? []));
     if (missing.size === 0) throw error;
     process.stderr.write(
-      `docs-build is compiled from its sources here, and packages that it is made of are missing: ` +
-        `${[...missing].sort().join(", ")}.\nRun \`npm ci --include=dev\` in its folder. Who installs what ` +
-        `\`npm pack\` makes there needs none of them.\n`,
+      `docs-build can't be compiled, because it needs packages that aren't installed: ` +
+        `${[...missing].sort().join(", ")}.\nRun \`npm ci --include=dev\` in its folder. A package that \`npm pack\` ` +
+        `makes there needs none of them.\n`,
     );
     process.exit(1);
   }
 }
 
-/** Name, version, license and text of each package, by name, so that the same packages give the same bytes. */
+/** Lists the packages by name, each with its version and license, so that the same packages give the same bytes. */
 async function licensesOf(metafiles) {
   const folders = new Set(metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(packagesIn)));
   const licenses = await Promise.all([...folders].map(readLicense));
@@ -177,7 +176,7 @@ async function readLicense(folder) {
   const { name, version, license, author } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
   const file = (await readdir(folder)).find((entry) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(entry));
   const holder = typeof author === "string" ? author : author?.name;
-  // One package brings its license's name alone.
+  // Some packages name a license without its text.
   const text = file === undefined ? `Copyright (c) ${holder ?? name}` : await readFile(`${folder}/${file}`, "utf8");
   return { name: `${name} ${version}, ${license}`, text: text.replaceAll("\r\n", "\n").trim() };
 }

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /*
- * A build is over before most of what V8 would optimize early pays for it, and optimizing takes the other core, which
- * has its own work on a busy machine: a third of the processor's time. What really runs hot is optimized all the same.
- * V8 complains of a flag that it doesn't know, so this is for the version that has it; later ones optimize later by
- * themselves.
+ * A build ends before V8's early optimizations pay off, and their compiler would use the other core, which costs a
+ * third of the processor's time on a busy machine. Hot code is still optimized. V8 reports unknown flags, so only Node
+ * 20 gets this one; later versions optimize later by default.
  */
 if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=400000");
 

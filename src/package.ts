@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Absolute path of the package, with a trailing slash. This module lies one level below it, compiled or not. */
+/** The absolute path of the package, with a trailing slash. This module lies one level below it, compiled or not. */
 export const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
-/** What browsers run comes from these folders of the package: the client, the sandbox, and what they share with Node. */
+/**
+ * Folders of the package that browsers run code from: the client, the sandbox, and the code that they share with Node.
+ */
 export const browserFolders: readonly string[] = ["src/client", "src/sandbox", "src/shared"];
 
 const manifest: { readonly version: string } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
@@ -14,5 +16,5 @@ export const { version } = manifest;
 
 const idFile = join(packageRoot, "lib/build-id");
 
-/** Tells one compilation of the package from every other. */
+/** Identifies the compilation of the package. */
 export const buildId = existsSync(idFile) ? readFileSync(idFile, "utf8") : "not compiled";

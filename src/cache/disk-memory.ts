@@ -11,19 +11,19 @@ import { inProcess, type Memory, noMemory, type Recalled, storedKinds } from "./
 import { ownName, PackFolder } from "./pack-folder.ts";
 
 export interface CacheOptions {
-  /** Absolute path of the site. */
+  /** The absolute path of the site. */
   readonly root: string;
-  /** The folder that the command line names; false for none. */
+  /** The folder from the command line; false turns the cache off. */
   readonly cache?: string | false | undefined;
 }
 
-/** The memory that the command's builds share; null for none. */
+/** Opens the cache that builds share; null if there's none. */
 export function openCache(options: CacheOptions): DiskMemory | null {
   const folder = cacheFolder(options);
   return folder === null ? null : new DiskMemory(folder, makerId());
 }
 
-/** Where the cache lies; null for none. */
+/** The path of the cache; null if there's none. */
 export function cacheFolder({ root, cache }: CacheOptions): string | null {
   const named = cache ?? process.env["DOCS_BUILD_CACHE"] ?? "";
   if (named === false || named === "off") return null;
@@ -46,8 +46,8 @@ function packagesAbove(folder: string): string | null {
 }
 
 /**
- * The folder where a user's programs keep what they can make again; null for a user without one. A relative
- * `XDG_CACHE_HOME` is no place (XDG Base Directory Specification).
+ * The user's folder for caches; null for a user without one. The XDG Base Directory Specification says to ignore a
+ * relative `XDG_CACHE_HOME`.
  */
 export function userFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string | null {
   const { XDG_CACHE_HOME: named = "", LOCALAPPDATA: local = "", HOME: home = "" } = environment;
@@ -57,7 +57,7 @@ export function userFolder(platform: NodeJS.Platform, environment: NodeJS.Proces
   return join(home, platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** The first part is for people, the hash keeps two folders apart. */
+/** The name is for people, and the hash makes it unique. */
 function nameOfRoot(root: string): string {
   const path = existsSync(root) ? realpathSync(root) : root;
   const name = basename(path)
@@ -66,7 +66,9 @@ function nameOfRoot(root: string): string {
   return `${name}-${hash("sha256", path, "hex").slice(0, 16)}`;
 }
 
-/** Everything that decides what comes of the same sources: V8 how values are written, Unicode what letters are. */
+/**
+ * Everything else that may change a result: the version of the package, V8's serialization format, Unicode's tables.
+ */
 function makerId(): string {
   const { version: react }: { readonly version: string } = createRequire(import.meta.url)("react-dom/package.json");
   const { v8, unicode } = process.versions;
@@ -74,9 +76,9 @@ function makerId(): string {
 }
 
 /**
- * Remembers in a folder, for every later build that makes the same of the same. A value is found by its name, its inputs
- * and `maker`, which stands for everything else that decides it: the version of the tool and of what it runs on. What is
- * damaged is made anew, and a folder that can't be written is done without.
+ * Stores values in a folder for later builds. A value is found by its name, its inputs and `maker`, which identifies
+ * the versions of the tool and its runtime. A damaged value is made again, and a build goes on without a folder that
+ * can't be written.
  */
 export class DiskMemory implements Memory {
   readonly #folder: PackFolder;
@@ -105,14 +107,14 @@ export class DiskMemory implements Memory {
     return isStored ? { value, again } : inProcess(value);
   };
 
-  /** Puts into the folder what was made since it was opened. From then on the folder is read only. */
+  /** Writes new values to the folder. Afterwards the folder can only be read. */
   save(): void {
     this.#folder.save();
   }
 
   /**
-   * For a build that failed by a fault of ours: a value may have been of another shape than it should be. From then on
-   * everything is made anew, and replaces what there was. Returns whether the build used anything at all.
+   * Ignores all stored values after a bug ended the build, in case one of them caused it. The next save replaces them.
+   * Returns whether the build had used any.
    */
   distrust(): boolean {
     return this.#folder.distrust();
@@ -122,7 +124,7 @@ export class DiskMemory implements Memory {
     this.#folder.close();
   }
 
-  /** Null for bytes that aren't a value, or the value of another name: careless hands may put in anything. */
+  /** Null for bytes that aren't a value of this name: anybody can put a file into the folder. */
   #read(key: string) {
     const bytes = this.#folder.read(key);
     if (bytes === null) return null;
@@ -135,7 +137,7 @@ export class DiskMemory implements Memory {
   }
 }
 
-/** A limit of time depends on what else the machine does, so that its findings aren't kept. */
+/** Findings about time limits depend on how busy the machine is, so they aren't stored. */
 function isCutShort(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("diagnostics" in value)) return false;
   const { diagnostics } = value;

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 
-/** What is an input of many values is read once. */
+/** The id of an object that's the input of many values is computed once. */
 const known = new WeakMap<object, string>();
 
 /**
- * Tells plain data apart by content: two lists have one id only when they are equal. What was given once must not change.
- * @throws TypeError for what isn't plain data: functions, symbols, instances of classes.
+ * Identifies plain data by its content: equal values have the same id. Values must not change afterwards.
+ * @throws TypeError for anything but plain data: functions, symbols, instances of classes.
  */
 export function idOf(...values: readonly unknown[]): string {
   return hashOf(values.map(describeOnce).join(""));
@@ -55,7 +55,7 @@ function describeAll(values: readonly unknown[]): string {
   return text;
 }
 
-/** A lone surrogate, which no encoding can hold, is escaped before it's hashed. */
+/** No encoding can hold a lone surrogate, so it's escaped before hashing. */
 function hashOf(text: string): string {
   return hash("sha256", text.isWellFormed() ? text : `escaped ${JSON.stringify(text)}`, "base64url");
 }

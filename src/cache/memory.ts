@@ -1,19 +1,19 @@
 /**
- * What earlier builds made. What comes out is the same, byte for byte and finding for finding, whoever remembers. There is
- * one value a name; what fails isn't remembered.
+ * Results of earlier builds. A build gives the same bytes and findings whatever its memory holds. Each name has a
+ * single value, and failures aren't remembered.
  */
 export interface Memory {
   /**
-   * Gives what was made under this name of the same inputs before, and makes it otherwise. Inputs are ids (the hash of a
-   * file's text, of a contract, of a theme) and small plain values; `make` reads nothing that they don't tell apart. The
-   * value may come from another process: it's plain data where the name's kind is one of `storedKinds`.
+   * Returns the value that was made under this name from the same inputs, or makes it. Inputs are ids (hashes of a
+   * file's text, a contract, a theme) and small plain values, and they must cover everything that `make` reads. If the
+   * name's kind is in `storedKinds`, the value is plain data and may come from another process.
    */
   readonly memo: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<T>;
-  /** The same for a large value, which is read again where it needs no memory in between. */
+  /** The same for a large value, which is loaded again on demand instead of staying in memory. */
   readonly recall: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<Recalled<T>>;
   /**
-   * The same for what may come a moment later: a build in a hurry gets what was made under the name last, of whatever
-   * inputs, unless somebody waits for its subject (`/guide` of `page /guide`). Absent where no build is in a hurry.
+   * The same for a value that may be late: a build in a hurry returns the last value for the name, whatever its inputs
+   * were, unless the subject is awaited (`/guide` in `page /guide`). Undefined if the build isn't in a hurry.
    */
   readonly late?: Memory["memo"] | undefined;
 }
@@ -23,7 +23,10 @@ export interface Recalled<T> {
   readonly again: () => Promise<T>;
 }
 
-/** What the command keeps on disk, by the first word of a name: `page /guide`. The rest is made faster than it's read, and needs no library. */
+/**
+ * Kinds of values that go to disk, by the first word of a name such as `page /guide`. All other values are faster to
+ * make than to load.
+ */
 export const storedKinds: ReadonlySet<string> = new Set([
   "settings",
   "front",
@@ -39,12 +42,12 @@ export const storedKinds: ReadonlySet<string> = new Set([
   "site",
 ]);
 
-/** A value that stays in the memory of the process. */
+/** Wraps a value that stays in memory. */
 export function inProcess<T>(value: T): Recalled<T> {
   return { value, again: async () => value };
 }
 
-/** Remembers nothing: for a single build. */
+/** Remembers nothing, for a single build. */
 export const noMemory: Memory = {
   memo: async (_name, _inputs, make) => make(),
   recall: async (_name, _inputs, make) => inProcess(await make()),
@@ -56,13 +59,13 @@ export interface FileStage {
 }
 
 /**
- * What stands in for what can't be made of a file now: what was made of it last. `serve` hands in what its builds before
- * have made; the command knows of nothing, so that what can't be made isn't there.
+ * The last good results of each file, which stand in while the file can't be read or parsed. `serve` keeps them; the
+ * command has none, so what can't be parsed is left out.
  */
 export interface LastState {
-  /** Gives what was made, and for null what was made last; null where nothing ever was. */
+  /** Records a new result. For null, returns the last one, or null if there never was one. */
   readonly of: <T extends object>(what: FileStage, value: T | null) => T | null;
-  /** Whether something stands in for what a file is now: what else is found in it isn't of its text. */
+  /** Whether the site shows an earlier version of a file; findings about it would be wrong. */
   readonly isStale: (file: string) => boolean;
 }
 

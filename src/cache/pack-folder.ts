@@ -3,28 +3,28 @@ import { dirname, join } from "node:path";
 
 import { Pack, PackWriter, unfinished } from "./pack.ts";
 
-/** What a cache is called below the folder that is named for it: whatever else lies there is somebody's. */
+/** The cache's folder inside the folder that the user names, which may hold other things. */
 export const ownName = "docs-build-cache";
 
-/** The packs that stay: one for each of a few branches, or sites, that share the folder. */
+/** The number of packs to keep, for a few branches or sites that share the folder. */
 const mostPacks = 3;
 
-/** In bytes, of all packs. A site of ten thousand pages takes half of it. */
+/** In bytes, for all packs. A site of ten thousand pages takes half of this. */
 const usualLimit = 1_600_000_000;
 
-/** What a killed process left is swept after so long, in milliseconds: a living one may still be writing. */
+/** In milliseconds. An unfinished file that's older belongs to a killed process and is removed. */
 const longestWrite = 3_600_000;
 
 /**
- * A folder of packs, of our own. Each holds all that one build used, so that a large site is a few files and not thousands,
- * and nothing in it is ever changed. So builds may share the folder without a lock: a pack that one of them removes is
- * still there for another that has it open. The folder may be removed at any time, and what the disk has against it is
- * never an error: less is remembered, then.
+ * A folder of packs. Each pack has everything that one build used, so a large site needs a few files instead of
+ * thousands. Packs never change, so builds share the folder without a lock, and a pack that's removed can still be read
+ * by builds that have it open. The folder may vanish at any time, and its errors never end a build: less is remembered
+ * then.
  */
 export class PackFolder {
   readonly #path: string;
   readonly #limit: number;
-  /** The newest first. */
+  /** Newest first. */
   #packs: readonly Pack[];
   readonly #used = new Map<string, Pack>();
   #writer: PackWriter | null = null;
@@ -40,7 +40,7 @@ export class PackFolder {
       .toSorted((a, b) => b.time - a.time);
   }
 
-  /** The bytes under a name; null when there are none, or not those that were written. */
+  /** The bytes under a name, or null if there are none or they're damaged. */
   read(name: string): Uint8Array | null {
     for (const pack of this.#isTrusted ? this.#packs : []) {
       const bytes = pack.read(name);
@@ -51,7 +51,7 @@ export class PackFolder {
     return this.#attempt(() => this.#writer?.read(name) ?? null);
   }
 
-  /** Returns whether the bytes can be read from here on. */
+  /** Returns whether the bytes can be read from now on. */
   add(name: string, bytes: Uint8Array): boolean {
     this.#attempt(() => {
       this.#isWritable = this.#writer !== null || makeOurs(this.#path);
@@ -61,7 +61,7 @@ export class PackFolder {
     return this.#writer !== null;
   }
 
-  /** Leaves aside what earlier builds left, and what this one added. Returns whether anything of it had been used. */
+  /** Ignores what earlier builds stored and what this build added. Returns whether this build had used any of it. */
   distrust(): boolean {
     const wasUsed = this.#used.size > 0;
     this.#used.clear();
@@ -70,7 +70,10 @@ export class PackFolder {
     return wasUsed;
   }
 
-  /** Writes a pack of what this build used, if there is something new in it, and bounds the folder. From then on it is read only. */
+  /**
+   * Writes a pack of everything that this build used if any of it is new, and removes old packs. Afterwards the folder
+   * can only be read.
+   */
   save(): void {
     this.#attempt(() => {
       if (this.#writer !== null) this.#finish(this.#writer);
@@ -78,13 +81,13 @@ export class PackFolder {
     this.#isWritable = false;
   }
 
-  /** Leaves what was added as if it had never been. From then on it is read only. */
+  /** Drops what was added. Afterwards the folder can only be read. */
   discard(): void {
     this.#isWritable = false;
     this.#abandon();
   }
 
-  /** Nothing is found from then on. */
+  /** Closes all packs; nothing is found afterwards. */
   close(): void {
     this.discard();
     for (const pack of this.#packs) pack.close();
@@ -105,7 +108,7 @@ export class PackFolder {
     const path = writer.finish();
     this.#writer = null;
     const before = this.#packs;
-    // What is gone from the folder can still be read here.
+    // The open file can be read even if the folder is removed.
     const added = Pack.open(path);
     if (added !== null) this.#packs = [added, ...this.#packs];
     if (!isOurs(this.#path)) return;
@@ -118,7 +121,7 @@ export class PackFolder {
     for (const name of namesIn(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
   }
 
-  /** Without a cache everything goes on as well: that a disk is full isn't said here. */
+  /** A build works without a cache, so errors such as a full disk aren't reported. */
   #attempt<T>(task: () => T): T | null {
     if (!this.#isWritable) return null;
     try {
@@ -136,12 +139,12 @@ function sweep(path: string): void {
   if (Date.now() - written > longestWrite) rmSync(path, { force: true });
 }
 
-/** Whether a folder is a cache of ours: only what lies in such a one is read, replaced or removed. */
+/** Only a folder with our mark is read, replaced or removed. */
 function isOurs(path: string): boolean {
   return hasOurOwner(path) && readTag(path) === tag.text;
 }
 
-/** Anybody can write the mark, so the folder must belong to this user or root. */
+/** Anybody can write the mark, so the folder must also belong to this user or root. */
 function hasOurOwner(path: string): boolean {
   const user = process.geteuid?.();
   try {
@@ -152,20 +155,20 @@ function hasOurOwner(path: string): boolean {
 }
 
 /**
- * Makes a folder ours that isn't there or empty, and those above it. Returns whether it is ours now.
+ * Creates a folder with our mark, or marks an empty one. Returns whether the folder is ours.
  * @throws the error of the file system
  */
 function makeOurs(path: string): boolean {
   if (isOurs(path)) return true;
   makeFolder(path);
   if (!hasOurOwner(path)) return false;
-  // A build that was killed here left a start of the text.
+  // A build that was killed while writing the mark left the beginning of its text.
   const isNew = namesIn(path).every((name) => name === tag.name) && tag.text.startsWith(readTag(path) ?? "");
   if (isNew) writeFileSync(join(path, tag.name), tag.text);
   return isNew;
 }
 
-/** https://bford.info/cachedir: backups leave out a folder with such a file. Its text tells ours from those of others. */
+/** Backups leave out a folder with such a file (https://bford.info/cachedir). Its text identifies our folders. */
 const tag = {
   name: "CACHEDIR.TAG",
   text: "Signature: 8a477f597d28d172789f06886806bc55\n# docs-build can make this again: docs-build explain cache\n",
@@ -195,7 +198,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another build was faster.
+    // Another build created it first.
     if (!existsSync(path)) throw error;
   }
 }

@@ -13,28 +13,28 @@ import {
 import { dirname, join } from "node:path";
 
 /*
- * A pack: values one after the other, then a list of where each begins, how long it is and what its bytes hash to, then
- * the list's own hash and length. A reader believes nothing that doesn't match or is impossible, so a pack that was cut off
- * or changed on the disk is one that holds less.
+ * A pack holds values one after another, then a list with the start, length and hash of each, then the list's own hash
+ * and length. A reader ignores everything whose hash or range doesn't fit, so a truncated or damaged pack just holds
+ * fewer values.
  */
 
 type EntryRange = readonly [start: number, length: number, check: string];
 
 type EntryRanges = ReadonlyMap<string, EntryRange>;
 
-/** 16 bytes of SHA-256 guard against accidents, not against attackers. */
+/** 16 bytes of SHA-256 detect accidents; they're no protection against attackers. */
 function checkOf(bytes: Uint8Array): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
 
-/** The last bytes of a pack: a mark that tells the format, the hash of the list, its length. */
+/** The last bytes of a pack: this mark for the format, the hash of the list, its length. */
 const mark = "docs-build pack 1 ";
 const endLength = mark.length + 22 + 12;
 
-/** In bytes. The list of ten thousand pages takes a tenth of it. */
+/** In bytes. The list for ten thousand pages takes a tenth of this. */
 const longestList = 100_000_000;
 
-/** A finished pack. What the disk has against reading it is as if it held nothing. */
+/** A finished pack. If it can't be read, it counts as empty. */
 export class Pack {
   readonly path: string;
   readonly size: number;
@@ -51,22 +51,22 @@ export class Pack {
     this.#ranges = this.#readRanges();
   }
 
-  /** A pack that can be opened; a damaged one is empty. */
+  /** Null if the file can't be opened; a damaged pack is empty. */
   static open(path: string): Pack | null {
     let file: number | null = null;
     try {
-      // A pipe would keep who opens it waiting.
+      // Opening a pipe would block.
       file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const stats = fstatSync(file);
       if (stats.isFile()) return new Pack(path, file, stats);
     } catch {
-      // It can't be read.
+      // A pack that can't be read counts as missing.
     }
     if (file !== null) closeSync(file);
     return null;
   }
 
-  /** The bytes under a name, if they are what was written. */
+  /** The bytes under a name, or null if their hash doesn't fit. */
   read(name: string): Uint8Array | null {
     const range = this.#ranges.get(name);
     if (range === undefined) return null;
@@ -91,7 +91,7 @@ export class Pack {
   }
 }
 
-/** One range that can't be discards the list: values stand in order, without gaps, before it. */
+/** Values are stored in order and without gaps, so a single impossible range discards the whole list. */
 function parseRanges(text: string, end: number): EntryRanges {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
@@ -112,10 +112,10 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** How the name of a pack begins that is being written: no reader looks at it. */
+/** Names with this prefix are packs that are still being written; readers skip them. */
 export const unfinished = ".new-";
 
-/** A pack while it is being written. Errors are those of the file system. */
+/** Writes a pack. Errors of the file system are thrown. */
 export class PackWriter {
   readonly #path: string;
   readonly #file: number;
@@ -146,11 +146,11 @@ export class PackWriter {
     this.#append(bytes);
   }
 
-  /** Finishes the pack and gives it its name, under which it is seen whole or not at all. Returns its path. */
+  /** Completes the pack and renames it into place, so that readers see all of it or nothing. Returns its path. */
   finish(): string {
     const list = Buffer.from(JSON.stringify([...this.#ranges]), "latin1");
     this.#append(list);
-    // The last bytes tell where the list begins.
+    // The end of the file says where the list begins.
     this.#append(Buffer.from(`${mark}${checkOf(list)}${String(list.length).padStart(12)}`, "latin1"));
     this.#close();
     const path = join(dirname(this.#path), `${checkOf(list)}.pack`);
@@ -158,17 +158,17 @@ export class PackWriter {
     return path;
   }
 
-  /** Leaves nothing behind, as far as the disk lets go of it; the next build sweeps what it doesn't. */
+  /** Removes the unfinished file; if the disk refuses, the next build removes it. */
   abandon(): void {
     try {
       this.#close();
       rmSync(this.#path, { force: true });
     } catch {
-      // What is wrong with the disk has been found before.
+      // The disk's error has been reported before.
     }
   }
 
-  /** Once: the number may be another file's by then. */
+  /** Closes once: the system may reuse the number for another file. */
   #close(): void {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;

@@ -6,14 +6,14 @@ interface MemoryEntry {
   readonly value: Promise<unknown>;
 }
 
-/** Builds that do without a value before it's forgotten. */
+/** A value is forgotten after this many builds without a use. */
 const mostUnused = 20;
 
-/** Remembers while the process lives; what it doesn't know, it gets from the next memory. */
+/** Remembers values while the process lives, and asks the next memory for everything else. */
 export class ProcessMemory implements Memory {
   readonly #next: Memory;
   readonly #entries = new Map<string, MemoryEntry>();
-  /** The number of sweeps since a name was used. */
+  /** The number of sweeps since each name was used. */
   readonly #unused = new Map<string, number>();
   #awaited: ReadonlySet<string> | null = null;
   #isBehind = false;
@@ -39,20 +39,23 @@ export class ProcessMemory implements Memory {
     return this.#awaited === null ? undefined : this.#recallLate;
   }
 
-  /** Begins a build; one in a hurry makes what these subjects wait for, and leaves as it was what may be late. */
+  /**
+   * Begins a build. A build in a hurry makes only the values of the awaited subjects, and returns old values for others
+   * that may be late.
+   */
   begin(awaited: ReadonlySet<string> | null): void {
     this.#awaited = awaited;
     this.#isBehind = false;
   }
 
-  /** Whether the build since `begin` left something as it was. */
+  /** Whether the build since `begin` returned an old value. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
   /**
-   * Forgets what wasn't used for some sweeps: what was made of files that are gone. Parts of a value that is still known
-   * aren't asked for, and the next edit of its file needs them.
+   * Forgets values that several builds didn't use, such as those of deleted files. Parts of a known value go unused
+   * while it's known, yet the next edit needs them, so they stay for some builds.
    */
   sweep(): void {
     for (const name of this.#entries.keys()) {

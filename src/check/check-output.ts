@@ -4,21 +4,21 @@ import { collisionKey, outputPathOf, type Route, routeKey } from "#shared/route.
 
 import type { RenderedPage } from "./check-site.ts";
 
-/** A path of the output and the author's file that it shows or is a copy of. */
+/** A path in the output with the author's file behind it. */
 interface ClaimedPath {
   readonly path: string;
   readonly file?: string;
 }
 
 interface SitePaths {
-  /** Pages; that no two have one route is known already. */
+  /** Pages. Their routes are unique already. */
   readonly pages: readonly { readonly route: Route; readonly file: string }[];
   readonly files: readonly ClaimedPath[];
 }
 
 /**
- * Checks the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
- * aside), none may be a file where another needs a folder, and the folder that caches keep forever is the tool's own.
+ * Checks the output's paths on any file system: no two may be equal apart from letter case and Unicode form, none may
+ * be a file where another needs a folder, and only the tool may write the folder that caches keep forever.
  */
 export function checkPaths({ pages, files }: SitePaths): readonly Diagnostic[] {
   const written: readonly ClaimedPath[] = pages.map(({ route, file }) => ({ path: outputPathOf(route), file }));
@@ -62,10 +62,13 @@ export interface MeasuredPage extends RenderedPage {
   readonly bytes: number;
 }
 
-/** What a phone draws at once: HTML elements, and bytes of plain HTML. */
+/** As much as a phone draws at once: HTML elements, and bytes of uncompressed HTML. */
 const atOnce = { elements: 10_000, bytes: 450_000 } as const;
 
-/** Pages of references that are more than a phone draws at once: where the settings want one page, and where one text is too long. */
+/**
+ * Reports pages of a reference that are too large for a phone, because the settings ask for a single page or because
+ * one text is too long.
+ */
 export function checkLayouts(
   contracts: readonly ContractVersion[],
   pages: readonly MeasuredPage[],

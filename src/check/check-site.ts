@@ -11,10 +11,10 @@ import type { OutputFile } from "#write/output-file.ts";
 import { anchorsLike, missingAnchor, type PageAnchors } from "./page-anchors.ts";
 import type { HtmlReference, PageFacts } from "./read-html.ts";
 
-/** What there is to be checked in a page as the templates made it. */
+/** A rendered page with the facts to check. */
 export interface RenderedPage extends Omit<PageFacts, "html"> {
   readonly route: Route;
-  /** The author's file, for findings whose markup names no origin. */
+  /** The author's file, for findings whose markup has no origin. */
   readonly file: string;
 }
 
@@ -22,17 +22,17 @@ interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
   readonly files: readonly Pick<OutputFile, "path">[];
-  /** At and below these routes there would be pages, had their contract no faults. What leads there isn't checked. */
+  /** Routes whose pages are missing because of an error. Links to them and to pages below them aren't checked. */
   readonly unmade: readonly { readonly route: Route }[];
-  /** What the settings lead to, and no page shows. */
+  /** Links from the settings that no page shows. */
   readonly popular: readonly LinkView[];
   readonly baseUrl: string;
   readonly contentPolicy: string;
-  /** The texts of the site's own templates, by file. */
+  /** The site's own templates, by file. */
   readonly templates: ReadonlyMap<string, string>;
 }
 
-/** An address as pages have it that leads to nothing. */
+/** A link on a page that leads nowhere. */
 export interface BrokenReference {
   readonly address: string;
   readonly finding: Diagnostic;
@@ -44,9 +44,9 @@ export interface SiteFindings {
 }
 
 /**
- * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, ids must be
- * unique on their page, and the site's policy must let scripts and styles pass. Both slash forms of a route count. The
- * same fault from the same origin is one finding, however many pages show it.
+ * Checks the finished HTML: every link, anchor and asset of this site must exist in this letter case, ids must be
+ * unique on their page, and the site's policy must allow each script and style. Both slash forms of a route count. A
+ * fault is reported once for its origin, however many pages show it.
  */
 export function checkSite(inputs: CheckInputs): SiteFindings {
   const { pages, files, unmade, baseUrl } = inputs;
@@ -86,16 +86,16 @@ function pageOfSettings({ popular }: CheckInputs): RenderedPage {
 
 interface Targets {
   readonly baseUrl: string;
-  /** As `routeKey`. */
+  /** By `routeKey`. */
   readonly unmade: readonly string[];
   /** By `routeKey`. */
   readonly pages: ReadonlyMap<string, PageAnchors>;
   readonly files: ReadonlySet<string>;
-  /** Addresses that are there, whichever page leads to them. */
+  /** Addresses that were found, whichever page links them. */
   readonly found: Readonly<Record<HtmlReference["kind"], Set<string>>>;
 }
 
-/** Two sources of one route are a finding elsewhere: here the anchors of both exist. */
+/** Two sources with the same route are reported elsewhere; here the anchors of both count. */
 function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
   const anchors = new Map<string, PageAnchors>();
   for (const { route, ids, sources } of pages) {
@@ -126,7 +126,7 @@ function brokenReferences(page: RenderedPage, targets: Targets): BrokenReference
     const { address } = reference;
     const { code, message, hint = null } = fault;
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
-    // What the provider wrote isn't the site's to mend.
+    // The site's author can't mend the provider's text.
     const finding = diagnose(position.file.startsWith("openapi/") ? "contract/link" : code, message, position, hint);
     return [{ address, finding }];
   });
@@ -158,7 +158,7 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
   }
   if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
   const written = sitePath.slice(1);
-  // A folder is a page to who follows a link, and nothing that a page could show.
+  // A link may lead to a folder's page, but an image can't be a folder.
   const isThere = (reference.kind === "link" ? filesAt(written) : [written]).some((file) => targets.files.has(file));
   return isThere ? null : missing(reference, sitePath, targets);
 }
@@ -193,8 +193,8 @@ function pathBelow(baseUrl: string, path: string): string | null {
 }
 
 /**
- * What the site's policy keeps a page from loading or running: files of hosts that it doesn't name, and what stands in the
- * page and isn't named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
+ * Checks a page against the site's policy: files of hosts that it doesn't name, and inline scripts and styles whose
+ * hash it lacks. Only the site's own template can have added them, so the finding is about that.
  */
 function checkPolicy({ file, inline }: RenderedPage, inputs: CheckInputs): readonly Diagnostic[] {
   const blocked = inline.filter((mark) => !isAllowed(mark, inputs.contentPolicy)).map(describe);
@@ -218,7 +218,7 @@ function describe(mark: string) {
   if (mark.startsWith("sha256-"))
     return {
       what: "an inline script",
-      // The theme's own is written in the same way, and passes.
+      // The package's own inline script has this form and is allowed.
       pattern: /<script\b(?![^>]*(?:\bsrc=|inlineScript))/,
       hint: "put it into a file in content/static/ and name that with `src`",
     };

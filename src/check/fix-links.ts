@@ -20,7 +20,7 @@ interface WrittenLink {
   readonly position: Position;
 }
 
-/** What links may mean, and how they are written. */
+/** What links may lead to, and the texts in which they're written. */
 export interface LinkSources {
   readonly documents: readonly Pick<DocumentOutline, "links">[];
   readonly config: Pick<Config, "sidebar" | "navbar" | "footer" | "redirects" | "search">;
@@ -29,7 +29,7 @@ export interface LinkSources {
   readonly routes: RouteTable;
   readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
   readonly files: readonly { readonly path: string }[];
-  /** Pages that were renamed: the new file by the old one, and the new route by the `routeKey` of the old one. */
+  /** Renamed pages: the new file by the old one, and the new route by the old one's `routeKey`. */
   readonly moved: { readonly files: ReadonlyMap<string, string>; readonly routes: ReadonlyMap<string, Route> };
 }
 
@@ -41,8 +41,8 @@ const linkCodes: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /**
- * Findings of links with the address that was meant, where only one can be: a page that was renamed, a path in another
- * letter case, without its first slash or its extension, with a letter wrong. It keeps the form that the author chose.
+ * Adds a fix to findings about links if only a single address can be meant: a renamed page, another letter case, a
+ * missing slash, an extra extension, a mistyped letter. The fix keeps the author's form of the address.
  */
 export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources): readonly Diagnostic[] {
   if (!findings.some(isOfLink)) return findings;
@@ -52,7 +52,7 @@ export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources):
     const { position } = finding;
     if (position === null || !isOfLink(finding)) return finding;
     beginStep(position.file);
-    // What nobody wrote has the place of the page's beginning, as a link there may.
+    // A generated link has the position of the page's beginning, and so may a written one.
     for (const link of links.get(toOrigin(position)) ?? []) {
       const meant = meantAddress(link, targets);
       const fix = meant === null ? null : fixAddress(link, meant, sources);
@@ -62,7 +62,7 @@ export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources):
   });
 }
 
-/** The nearest name may be another page than the renamed one: the hint follows the fix. */
+/** The nearest name may differ from the renamed page, so the hint names what the fix writes. */
 function withHint(finding: Diagnostic, meant: string): Diagnostic {
   const { path } = splitAddress(meant);
   const isHinted = finding.hint?.replace(/\/$/, "").endsWith(path.replace(/^[./]+|\/$/g, "")) === true;
@@ -94,9 +94,9 @@ function listEntries(entries: readonly SidebarSetting[]): readonly SidebarSettin
 interface Targets extends Pick<LinkSources, "routes" | "moved"> {
   /** By `routeKey`. */
   readonly pages: ReadonlyMap<string, PageAnchors>;
-  /** Paths from the root of the site. */
+  /** Paths from the site's root. */
   readonly files: ReadonlySet<string>;
-  /** What a wrong path means, of a page or file of the site, and of an author's page. */
+  /** Finds the page, file or author's page that a wrong path may mean. */
   readonly findPath: (written: string) => Slip | null;
   readonly findPage: (written: string) => Slip | null;
 }
@@ -169,7 +169,10 @@ function meantPath(path: string, { pages, files, moved, findPath }: Targets): st
   return findPath(key)?.meant ?? null;
 }
 
-/** Only an address that's written as it was read can be fixed: in a link's parentheses, or in the settings. */
+/**
+ * Only an address that stands in the source as it was read can be fixed: within a link's parentheses or in the
+ * settings.
+ */
 function fixAddress({ address, position }: WrittenLink, meant: string, { texts }: LinkSources): Fix | null {
   const { file, line, column } = position;
   const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");

@@ -1,11 +1,11 @@
 import { decodePercent } from "#shared/percent.ts";
 
-/** What addresses may name on a page. */
+/** The anchors that links to a page may use. */
 export interface PageAnchors {
   readonly ids: ReadonlySet<string>;
   /**
-   * The sections that script copies from, below an anchor: of a fold by `get-loads~200~`, of what may become one in a copy by
-   * its id, `schema-load.origin`. Empty for a page without folds.
+   * Where script copies a fold's content from, by anchor: `get-loads~200~` for a fold on the page, or the id
+   * `schema-load.origin` for a fold within a copy. Empty for a page without folds.
    */
   readonly sources: ReadonlyMap<string, readonly string[]>;
 }
@@ -15,7 +15,7 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Where copies come from (client/fill-folds.ts): an entry links the schema that its value is of, and so does a fold. */
+/** Folds are filled from the schema that they link to (client/fill-folds.ts), and so are the folds within the copy. */
 export function sourcesIn(tags: readonly Tag[]): PageAnchors["sources"] {
   const sources = new Map<string, string[]>();
   if (!tags.some(({ attributes }) => attributes.has("data-anchor"))) return sources;
@@ -31,21 +31,21 @@ export function sourcesIn(tags: readonly Tag[]): PageAnchors["sources"] {
   return sources;
 }
 
-/** The anchor that an address names and a page doesn't have; null when all is well. */
+/** Returns the anchor that an address names but the page lacks, or null. */
 export function missingAnchor(fragment: string, anchors: PageAnchors): string | null {
   const { ids } = anchors;
   if (ids.has(fragment.slice(1))) return null;
-  // An explorer is an anchor like others; what follows are the values that it is filled in with.
+  // The values of a filled-in explorer follow its anchor.
   const id = decodePercent(fragment.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
-  // What has no name is known by its place, which only a copy has.
+  // An anchor without an element may appear once a fold is filled.
   const isThere = copiesOnTheWay(id, anchors).some(
     (copy) => id.includes("~~", copy.prefix.length) || ids.has(originalOf(id, copy)),
   );
   return isThere ? null : id;
 }
 
-/** The anchors that one which isn't there may be meant to be. */
+/** Anchors that a wrong anchor may mean. */
 export function anchorsLike(id: string, anchors: PageAnchors): readonly string[] {
   const copied = copiesOnTheWay(id, anchors).flatMap((copy) =>
     [...anchors.ids].filter((own) => own.startsWith(`${copy.source}.`)).map((own) => copyOf(own, copy)),
@@ -54,7 +54,7 @@ export function anchorsLike(id: string, anchors: PageAnchors): readonly string[]
 }
 
 interface Copy {
-  /** What anchors in it begin with. */
+  /** The prefix of the anchors in the copy. */
   readonly prefix: string;
   readonly source: string;
 }
@@ -69,12 +69,12 @@ function copiesOnTheWay(id: string, { sources }: PageAnchors): readonly Copy[] {
   return foldsOn(id).flatMap((fold) => toCopies(`${fold}~`, fold));
 }
 
-/** `get-loads`, `get-loads~200` of `get-loads~200~weight`. */
+/** For `get-loads~200~weight`: `get-loads` and `get-loads~200`. */
 function foldsOn(id: string): readonly string[] {
   return Array.from(id.matchAll(/~/g), ({ index }) => id.slice(0, index));
 }
 
-/** `schema-load.weight` for `get-loads~200~weight`. */
+/** For `get-loads~200~weight`: `schema-load.weight`. */
 function originalOf(id: string, { prefix, source }: Copy): string {
   return source + id.slice(prefix.length).replace(/^~/, ".");
 }

@@ -8,18 +8,18 @@ import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 
 export interface HtmlReference {
   readonly address: string;
-  /** `file:line:column` or a template's path; null when the markup doesn't say. */
+  /** `file:line:column` or a template's path; null if the markup doesn't say. */
   readonly origin: string | null;
   readonly kind: "link" | "asset";
 }
 
-/** What the check stage needs to know of a page's final HTML. */
+/** The facts that the check stage needs from a page's final HTML. */
 export interface PageFacts extends PageAnchors {
   readonly duplicateIds: readonly string[];
   readonly references: readonly HtmlReference[];
   /**
-   * What a content policy speaks of: `sha256-…` of each script, `style`, `style=`, `onclick=`, and with their directive the
-   * addresses of other hosts that the page loads, `img-src https://…`. Each once.
+   * What the policy has to allow: `sha256-…` for each script, `style`, `style=`, `onclick=`, and other hosts with their
+   * directive, such as `img-src https://…`. Each is listed once.
    */
   readonly inline: readonly string[];
   readonly elements: number;
@@ -50,20 +50,20 @@ const originMark = / data-origin="[^"]*"/g;
 const idMark = / (?:id|name)="([^"]*)"/g;
 
 /*
- * Tags by the HTML standard's tokenizer, as far as text that React and rehype wrote needs it: every text escaped, every
- * tag closed. A general parser takes four times as long, a tenth of a build.
+ * Matches tags by the HTML standard's tokenizer, as far as HTML from React and rehype needs it: all text is escaped and
+ * all tags are closed. A general parser takes four times as long, which is a tenth of a build.
  */
 const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/gi;
 const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const namesOrActs = /(?:id|name|data-anchor|href|src|poster|origin|style|\son[a-z]+)\s*=/i;
-/** A script without a type, or with one that browsers run (HTML standard, `type` of `script`). */
+/** A script without a type, or with a type that browsers run (HTML standard, `type` of `script`). */
 const runs = /^(?:|module|(?:text|application)\/(?:java|ecma)script)$/i;
-/** Elements whose content is text, whatever it looks like. */
+/** Elements whose content is plain text. */
 const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i;
 
 /**
- * Reads ids and references from a page and takes the marks of origin out of it. Each id is published once; a link of the
- * contract's texts to an anchor that the page doesn't have becomes text. No tree is made.
+ * Reads ids and references from a page and removes the marks of origin. If the contract's text has a duplicate id, the
+ * first stays; if it links to an anchor that the page lacks, the link becomes text. No tree is built.
  */
 export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
@@ -97,7 +97,7 @@ function withoutLink({ start, end }: HtmlTag, html: string): readonly TextEdit[]
   ];
 }
 
-/** A text may hold the same characters as an origin or an id: it keeps them. */
+/** The author's text may contain the same characters as an origin or an id, so only attributes change. */
 function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: string): readonly TextEdit[] {
   const { attributes, start, end } = tag;
   const id = idOf(tag);
@@ -129,7 +129,7 @@ function isEmptyAnchor({ name, attributes }: HtmlTag): boolean {
   return name === "a" && !attributes.has("href");
 }
 
-/** Such a link was written for a larger page, or for another tool. */
+/** The contract's link was written for a larger page or another tool. */
 function isLost({ kind, address, origin }: HtmlReference, anchors: PageAnchors): boolean {
   if (kind !== "link" || !address.startsWith("#") || origin?.startsWith("openapi/") !== true) return false;
   return missingAnchor(address, anchors) !== null;
@@ -158,7 +158,7 @@ function* tagsOf(html: string): Generator<HtmlTag> {
   }
 }
 
-/** HTML keeps the first of two attributes with one name. */
+/** Of two attributes with the same name, HTML keeps the first. */
 function parseAttributes(written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = "", double, single, bare] of written.matchAll(nameAndValue)) {
@@ -199,7 +199,7 @@ function referenceOf({ name, attributes }: HtmlTag): HtmlReference | null {
   if (name === "link") {
     const [address, relation = ""] = [attributes.get("href"), attributes.get("rel")];
     if (address === undefined || !checkedRelations.has(relation)) return null;
-    // Another form of the page may be anywhere: browsers don't load it.
+    // Browsers don't load alternate forms of a page, so they may be on any host.
     return relation === "alternate" && /^(?:https?:)?\/\//i.test(address) ? null : { address, origin, kind: "asset" };
   }
   const [attribute, kind] = addressAttributes.get(name) ?? [];

@@ -51,7 +51,9 @@ interface LineForm {
   readonly offer: (found: readonly string[], cursor: Cursor, model: SiteModel) => Suggestions | null;
 }
 
-/** The first that fits counts. Groups are what is to be known, and last what has been written of the word. */
+/**
+ * The first matching form counts. Its groups are the known parts of the line, and last the written part of the word.
+ */
 const lineForms: readonly LineForm[] = [
   {
     form: /\]\(\s*<?(op|schema):([^)\s>]*)$/,
@@ -106,10 +108,10 @@ function toDirective(text: string): Suggestion {
 }
 
 interface Attribute {
-  /** Empty for a block of code. */
+  /** Empty for a code block. */
   readonly directive: string;
   readonly name: string;
-  /** What stands before it. */
+  /** The text before it. */
   readonly before: string;
 }
 

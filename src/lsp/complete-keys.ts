@@ -8,7 +8,7 @@ import type { KeyText } from "./text-place.ts";
 import { routesOf } from "./complete-links.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
 
-/** Keys of the settings or of front matter with what they mean, and the values that they may have. */
+/** Suggests keys of the settings or front matter with their meaning, and values. */
 export function completeKeys({ kind, text, offset }: KeyText, model: SiteModel): Suggestions | null {
   const cursor = findYamlCursor(text, offset);
   if (cursor === null) return null;
@@ -28,7 +28,7 @@ export function completeKeys({ kind, text, offset }: KeyText, model: SiteModel):
   };
 }
 
-/** What a key means that a cursor stands on; null where there is none. */
+/** Explains the key at the cursor; null if there's none. */
 export function keyWords({ kind, text, offset }: KeyText): string | null {
   const end = offset + (/^[\w/-]*/.exec(text.slice(offset))?.[0].length ?? 0);
   const cursor = findYamlCursor(text, end);
@@ -39,20 +39,20 @@ export function keyWords({ kind, text, offset }: KeyText): string | null {
 
 interface YamlCursor {
   readonly path: readonly (string | number)[];
-  /** `either` is a word by itself where a mapping may begin. */
+  /** `either` means a single word where a mapping may begin. */
   readonly kind: "key" | "value" | "either";
   /** The part of the word before the cursor. */
   readonly start: string;
   readonly siblings: readonly string[];
 }
 
-/** A character of private use that no author writes. */
+/** A private-use character, which no author writes. */
 const mark = "\u{F8FF}";
 
 function findYamlCursor(text: string, offset: number): YamlCursor | null {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
   const isAlone = /(?:^|\n)[ \t]*(?:- +)*[^\s:#"'{}[\],]*$/.test(before) && /^[^\S\n]*(?:\r?\n|$)/.test(after);
-  // Without the colon, the word would continue on the next line.
+  // Without the colon, YAML would continue the word on the next line.
   const written = `${before}${mark}${isAlone ? ":" : ""}${after}`;
   const document = parseDocument(written, { uniqueKeys: false });
   let found: YamlCursor | null = null;
@@ -73,7 +73,7 @@ function findYamlCursor(text: string, offset: number): YamlCursor | null {
 
 function stepOf(ancestor: unknown, next: unknown): readonly (string | number)[] {
   if (isSeq(ancestor)) return [ancestor.items.indexOf(next)];
-  // The path of a key ends above the key.
+  // The path of a key doesn't contain the key itself.
   if (!isPair(ancestor) || ancestor.key === next) return [];
   return [isScalar(ancestor.key) ? String(ancestor.key.value) : ""];
 }

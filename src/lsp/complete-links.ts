@@ -8,7 +8,7 @@ import type { SiteModel } from "#shared/site-model.ts";
 
 import type { Suggestion, Suggestions } from "./suggestion.ts";
 
-/** The addresses that a link may have in a file; after `#`, the anchors of the page that stands before it. */
+/** Suggests addresses for a link in a file, or after `#` the anchors of the linked page. */
 export function completeLink(start: string, file: string, model: SiteModel): Suggestions {
   const { path, suffix } = splitAddress(start);
   if (suffix.startsWith("#")) return { start: suffix.slice(1), offered: anchorsOf(path, file, model) };
@@ -59,7 +59,7 @@ function toWords(html: string): string {
   return html.replace(/<[^>]*>/g, "").trim();
 }
 
-/** The file of the page that an address leads to; null for what is no page of Markdown. */
+/** Returns the file of the page that an address leads to; null if it isn't a Markdown page. */
 export function fileOfAddress(address: string, from: string, { routes }: SiteModel): string | null {
   const { path } = splitAddress(address);
   if (path === "") return from;

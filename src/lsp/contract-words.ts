@@ -11,9 +11,7 @@ import {
 } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
-/*
- * What the contract says of its parts, in Markdown, as an editor shows it beside what is written.
- */
+/* Describes parts of the contract in Markdown, for hovers and suggestions. */
 
 export function callOf({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
@@ -45,7 +43,7 @@ export function memberWords({ name, required, schema }: Member, schemas: SchemaB
   return joined([head, text, valueWords(resolved, text)]);
 }
 
-/** What a value is in a line: type, format, unit and limits. */
+/** Describes a value in a line: type, format, unit and limits. */
 export function typeText(schema: Schema, resolved: Schema = schema): string {
   const facts = toTypeFacts(schema).map((fact) =>
     fact.map((part) => (typeof part === "string" ? part : part.schema)).join(""),
@@ -53,7 +51,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   return [...facts, ...toLimitTexts(resolved.limits), ...innerLimitTexts(schema)].join(", ");
 }
 
-/** Some frameworks list every value in the description already. */
+/** Some frameworks already list all values in the description. */
 function valueWords({ enum: values, default: fallback }: Schema, description: string): string {
   const isListed = values.every(
     ({ value, meaning }) => meaning === null && description.includes(codeSpan(toText(value))),

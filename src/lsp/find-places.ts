@@ -14,7 +14,7 @@ import type { OpenFiles } from "./open-files.ts";
 import { fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, linesOf, toPosition } from "./text-place.ts";
 
-/** Where what a cursor stands on is told: in the contract's document, or on a page. */
+/** Finds the definition of the name at the cursor, in the contract's document or on a page. */
 export async function findDefinition(cursor: Cursor, model: SiteModel, files: OpenFiles): Promise<Location | null> {
   const named = nameAt(cursor, model);
   const place =
@@ -32,7 +32,7 @@ function placeOf(cursor: Cursor, model: SiteModel): NamedPlace | null {
 }
 
 interface NamedPlace extends Position {
-  /** Of the key that holds what stands there. */
+  /** The key of the value. */
   readonly name?: string;
 }
 
@@ -44,7 +44,7 @@ function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace 
   return found && member ? { ...found, name: member.name } : null;
 }
 
-/** A schema's position is below the line of its key in most documents, and the key is what one looks for. */
+/** A schema's position is usually below the line with its key, but the key is the better target. */
 async function toKey({ name, ...place }: NamedPlace, files: OpenFiles): Promise<Position> {
   const lines = name === undefined ? [] : linesOf(await files.read(place.file));
   const above = lines[place.line - 2] ?? "";
@@ -77,7 +77,9 @@ function placeInReference(path: string, anchor: string, { contracts }: SiteModel
   return [...operations, ...schemas].find((part) => part.anchor === anchor)?.position ?? startOf(file);
 }
 
-/** The pages that speak of what a cursor stands on, with the line of the contract that says it where that is asked for. */
+/**
+ * Finds the pages that mention the name at the cursor and, if the editor wants it, the contract's line that defines it.
+ */
 export function findReferences(
   cursor: Cursor,
   model: SiteModel,

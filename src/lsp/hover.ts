@@ -17,7 +17,7 @@ import { nameAt, nameInDocument } from "./name-at.ts";
 import { type BodyPlace, fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
 
-/** What the contract or the settings say of what a cursor stands on; null where they say nothing. */
+/** Explains the contract's name or the setting at the cursor; null if there's nothing to explain. */
 export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
   const keys = keyTextAt(cursor);
   if (keys !== null) return toHover(keyWords(keys) ?? "");

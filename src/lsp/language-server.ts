@@ -32,7 +32,7 @@ import { seenInLine } from "./name-at.ts";
 import { type Cursor, linesOf, toCursor, toPosition, toRange } from "./text-place.ts";
 
 interface ServerOptions {
-  /** Absolute path of the site; null for the folder that the editor names. */
+  /** The absolute path of the site; null for the editor's own folder. */
   readonly root: string | null;
   readonly cache?: string | false | undefined;
 }
@@ -48,8 +48,8 @@ const capabilities: InitializeResult["capabilities"] = {
 };
 
 /**
- * Serves one editor by the Language Server Protocol on the process's standard streams, where nothing else is written. The
- * library ends the process with its client: when that says so, closes our input, or is gone itself.
+ * Serves one editor by the Language Server Protocol on standard input and output, where nothing else may write. The
+ * library ends the process when the client exits, closes the input or vanishes.
  */
 export function serveEditor({ root, cache }: ServerOptions): void {
   const connection = createConnection(process.stdin, process.stdout);
@@ -122,7 +122,7 @@ function answerQuestions(connection: Connection, files: OpenFiles, engine: SiteE
   );
 }
 
-/** What is wrong with the site as an editor shows it: by file, with what mends it. */
+/** The site's findings as an editor shows them: by file, with their fixes. */
 class Findings {
   readonly #files: OpenFiles;
   #findings: BuildFindings = { diagnostics: [], texts: new Map() };
@@ -132,7 +132,10 @@ class Findings {
     this.#files = files;
   }
 
-  /** Takes what a build found. Returns what is to be shown now, of the files also that have no finding any more. */
+  /**
+   * Replaces the findings by a build's. Returns the findings to publish, with an empty list for each file that has none
+   * any more.
+   */
   take(findings: BuildFindings): readonly PublishDiagnosticsParams[] {
     this.#findings = findings;
     const byFile = groupBy(findings.diagnostics, (finding) => placeOf(finding).file);
@@ -144,7 +147,7 @@ class Findings {
     });
   }
 
-  /** What mends the findings at a place. None while the text isn't the one they were found in: the next ones are near. */
+  /** Returns the fixes at a range; none if the text has changed since the build, because new findings will follow. */
   actionsAt({ textDocument: { uri }, range }: CodeActionParams): readonly CodeAction[] {
     const file = this.#files.fileOf(uri);
     const { diagnostics, texts } = this.#findings;

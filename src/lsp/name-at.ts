@@ -10,7 +10,7 @@ export type NameAt = (
   ContractName | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
 ) & { readonly range: Range };
 
-/** How pages name things; the group is the name. */
+/** Forms in which pages mention names; the group is the name. */
 const forms = [
   { form: /\]\(\s*<?op:([^)\s>]*)/dg, kind: "operation" },
   { form: /\]\(\s*<?schema:([^)\s>]*)/dg, kind: "schema" },
@@ -24,7 +24,7 @@ const forms = [
   { form: /^\[[^\]]+\]:\s*<?([^\s>]+)/dg, kind: "link" },
 ] as const;
 
-/** What the line of a cursor names there; null for prose. */
+/** Returns the name that the line mentions at the cursor; null for prose. */
 export function nameAt({ line, position }: Cursor, model: SiteModel): NameAt | null {
   const { character } = position;
   for (const { form, kind } of forms)
@@ -46,7 +46,7 @@ function meantBy(name: string, model: SiteModel): ContractName {
   return { kind: "schema", name: name.slice(0, name.lastIndexOf(".")) };
 }
 
-/** What a line of a contract's document describes: an operation, a schema or a field. */
+/** Returns the operation, schema or field that a line of the contract's document describes. */
 export function nameInDocument({ file, line, position }: Cursor, model: SiteModel): ContractName | null {
   const isHere = (place: { readonly file: string; readonly line: number } | null): boolean =>
     place?.file === file && place.line === position.line + 1;
@@ -68,7 +68,7 @@ export function nameInDocument({ file, line, position }: Cursor, model: SiteMode
   return null;
 }
 
-/** Where the contract says what something is; null for what it doesn't have. */
+/** Returns the position of a name in the contract; null if the contract lacks it. */
 export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
   switch (kind) {
     case "operation":
@@ -80,7 +80,7 @@ export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
   }
 }
 
-/** As a line means it that names an API or version for its block: `contract=v1`. */
+/** Narrows the model to the API or version that the line names for its block: `contract=v1`. */
 export function seenInLine(line: string, model: SiteModel): SiteModel {
   const [, double, single, bare] = /\bcontract=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/.exec(line) ?? [];
   const name = double ?? single ?? bare;

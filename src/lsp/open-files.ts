@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { TextDocumentItem } from "vscode-languageserver";
 
-/** The files of a site as an editor shows them: those that are open as they are on the screen, others as they are on disk. */
+/** The files of a site: the editor's text of open files, the disk's of all others. */
 export class OpenFiles {
   readonly #root: string;
   readonly #realRoot: string;
@@ -16,12 +16,12 @@ export class OpenFiles {
     this.#realRoot = realPathOf(root);
   }
 
-  /** The texts on the screen, by path relative to the root. */
+  /** The editor's texts, by path relative to the root. */
   get texts(): ReadonlyMap<string, string> {
     return new Map(Array.from(this.#open, ([file, { text }]) => [file, text]));
   }
 
-  /** The path of a document relative to the root, with `/`; null for one that isn't of this site. */
+  /** The path of a document relative to the root, with `/`; null if it isn't in the site. */
   fileOf(uri: string): string | null {
     const path = pathOf(uri);
     if (path === null) return null;
@@ -36,7 +36,7 @@ export class OpenFiles {
     return this.#open.get(file)?.uri ?? pathToFileURL(join(this.#root, file)).href;
   }
 
-  /** Takes a text that an editor shows. Returns false for one that isn't of this site, and for what is none. */
+  /** Stores the editor's text of a file. Returns false if the file isn't in the site or isn't a text. */
   set(uri: string, text: unknown): boolean {
     const file = this.fileOf(uri);
     if (file === null || typeof text !== "string") return false;
@@ -52,7 +52,7 @@ export class OpenFiles {
     return this.#open.get(file)?.text ?? null;
   }
 
-  /** The text of a file, wherever it is; empty for one that can't be read. */
+  /** Returns a file's text from the editor or the disk; empty if it can't be read. */
   async read(file: string): Promise<string> {
     return this.textOf(file) ?? readFile(join(this.#root, file), "utf8").catch(() => "");
   }

@@ -13,18 +13,18 @@ import { memberWords, typeText } from "./contract-words.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
 import { linesOf } from "./text-place.ts";
 
-/** A fenced block of code that a cursor stands in. */
+/** The fenced code block at the cursor. */
 export interface Fence {
   readonly language: string;
   readonly meta: FenceMeta;
-  /** What is in it, its line ends as LF, and where the cursor is in that. */
+  /** Its content with LF as line ends, and the offset of the cursor in it. */
   readonly code: string;
   readonly offset: number;
 }
 
 const opening = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)(.*)$/;
 
-/** The block of code around a line; null for a line of prose, and for the lines of the fence. */
+/** Returns the code block around a line; null for prose and for the fence's own lines. */
 export function fenceAt(text: string, { line, character }: { readonly line: number; readonly character: number }) {
   const lines = linesOf(text);
   let open: { readonly start: number; readonly marks: string; readonly words: readonly string[] } | null = null;
@@ -52,26 +52,28 @@ function toFence(
   return { language: language.toLowerCase(), meta: parseFenceMeta(meta), code: lines.join("\n"), offset };
 }
 
-/** A place in the body of a sample that the contract is held against. */
+/** A position in the body of a checked sample. */
 export interface BodyPlace {
   readonly contract: Contract;
-  /** Where a member is named; else where a value stands. */
+  /** True at a member's name, false at a value. */
   readonly isKey: boolean;
-  /** What is written there; null for nothing. */
+  /** The node there; undefined if there's none. */
   readonly node: Node | undefined;
-  /** The value there, also where its key is what stands there; undefined for an object, a list, or nothing. */
+  /** The value at the cursor, or the value of the key at the cursor; undefined for an object, a list, or nothing. */
   readonly value: unknown;
-  /** The member that is named or whose value it is; null within a list, and for the whole body. */
+  /** The member whose name or value is at the cursor; null in a list and for the whole body. */
   readonly name: string | null;
-  /** What applies to the value, and to the object that it is a member of. */
+  /** The schemas of the value, and those of the object around it. */
   readonly schemas: readonly Schema[];
   readonly ownerSchemas: readonly Schema[];
   readonly siblings: readonly string[];
-  /** Where the node begins in the fence's code. */
+  /** The offset of the body in the fence's code. */
   readonly bodyStart: number;
 }
 
-/** Where a cursor stands in a checked body; null in any other code. What is half written is read as far as it goes. */
+/**
+ * Finds the cursor's position in a checked body; null for other code. An unfinished body is read as far as possible.
+ */
 export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   const claimed = claimOf(model, fence);
   if (claimed === null) return null;
@@ -123,19 +125,19 @@ function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): 
   return found;
 }
 
-/** Members and values by the place of a cursor in a checked sample, else the parameters of a request line. */
+/** Suggests members and values in a checked sample, or parameters in a request line. */
 export function completeSample(fence: Fence, model: SiteModel): Suggestions {
   const place = placeInBody(model, fence);
   if (place === null) return completeQuery(fence, model);
   const { node, bodyStart } = place;
   const offered = place.isKey ? membersAt(place) : valuesOf(place.schemas, place);
-  // What is written of a word begins with its quote.
+  // A half-written word includes its opening quote.
   const isInside = node !== undefined && bodyStart + node.offset < fence.offset;
   const isOpen = isInside && (fence.offset <= bodyStart + node.offset + node.length || node.type === "string");
   const [before, after] = [fence.code.slice(0, fence.offset), fence.code.slice(fence.offset)];
   const start = isOpen ? before.slice(bodyStart + node.offset) : (/["\w.-]*$/.exec(before)?.[0] ?? "");
   if (!start.startsWith('"') || !after.startsWith('"')) return { start, offered };
-  // The closing quote is there already.
+  // The closing quote is in the text already.
   return {
     start,
     offered: offered.map((suggestion) => ({ ...suggestion, text: suggestion.text.replace(/"(?:: )?$/, "") })),
@@ -167,7 +169,7 @@ function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly
   return [...new Map(listed)].map(([text, words]): Suggestion => ({ text, kind: "value", words }));
 }
 
-/** Only the first line of a block of HTTP names parameters. */
+/** Parameters stand only in the first line of an HTTP block. */
 function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel): Suggestions {
   const [, name, start = ""] = /[?&](?:([^=&\s]*)=)?([^=&\s]*)$/.exec(code.slice(0, offset)) ?? [];
   const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");

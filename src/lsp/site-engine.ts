@@ -10,19 +10,20 @@ import { FolderWatch } from "#serve/watch-folder.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
 interface EngineEvents {
-  /** The texts on the screen, which lie over the folder. */
+  /** The editor's unsaved texts, which replace those of the folder. */
   readonly unsaved: () => ReadonlyMap<string, string>;
   readonly onFindings: (findings: BuildFindings) => void;
-  /** The build itself failed: what it found last still stands. */
+  /** The build itself failed, and the last findings still apply. */
   readonly onCrash: (message: string) => void;
 }
 
-/** Who types has paused after so many milliseconds without a key. */
+/** In milliseconds without a key. Then the build starts. */
 const pause = 60;
 
 /**
- * Builds the site that is on the screen whenever it changes, one build at a time, and keeps what it is made of. The thread
- * and its memory are those of `serve`, so that a pause costs what changed; an answer never waits for a build but the first.
+ * Builds the site with the editor's texts after each change, one build at a time. It uses the thread and memory of
+ * `serve`, so that a build costs only what changed. Answers use the last build's model; only the first build is
+ * awaited.
  */
 export class SiteEngine {
   readonly #builder: Builder;

@@ -12,7 +12,7 @@ import { type Cursor, toRange } from "./text-place.ts";
 export interface Suggestion {
   readonly text: string;
   readonly detail?: string;
-  /** What it means, in Markdown. */
+  /** Its meaning in Markdown. */
   readonly words?: string;
   readonly kind: keyof typeof kinds;
 }
@@ -28,13 +28,13 @@ const kinds = {
   directive: CompletionItemKind.Keyword,
 } as const;
 
-/** What may be written, and how much before the cursor it takes the place of. */
+/** Suggestions, and the number of characters before the cursor that they replace. */
 export interface Suggestions {
   readonly start: string;
   readonly offered: readonly Suggestion[];
 }
 
-/** In the order in which they are offered. Of two contracts that have a name, the first is told. */
+/** Keeps the order of the suggestions. If two contracts have the same name, the first one's is offered. */
 export function toItems({ position }: Cursor, { start, offered }: Suggestions): CompletionItem[] {
   const range = toRange(position.line, position.character - start.length, position.character);
   const unique = new Map(offered.toReversed().map((suggestion) => [suggestion.text, suggestion]));
@@ -75,7 +75,7 @@ export function schemaNames(model: SiteModel): readonly Suggestion[] {
   );
 }
 
-/** Schemas up to the dot, and behind it their fields, or the values of an enum. */
+/** Suggests schemas, and after the dot their fields or an enum's values. */
 export function partNames(start: string, model: SiteModel, parts: "fields" | "values" | "both"): readonly Suggestion[] {
   const dot = start.lastIndexOf(".");
   const contracts = contractsOf(model);

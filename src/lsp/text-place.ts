@@ -4,14 +4,14 @@ import { lineStarts } from "#read/source-text.ts";
 import type { Place } from "#shared/diagnostics/diagnostic.ts";
 
 /*
- * Places of the protocol count lines and UTF-16 units from 0, ours from 1. Lines end alike in both: LF, CR LF or CR.
+ * The protocol counts lines and UTF-16 units from 0; our positions count from 1. Both end lines with LF, CR LF or CR.
  */
 
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** The offset of a place; the end of its line, or of the text, for one that lies behind it. */
+/** Returns the offset of a position, or the end of its line or of the text if it's beyond. */
 export function offsetAt(text: string, { line, character }: Position): number {
   const starts = lineStarts(text);
   const start = starts[line] ?? text.length;
@@ -27,14 +27,14 @@ export function toRange(line: number, start: number, end: number): Range {
   return { start: { line, character: start }, end: { line, character: end } };
 }
 
-/** Where a cursor stands in a file that is open. */
+/** The cursor in an open file. */
 export interface Cursor {
   /** Relative to the root, with `/`. */
   readonly file: string;
   readonly text: string;
   readonly position: Position;
   readonly offset: number;
-  /** The line of the cursor, and what of it stands before the cursor. */
+  /** The cursor's line, and its part before the cursor. */
   readonly line: string;
   readonly before: string;
 }
@@ -45,14 +45,14 @@ export function toCursor(file: string, text: string, position: Position): Cursor
   return { file, text, position, offset: offsetAt(text, position), line, before };
 }
 
-/** YAML whose keys we know, and where a cursor stands in it. */
+/** YAML with known keys, and the cursor's offset in it. */
 export interface KeyText {
   readonly kind: "settings" | "front-matter";
   readonly text: string;
   readonly offset: number;
 }
 
-/** The settings, or the front matter that a cursor stands in; null anywhere else. */
+/** Returns the settings or the front matter at the cursor; null elsewhere. */
 export function keyTextAt({ file, text, offset }: Cursor): KeyText | null {
   if (file === "content/site.yaml") return { kind: "settings", text, offset };
   const [head = ""] = /^---[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];

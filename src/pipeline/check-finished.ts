@@ -13,23 +13,23 @@ import type { Site } from "./site.ts";
 
 interface FinishedSite {
   readonly site: Site;
-  /** The settings as they are, which may not be those that the site is made by. */
+  /** The settings as they are now; the site may have been built from the last readable ones. */
   readonly settings: Outcome<Config>;
-  /** The contracts that can be read; the site may show others. */
+  /** The contracts that are readable now; the site may show earlier ones. */
   readonly versions: Outcome<readonly { readonly version: ContractVersion }[]>;
   readonly routes: Outcome<unknown>;
   readonly theme: Outcome<unknown>;
   readonly documents: Outcome<unknown>;
   readonly plan: Outcome<SitePlan>;
   readonly rendered: RenderedSite;
-  /** The files that aren't pages. */
+  /** Every file except pages. */
   readonly files: readonly OutputFile[];
   readonly last: LastState;
 }
 
 /**
- * What is wrong with what authors wrote, the plan of the site and its pages as they will be. What stands in for what
- * can't be read isn't judged: it is no text of anybody's now.
+ * Checks the finished site: the authors' texts, the plan and the pages. Results of an earlier version of a file aren't
+ * checked, since nobody can mend a text that's gone.
  */
 export function checkFinished(finished: FinishedSite): SiteFindings {
   const { site, versions, routes, theme, documents, plan, rendered, last } = finished;
@@ -48,9 +48,9 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
     ...hosting,
     templates: sources.theme,
   });
-  // Routes that collide have been reported with their sources' names.
+  // `planRoutes` has already reported colliding routes under their sources' names.
   const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, files });
-  // Without readable settings or a page, each link would be a finding.
+  // Without settings, or with a single page, every link would be a finding.
   const isLinked = !finished.settings.value.isPartial && sources.pages.length + versions.value.length > 1;
   const written = { documents: site.documents.map(({ document }) => document), texts: textsOf(sources) };
   const linkSources = { ...written, config, routes: site.routes, pages, files, moved };

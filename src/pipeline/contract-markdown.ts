@@ -16,7 +16,7 @@ import { resolveMarkdown } from "#site/links/resolve-links.ts";
 import { createContractLinks } from "#site/links/link-resolver.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 
-/** A page in Markdown, and the file it is. */
+/** A page in Markdown with its path in the output. */
 export interface MarkdownPage extends ListedPage {
   readonly path: string;
   readonly unlisted: boolean;
@@ -29,7 +29,7 @@ interface DescribedSite {
   readonly contracts: readonly PublishedContract[];
 }
 
-/** The pages of a contract's reference, and every operation by itself. */
+/** The pages of each contract's reference, and a page for each operation. */
 export function contractPages(
   published: PublishedContract,
   { config, contracts }: DescribedSite,
@@ -39,7 +39,7 @@ export function contractPages(
   const section = sectionOf(published, contracts);
   const words = wordsOf(published, config);
   const { origin } = words;
-  // A version that has the document of an earlier one: its overview leads to its pages, which say nothing new.
+  // This version shares its document with an earlier one, so its overview links to the earlier pages.
   const isTwin = contracts.find((known) => known.contract === contract) !== published;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
@@ -61,13 +61,13 @@ export function contractPages(
   const parts = partsOf(reference.root).flatMap((part) => {
     const { operation, route } = part;
     const path = markdownPathOf(route);
-    // The page of an operation is the operation by itself.
+    // A reference page that holds a single operation is skipped: the operation has a page already.
     if (path === null || (operation !== null && known.has(path))) return [];
     const isRoot = part === reference.root;
     const toBody = (): string =>
       operation === null ? referenceMarkdown(part, contract, { ...tools, servers, isRoot }) : toText(operation);
     const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
-    // The list has its title in the heading.
+    // The list prints the contract's title as its heading.
     return [isRoot ? { ...page, title: "Overview" } : page];
   });
   const operations = contract.operations.map((operation) => {
@@ -126,7 +126,7 @@ function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseU
   };
 }
 
-/** What integrators are told of a site's APIs where nobody has written it down: of the first version of each. */
+/** The text of `skill.md` for sites whose author didn't write one. It describes the first version of each API. */
 export function skillOfContracts({ config, contracts }: DescribedSite): string {
   const toApi = ({ contract, reference, version }: PublishedContract): DescribedApi => ({
     name: hasSeveralApis(contracts) ? version.api : contract.title,

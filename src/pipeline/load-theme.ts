@@ -14,19 +14,22 @@ import type { OutputFile } from "#write/output-file.ts";
 
 interface CompiledTemplates {
   readonly code: string | null;
-  /** What a site's own write numbers and dates by, where they name no language or time zone. */
+  /** The machine's locale and time zone, which a site's own templates use by default to format numbers and dates. */
   readonly locale: string;
 }
 
-/** What pages are made with, and what browsers get beside them. */
+/** The templates that pages are rendered with, and the files for browsers. */
 export interface Theme {
   readonly client: ClientAssets;
   readonly look: LoadedLook;
-  /** Compiled; null stands for the package's. An object of its own, so that it is read once as an input of every page. */
+  /**
+   * The compiled code, or null for the package's templates. Every page shares this object, so that its id is computed
+   * once.
+   */
   readonly templates: CompiledTemplates;
-  /** Whether a page is decided by the templates and what they are given; others are printed anew at every build. */
+  /** True if the output of the templates depends on their props alone. Otherwise pages are rendered at every build. */
   readonly isPure: boolean;
-  /** What an error that they throw says to the site's author. */
+  /** Turns an error that a template threw into one that names the author's line. */
   readonly toError: (error: unknown) => unknown;
 }
 
@@ -37,15 +40,15 @@ interface ThemeInputs {
 }
 
 /**
- * The theme as it was compiled with the package, but for what the site has of its own: templates and styles, the browser's
- * scripts while the package itself is worked on, and what the settings say of its look.
- * @throws BuildError when one doesn't compile.
+ * Loads the theme that was compiled with the package, and compiles what the site or the working tree changes:
+ * templates, styles, the browser's scripts, the look from the settings.
+ * @throws BuildError if a file doesn't compile.
  */
 export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Outcome<Theme>> {
   const { root } = inputs;
   const { theme: sources } = inputs.sources;
   const packaged = await memory.memo("packaged client", [], readClient);
-  // What the package was compiled from needs no compiling.
+  // The sources equal those that the package was compiled from, so nothing has to be compiled.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
   const [css, browser, modules] = [
@@ -58,7 +61,7 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   const compiled = memoWhole(memory);
   const [styles, scripts, module] = await Promise.all([
     css.size === 0 ? null : compiled("theme styles", [css, places], async () => bundleStyles(root, css)),
-    // They are bundled with libraries, which no input names.
+    // Scripts are bundled with libraries, which aren't among the inputs, so this result never goes to disk.
     browser.size === 0 ? null : memory.memo("scripts", [browser], async () => compileScripts(browser)),
     isReplaced ? compiled("theme templates", [modules, places], async () => compileTemplates(root, modules)) : null,
   ]);
@@ -74,7 +77,7 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
 
 interface IslandTools {
   readonly places: readonly string[];
-  /** The package's files, by name. */
+  /** Names of the package's files. */
   readonly packaged: readonly string[];
   readonly memory: Memory;
 }
@@ -111,7 +114,7 @@ export function localeOfMachine(): string {
   return `${locale} ${timeZone}`;
 }
 
-/** What was made of other files as well, which only its compiler knows, is made anew for every build. */
+/** Remembers a compilation only if its inputs name every file that was compiled. */
 export function memoWhole({ memo }: Memory) {
   return async <T>(name: string, inputs: readonly unknown[], make: () => Promise<Compiled<T>>): Promise<T> => {
     const fresh: Compiled<T>[] = [];
@@ -134,16 +137,16 @@ function isStyle(path: string): boolean {
   return path.endsWith(".css");
 }
 
-/** Templates, the islands that stand in them, and the model that they show. */
+/** Templates, the islands within them, and the model that both import. */
 export function isTemplateSource(path: string): boolean {
   if (isStyle(path)) return false;
   return ["templates/", "src/client/islands/", "src/shared/"].some((folder) => path.startsWith(folder));
 }
 
-/** What the settings' own look comes to, with its styles as a file. */
+/** The look that the settings describe; its styles are a file. */
 interface LoadedLook extends Pick<SiteLook, "favicon" | "fonts" | "fontSizes" | "paper"> {
   readonly logo: LogoView | null;
-  /** The path of its styles; null for a site whose settings bring none. */
+  /** The path of the styles; null if the settings need none. */
   readonly styles: string | null;
   readonly files: readonly OutputFile[];
 }

@@ -21,14 +21,14 @@ import type { DeferredFiles } from "./site.ts";
 interface MarkdownSite {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
-  /** What the author advises integrators; null where that is made from the contracts. */
+  /** The author's `_skill.md`; null if `skill.md` is generated from the contracts. */
   readonly skill: RoutedDocument | null;
   readonly contracts: readonly PublishedContract[];
   readonly resolveLink: LinkResolver;
   readonly statics: Sources["statics"];
 }
 
-/** Every page of the site in Markdown, every operation by itself, and the lists of them. */
+/** Every page and every operation in Markdown, and the files that list them. */
 export function planMarkdown(site: MarkdownSite): DeferredFiles {
   const { config, documents, contracts, statics } = site;
   const pages = [
@@ -36,7 +36,7 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
     ...inReadingOrder(documents, config).flatMap((document) => documentPage(document, site)),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
-  // A page that has the address of an operation keeps it.
+  // If a page and an operation have the same path, the page keeps it.
   const byPath = new Map(pages.map((page) => [page.path, page] as const).reverse());
   const kept = pages.filter((page) => byPath.get(page.path) === page);
   const own = new Set(statics.map(({ path }) => path));
@@ -97,24 +97,24 @@ function toPage(
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
 }
 
-/* What an author advises integrators, and the assistants that write for them: a page's text, published in Markdown alone. */
+/* The author's advice for integrators and their assistants. It's published as Markdown, never as a page. */
 
 const skillFile = "content/_skill.md";
 
 export const skillPath = "skill.md";
 
-/** The text as it was written; none where the author has no advice. */
+/** Empty if the author has no `_skill.md`. */
 export function skillIn({ parts }: Pick<Sources, "parts">): readonly SourceFile[] {
   const text = parts.get(skillFile);
   return text === undefined ? [] : [text];
 }
 
-/** Whether a file that is read as a page becomes one. */
+/** False for `_skill.md`, which is parsed like a page but has none. */
 export function isPage({ file }: { readonly file: string }): boolean {
   return file !== skillFile;
 }
 
-/** What there is to be checked in it, as if a page showed it. */
+/** Reads the advice as if it were a page, so that its links are checked. */
 export async function readSkill(skill: RoutedDocument | null, { memo }: Memory): Promise<readonly RenderedPage[]> {
   if (skill === null) return [];
   const [, body] = await skill.bodyHtml();

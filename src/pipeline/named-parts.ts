@@ -8,8 +8,10 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { ContractName, Document } from "#shared/document.ts";
 
 /**
- * Tells apart what contracts say of the names that a page looks up: with everything that it refers to, and wherever it
- * stands in its file. A name that a contract doesn't have counts as all the names that could be meant.
+ * Computes ids of what the contracts say about the names in a page, including every schema that they reach, and
+ * ignoring their positions in the file. If a contract lacks a name, the id covers all its names, because a suggestion
+ * may pick any of them.
+ * A page then stays as it is when an edit of the contract touches other parts.
  */
 export function createNameIds(contracts: readonly PageContract[]): (names: Document["names"]) => readonly string[] {
   const parts = new Map(contracts.map((contract) => [contract.contentId, new NamedParts(contract)]));
@@ -18,11 +20,11 @@ export function createNameIds(contracts: readonly PageContract[]): (names: Docum
 
 interface Part {
   readonly id: string;
-  /** Schemas that it refers to. */
+  /** Names of the schemas that this part refers to. */
   readonly schemas: readonly string[];
 }
 
-/** What pages look up by name, and what none of them sees. */
+/** Members of a contract that pages look up by name or never show. */
 const looked: ReadonlySet<string> = new Set<keyof Contract>([
   "operations",
   "webhooks",
@@ -66,7 +68,10 @@ class NamedParts {
     return [...roots.map(({ id }) => id), ...below];
   }
 
-  /** Operations and schemas of the name, of the beginning of `Load.weight`, and the schema's forms. */
+  /**
+   * Everything that a name may refer to: operations, webhooks, the schema in `Load.weight`, and that schema's request
+   * forms.
+   */
   #meanings(name: string): unknown {
     const { operations, webhooks, schemas } = this.#source.contract;
     const isMeant = (schema: string): boolean => name === schema || name.startsWith(`${schema}.`);
@@ -78,7 +83,7 @@ class NamedParts {
     return [called, received, named, ...sentForms.map((form) => this.#schemas.get(name + form))];
   }
 
-  /** What stands beside operations and schemas. */
+  /** The members that every page may show. */
   #common(): unknown {
     return Object.entries(this.#source.contract).filter(([key]) => !looked.has(key));
   }
@@ -93,7 +98,7 @@ class NamedParts {
     return part;
   }
 
-  /** What pages may see of a value. Also collects the schemas that it names, by their names or by references. */
+  /** Reduces a value to what pages may show, and collects the names of the schemas that it mentions. */
   #seen(value: unknown, hasTexts: boolean, schemas: Set<string>): unknown {
     if (typeof value === "string") {
       const name = value.startsWith("#/") ? (schemaNameOf(value) ?? value) : value;
@@ -104,7 +109,7 @@ class NamedParts {
     if (Array.isArray(value)) return value.map((element) => this.#seen(element, hasTexts, schemas));
     if (value instanceof Map) return this.#seen([...value], hasTexts, schemas);
     const hasPlace = "position" in value && this.#isPlace(value.position);
-    // Pages report the links in a text by their places.
+    // Findings about links in a text need the text's position.
     if (hasPlace && "text" in value) return hasTexts ? [value.text, this.#source.texts.get(String(value.text))] : null;
     const entries: readonly [string, unknown][] = Object.entries(value);
     const seen = entries.filter(([key]) => !hasPlace || key !== "position");

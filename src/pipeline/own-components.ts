@@ -23,15 +23,15 @@ import {
 
 import { isTemplateSource, localeOfMachine, memoWhole, only } from "./load-theme.ts";
 
-/** What a site's own templates add to what its pages may write. */
+/** What a site's own templates add to its pages. */
 interface OwnComponents {
   readonly directives: readonly OwnDirective[];
   readonly own: OwnNames;
 }
 
 /**
- * The directives that a site makes by templates of its own. What is wrong with one is told at its file; the others, and the
- * pages, are made all the same.
+ * Loads the directives that a site defines in its templates. A directive with a fault becomes a finding, and the others
+ * still work.
  */
 export async function loadComponents(
   root: string,
@@ -58,7 +58,7 @@ export async function loadComponents(
   };
 }
 
-/** What is made with directives that ask the clock or the machine is made anew each time. */
+/** A directive that reads the clock or the machine is rendered at every build. */
 export function memoryFor(directives: readonly OwnDirective[], memory: Memory): Memory {
   return directives.every(({ isPure }) => isPure) ? memory : noMemory;
 }

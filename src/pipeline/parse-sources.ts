@@ -21,13 +21,12 @@ export interface PageCount {
 
 export type OnPage = (pages: PageCount) => void;
 
-/** The files that are there, and of which no text can be read. */
+/** The files whose text can't be read. */
 export function filesWithoutText(found: readonly Diagnostic[]): readonly string[] {
   const without = found.filter(({ code }) => code === "content/encoding" || code === "content/unreadable");
   return without.flatMap(({ position }) => (position === null ? [] : [position.file]));
 }
 
-/** The settings as they are. */
 export async function readConfig(
   { settings, contracts }: Sources,
   flags: ConfigFlags,
@@ -37,7 +36,7 @@ export async function readConfig(
   return memo("settings", [inputs], async () => (await import("#settings/resolve-config.ts")).resolveConfig(inputs));
 }
 
-/** The same; for settings of which a part can't be read, as all of it could be last. */
+/** If part of the settings can't be read, the last readable settings apply. */
 export function lastConfig(
   { value, diagnostics }: Outcome<Config>,
   unread: readonly string[],
@@ -53,7 +52,7 @@ function isPage(file: string): boolean {
   return file.endsWith(".md");
 }
 
-/** `unread` are files that are there and have no text. */
+/** `unread` lists files whose text can't be read. */
 export async function parsePages(
   { pages, unread }: { readonly pages: readonly SourceFile[]; readonly unread: readonly string[] },
   { memo }: Memory,
@@ -75,7 +74,7 @@ export async function parsePages(
 
 const sourceOf = (file: string): FileStage => ({ file, stage: "source" });
 
-/** What pages are made from besides their own texts. */
+/** Everything that a page is parsed with, besides its own text. */
 export function sharedParts(
   contracts: readonly ContractWithTexts[],
   config: Config,
@@ -84,7 +83,7 @@ export function sharedParts(
   return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
 }
 
-/** While a contract has faults, pages name none: each mention would be another finding. */
+/** While a contract has faults, pages can't name its parts: every mention would be another finding. */
 function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
   return contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
@@ -98,8 +97,8 @@ export interface ParsedDocument {
 }
 
 /**
- * A document is made of its text, the blocks and directives of the site that it names, and the contract: of nothing else of
- * the site.
+ * Parses the pages. A document depends on its text, the blocks and directives that it names, and the contracts' parts
+ * that it names, so no page needs to be parsed because another page changed.
  */
 export async function parseDocuments(
   pages: readonly PageSource[],
@@ -117,7 +116,7 @@ export async function parseDocuments(
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
     const inputs = [task.page, task.parts, task.directives, sharedId];
     const { memo, recall, late = memo } = memoryFor(task.directives, memory);
-    // Who learns the names has parsed the page.
+    // Finding the names parses the page, so the result is kept for the next step.
     let parsed: Outcome<Document> | null = null;
     const names = await memo(`names in ${name}`, inputs, async () => {
       parsed = await parsePage(task, shared);
@@ -144,7 +143,7 @@ export async function parseDocuments(
   return joinOutcomes(await Promise.all(parsed));
 }
 
-/** Without what the contracts say, which counts by the names in a page. */
+/** Leaves out the contracts' content, which counts by the names in a page. */
 function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "directives">): string {
   if (contracts === "unread") return idOf(shared, contracts);
   return idOf(shared, ...contracts.map(({ api, id, servers }) => ({ api, id, servers })));
@@ -152,7 +151,7 @@ function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "dir
 
 interface WrittenDocument {
   readonly outline: DocumentOutline;
-  /** The bytes of JSON, which take half of the memory where a text has a character beyond Latin-1. */
+  /** UTF-8 bytes of JSON: a string with a character beyond Latin-1 takes twice as much memory. */
   readonly text: { readonly [Name in keyof DocumentText]: Uint8Array };
 }
 

@@ -27,7 +27,7 @@ import type { Site } from "./site.ts";
 
 export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
 
-/** Where everything is, what stands around it, and the files that need no rendering. */
+/** Plans every address, the navigation, and the files that need no rendering. */
 export async function planSite(site: Site, memory: Memory) {
   const { config, routes, contracts, history, budget } = site;
   const { client, look } = site.theme;

@@ -26,7 +26,7 @@ import type { ContractWithTexts } from "./read-versions.ts";
 
 interface PublishedContracts {
   readonly contracts: readonly PublishedContract[];
-  /** The downloadable documents, and the data of the explorers. Samples come later, with their pages. */
+  /** The downloadable documents and the explorers' data. Samples are made later, with their pages. */
   readonly files: readonly OutputFile[];
 }
 
@@ -37,7 +37,7 @@ interface Publication {
   readonly budget: PageBudget;
 }
 
-/** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
+/** Plans each contract's reference: addresses, texts with resolved links, explorers and samples. */
 export async function publishContracts(
   versions: readonly ContractWithTexts[],
   { config, routes, site, budget }: Publication,
@@ -54,7 +54,7 @@ export async function publishContracts(
       late(`code ${part.route}`, [id, contentOf(part), servers, languages, baseUrl], () => planLongCode(part, sampled));
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);
-    // Versions may share a contract, and the servers.
+    // Versions may share a contract and servers, and then share the result.
     const settings = { servers, ...explorer, pageSandbox, baseUrl };
     const name = [contract.file, ...servers.map(({ url }) => url)].join(" ");
     const explorers = await memo(`reference explorers of ${name}`, [id, settings], () =>
@@ -81,7 +81,7 @@ export async function publishContracts(
   const files = [...versions, ...published].flatMap((owner) => owner.files);
   const diagnosticsByContract = new Map(published.map(({ value, diagnostics }) => [value.contract, diagnostics]));
   return {
-    // Contracts that say the same of an operation share its file.
+    // Contracts with the same operation share its file.
     value: {
       contracts: published.map(({ value }) => value),
       files: [...new Map(files.map((file) => [file.path, file])).values()],
@@ -128,7 +128,7 @@ interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
   readonly reference: Reference;
 }
 
-/** The first page makes what several share, and the last forgets it. */
+/** Shares a value among several pages: the first page computes it, and the last one lets it go. */
 function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
   let left = uses;
   let running: Promise<T> | null = null;

@@ -12,7 +12,7 @@ import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 
 export interface History {
   readonly dates: SourceDates;
-  /** Pages that were renamed: the new file by the old one. */
+  /** Renamed pages: the present file by each earlier file. */
   readonly moves: ReadonlyMap<string, string>;
 }
 
@@ -27,8 +27,8 @@ export async function readHistory(root: string, pages: readonly SourceFile[], me
 }
 
 /**
- * The pages that had another file: the present one by each old one, in the commits that git knows and since the last of
- * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
+ * Finds the renamed pages in the commits that git has and in the working tree. A page that was renamed twice leads to
+ * its last name. A shallow clone knows only its own commits.
  */
 async function readMoves(
   root: string,
@@ -41,12 +41,12 @@ async function readMoves(
     memo("whether pages are gone", [root, git, files], async () => isAnyPageGone(root)),
     memo("moves in commits", [root, git], async () => readCommits(root)),
   ]);
-  // Only where a page is gone do the texts of the others matter, and each edit of one.
+  // Texts matter only if a page is gone. Otherwise an edit would ask git again.
   const now = isAnyGone
     ? await memo("moves since then", [root, git, pages], async () => readChanges(root, pages))
     : none();
   const moves = new Map(now);
-  // The newest comes first: what it was renamed to has got its last name already.
+  // Commits come newest first, so the last name of a renamed file is known already.
   for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
   return moves;
 }

@@ -13,13 +13,13 @@ import type { Prose } from "#shared/document.ts";
 import { placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** A contract with the version it is published as, and all that is made of its document alone. */
+/** A contract as a version publishes it, with everything that's made from its document alone. */
 export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole" | "judge"> {
-  /** Tells the contract and its texts from every other. */
+  /** Identifies the contract together with its texts. */
   readonly id: string;
   /** The downloadable documents. */
   readonly files: readonly OutputFile[];
-  /** What its texts say. Versions may share them. */
+  /** The contract's texts as HTML. Versions may share them. */
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
@@ -30,7 +30,7 @@ export async function readVersions(
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const config = { contracts, authentication, sandbox };
   const inputs = [config, files];
-  // Who reads the documents has them at hand for the second judge.
+  // The second judge needs the documents, which aren't stored, so they're kept for the rest of this build.
   let known: readonly VersionedContract[] | null = null;
   const read = await memo("contracts", inputs, async () => {
     const { readContracts } = await import("#contract/read-contract.ts");
@@ -54,7 +54,7 @@ export async function readVersions(
   return { value, diagnostics: [...diagnostics, ...judgment] };
 }
 
-/** V8's form of a whole contract is there in a tenth of the time of `idOf`, and never the same for two of them. */
+/** `serialize` takes a tenth of the time of `idOf` for a whole contract. */
 function idOfContract(...parts: readonly unknown[]): string {
   return hash("sha256", serialize(parts), "base64url");
 }
@@ -77,7 +77,7 @@ async function parseTexts(
   return { value: new Map(value), diagnostics };
 }
 
-/** The contract of each version; of one that can't be read, what could be read last. */
+/** The contract of each version; if it can't be read now, the last readable one. */
 export function withLastContracts(
   { contracts }: Config,
   read: readonly ContractWithTexts[],

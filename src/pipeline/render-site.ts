@@ -27,10 +27,10 @@ interface Rendering {
 }
 
 export interface RenderedSite {
-  /** Pages that the site's templates fail on. */
+  /** Pages on which the site's templates throw. */
   readonly unmade: readonly UnmadePage[];
   readonly pages: readonly MeasuredPage[];
-  /** What was emitted beside the pages. */
+  /** Files that were emitted besides the pages. */
   readonly files: readonly Pick<OutputFile, "path">[];
 }
 
@@ -40,12 +40,12 @@ export interface UnmadePage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Templates that fail on so many pages fail on all. */
+/** If this many pages fail, the template is at fault, and the build ends. */
 const mostUnmade = 10;
 
 /**
- * Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked.
- * @throws BuildError when the site's templates fail on many pages.
+ * Renders every page and every redirect page, emits each with its assets, and returns the facts to check.
+ * @throws BuildError if the site's templates throw on many pages.
  */
 export async function renderSite(
   { config: { language, siteUrl }, theme }: Site,
@@ -91,16 +91,16 @@ export async function renderSite(
 
 interface FinishedPage {
   readonly facts: Omit<PageFacts, "html">;
-  /** The bytes that are written: most take half of the memory that a string does. */
+  /** UTF-8 bytes, which usually take half the memory of a string. */
   readonly content: Uint8Array;
 }
 
 function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
-  // What leads to an anchor of the page itself is checked here, once.
+  // Links within the page are checked here, while its anchors are at hand.
   const references = facts.references.filter(
     ({ address }) => !address.startsWith("#") || missingAnchor(address, facts) !== null,
   );
-  // A copy: a word that was cut out of a page would keep all of it in memory.
+  // Copying lets the page's text go: a substring would keep all of it in memory.
   const copy: FinishedPage["facts"] = deserialize(serialize({ ...facts, references }));
   return { facts: copy, content: Buffer.from(html) };
 }
@@ -119,7 +119,7 @@ async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<Fi
   return toFinishedPage(readHtml(renderRedirect(redirect, shell)));
 }
 
-/** One origin that several pages show is checked for the first of them, because they'd share the finding. */
+/** Several pages may show a link from one origin. It's checked once, because the finding would be the same. */
 function createReferenceFilter(): (reference: HtmlReference) => boolean {
   const known = new Set<string>();
   return ({ kind, address, origin }) => {
@@ -129,7 +129,7 @@ function createReferenceFilter(): (reference: HtmlReference) => boolean {
   };
 }
 
-/** Loads what the next edit will need, where the first build needed none of it. */
+/** Loads the modules that the next edit needs, in case the first build reused everything. */
 export async function loadAhead(): Promise<void> {
   await Promise.all([
     import("#settings/parse-front-matter.ts"),

@@ -25,7 +25,7 @@ interface SearchInputs {
 
 const manifestPath = "search.json";
 
-/** The files of the search: for each version of a contract an index of the guides, that version and the other APIs. */
+/** The search files. Each version has an index of the guides, itself and the other APIs. */
 export function planSearch(inputs: SearchInputs): DeferredFiles {
   return {
     files: [{ path: manifestPath }],
@@ -65,7 +65,7 @@ async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<reado
 
 interface PlannedIndex {
   readonly root: string;
-  /** The version that is searched, and the first ones of the other APIs. */
+  /** The version itself, then the first version of each other API. */
   readonly contracts: readonly PublishedContract[];
 }
 

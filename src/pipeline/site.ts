@@ -10,7 +10,7 @@ import type { ParsedDocument } from "./parse-sources.ts";
 import type { History } from "./read-history.ts";
 import type { ContractWithTexts } from "./read-versions.ts";
 
-/** A site as it was read and parsed: what its pages are planned, rendered and checked from. */
+/** A site as it was read and parsed. Later stages plan, render and check its pages from this value. */
 export interface Site {
   readonly sources: Sources;
   readonly config: Config;
@@ -19,13 +19,13 @@ export interface Site {
   readonly documents: readonly ParsedDocument[];
   readonly theme: Theme;
   readonly history: History;
-  /** What a page of a reference holds at most. */
+  /** The most that a page of a reference may hold. */
   readonly budget: PageBudget;
 }
 
-/** Files that are made when they are wanted. */
+/** Files that are made on demand. */
 export interface DeferredFiles {
-  /** Where they will be, as far as their content doesn't decide it. */
+  /** The paths that are known before the content is. */
   readonly files: readonly Pick<OutputFile, "path">[];
   readonly make: (memory: Memory) => AsyncIterable<OutputFile>;
 }

@@ -14,9 +14,9 @@ interface PolicyInputs {
 }
 
 /**
- * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, calls to the
- * configured servers, and what the site's settings add. It is what a `<meta>` may say; `frame-ancestors` needs a response
- * header.
+ * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, the hash of one inline script, the
+ * servers that may be called, and the settings' additions. It's written for a `<meta>`, so `frame-ancestors` is left to
+ * a response header.
  */
 export function toContentPolicy({ inlineScript, sources, additions }: PolicyInputs): string {
   const own: readonly (readonly [directive: string, sources: readonly string[]])[] = [
@@ -31,7 +31,7 @@ export function toContentPolicy({ inlineScript, sources, additions }: PolicyInpu
   ];
   const known = new Set(own.map(([directive]) => directive));
   const further = policyDirectives.filter((directive) => !known.has(directive) && additions[directive] !== undefined);
-  // Without a directive of their own, workers come from where scripts do.
+  // Without `worker-src`, workers may come from wherever scripts do.
   const named = further.map((directive) => [directive, directive === "worker-src" ? ["'self'"] : []] as const);
   const added = new Map<string, readonly string[]>(Object.entries(additions));
   return [...own, ...named]
@@ -39,7 +39,7 @@ export function toContentPolicy({ inlineScript, sources, additions }: PolicyInpu
     .join("; ");
 }
 
-/** `'none'` stands alone (CSP 3, 2.3). */
+/** `'none'` must be the only source (CSP 3, 2.3). */
 function withAdditions(sources: readonly string[], added: readonly string[]): readonly string[] {
   return [...new Set([...sources.filter((source) => added.length === 0 || source !== "'none'"), ...added])];
 }
@@ -49,12 +49,12 @@ interface PolicyVersion {
   readonly version: Pick<ContractVersion, "servers">;
 }
 
-/** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
+/** What pages may call: the origins of the explorer's servers, or any origin if readers may enter a server. */
 export function sourcesOf(
   { servers, explorer }: Pick<Config, "servers" | "explorer">,
   contracts: readonly PolicyVersion[],
 ): readonly string[] {
-  // Without a contract, what calls them is the site's own.
+  // Without a contract, the servers in the settings are for the site's own scripts.
   const own = toCallServers({ servers: [] }, { servers: [] }, contracts.length > 0 ? [] : (servers?.list ?? []));
   const called = contracts.flatMap(({ contract, version }) =>
     [{ servers: [] }, ...contract.operations.filter((operation) => operation.servers.length > 0)].flatMap((operation) =>
@@ -65,9 +65,8 @@ export function sourcesOf(
 }
 
 /**
- * The sources of a content policy that cover a server (CSP 3, 2.3.1), whatever values its variables get: each value that
- * is listed, and for a part of the name that may be anything every name below the rest of it. Where that would be half of
- * the web, there is the default only.
+ * The policy's sources for a server (CSP 3, 2.3.1) with any values of its variables: each listed value, or a wildcard
+ * for a part of the host's name that's free. If that would allow half of the web, only the default counts.
  */
 function toSources({ template, variables }: CallServer): readonly string[] {
   const [origin = ""] = /^(?:[^/?#]*\/\/)?[^/?#]*/.exec(template) ?? [];
@@ -91,10 +90,10 @@ function toSources({ template, variables }: CallServer): readonly string[] {
   ].flatMap(toSource);
 }
 
-/** More than this are no longer a choice. */
+/** A longer list is no choice any more. */
 const maxOrigins = 100;
 
-/** `https://{tenant}.example.com` to `https://*.example.com`, if at least two labels are known. */
+/** Turns `https://{tenant}.example.com` into `https://*.example.com` if at least two labels are fixed. */
 function toWildcard(origin: string): readonly string[] {
   const [, scheme = "", known = ""] = /^(https?:\/\/|\/\/)[^/]*\}[^.{}/]*\.([\w.-]+(?::\d+)?)$/i.exec(origin) ?? [];
   return /[^.]\.[^.]/.test(known) ? [`${scheme}*.${known}`] : [];
@@ -104,7 +103,7 @@ function toSource(origin: string): readonly string[] {
   const plain = origin.replace("//*.", "//wildcard.");
   const url = URL.canParse(plain, "https://page.example") ? new URL(plain, "https://page.example") : null;
   if (url === null || !/^(?:https?:)?\/\/[^/]/i.test(origin) || !/^https?:$/.test(url.protocol)) return [];
-  // A name may hold what ends a source or a directive.
+  // A host's name must not end the source or the directive.
   if (!/^[\w.:[\]-]+$/.test(url.host)) return [];
   const source = origin.startsWith("//") ? url.host : url.origin;
   return [plain === origin ? source : source.replace("wildcard.", "*.")];

@@ -2,21 +2,19 @@ import { routeKey } from "#shared/route.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 import { hiddenFiles } from "#write/output-file.ts";
 
-/*
- * What a host has to be told, and how nginx, Caddy, Netlify and Cloudflare Pages want to hear it.
- */
+/* Headers and redirects, in the formats of nginx, Caddy, Netlify and Cloudflare Pages. */
 
 export interface Hosting {
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
-  /** The Content-Security-Policy of the pages' `<meta>`. */
+  /** The Content-Security-Policy from the pages' `<meta>`. */
   readonly contentPolicy: string;
   readonly redirects: readonly Redirect[];
 }
 
 type Header = readonly [name: string, value: string];
 
-/** Headers of every response. What a `<meta>` can't say, that nobody frames the site, is added to its policy here. */
+/** Headers of every response. `frame-ancestors` is added here, because a `<meta>` can't set it. */
 export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolicy">): readonly Header[] {
   return [
     ["Content-Security-Policy", `${contentPolicy}; frame-ancestors 'none'`],
@@ -27,13 +25,13 @@ export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolic
   ];
 }
 
-/** Assets carry a hash of their content in their names, so that they never change. */
+/** An asset's name has a hash of its content, so it never changes. */
 export const assetCaching = "public, max-age=31536000, immutable";
 
-/** Everything else may change with the next build: caches ask before they use it. */
+/** All other files may change with each build, so caches revalidate them. */
 export const pageCaching = "public, max-age=0, must-revalidate";
 
-/** Every page is there as Markdown too: for who asks for it, and not for search engines. Unlisted pages need no rule of their own. */
+/** Every page has a Markdown twin, which search engines shouldn't list. Unlisted pages need no rule. */
 const markdownHeaders: readonly Header[] = [
   ["Content-Type", "text/markdown; charset=utf-8"],
   ["X-Robots-Tag", "noindex"],
@@ -45,9 +43,9 @@ function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
 }
 
 /**
- * Locations for a `server` block of nginx whose `root` holds the site (below the base URL's folder): both slash forms
- * of every route, the not-found page, redirects, headers and caching. A location inherits headers only as long as it
- * sets none itself: that is why the value of Cache-Control travels in a variable.
+ * Writes locations for nginx's `server` block whose `root` holds the site below the base URL's folder: both slash forms
+ * of every route, the not-found page, redirects, headers and caching. nginx inherits headers only into locations that
+ * set none, so Cache-Control is set through a variable.
  */
 export function toNginxConfig(hosting: Hosting): string {
   const { baseUrl, redirects } = hosting;
@@ -97,12 +95,12 @@ function withQuery(href: string, came: { readonly first: string; readonly furthe
 }
 
 /**
- * Directives for a site block of Caddy 2 whose `root` holds the site (below the base URL's folder): both slash forms
- * of every route, the not-found page, redirects, headers and caching.
+ * Writes directives for a site block of Caddy 2 whose `root` holds the site below the base URL's folder: both slash
+ * forms of every route, the not-found page, redirects, headers and caching.
  */
 export function toCaddyConfig(hosting: Hosting): string {
   const { baseUrl, redirects } = hosting;
-  // The front page is served without the slash, too.
+  // The front page also responds without the slash.
   const all = [...(baseUrl === "/" ? [] : [baseUrl.slice(0, -1)]), `${baseUrl}*`].map(quote).join(" ");
   const lines = [
     "# Written by: docs-build headers --format caddy. Import it in a site block; its root holds the site.",
@@ -140,7 +138,7 @@ export function toCaddyConfig(hosting: Hosting): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** There are two rules, because one for both would end each address without a query in `?`. */
+/** A single rule would end addresses without a query in `?`, so there are two. */
 function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
   const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
   const address = redirect.href.replaceAll("{", "%7B");
@@ -161,8 +159,8 @@ function quote(text: string): string {
 }
 
 /**
- * The `_headers` file of Netlify and Cloudflare Pages. Both join the values of a header that several rules set, so
- * no address may match two rules for caching: pages end in `/`, `.html` or `.md`, assets in none of these.
+ * Writes the `_headers` file of Netlify and Cloudflare Pages. Both hosts join the values of several matching rules, so
+ * the rules for caching must not overlap: pages end in `/`, `.html` or `.md`, assets never do.
  */
 export function toHeadersFile({ baseUrl, contentPolicy }: Hosting): string {
   const everything = rule(`${baseUrl}*`, toResponseHeaders({ contentPolicy }));
@@ -178,7 +176,10 @@ function rule(path: string, headers: readonly Header[]): string {
   return `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join("")}`;
 }
 
-/** The `_redirects` file of Netlify and Cloudflare Pages: both slash forms of every old address; they keep the query. */
+/**
+ * Writes the `_redirects` file of Netlify and Cloudflare Pages, with both slash forms of every old address. Both hosts
+ * keep the query.
+ */
 export function toRedirectsFile(hosting: Hosting): string {
   const lines = hosting.redirects.flatMap((redirect) =>
     redirectPaths(redirect, hosting.baseUrl).map((path) => `${encodeURI(path)} ${redirect.href} 301\n`),

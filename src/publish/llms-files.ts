@@ -4,7 +4,7 @@ import { groupBy } from "#shared/group-by.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-/** A page with its text, and the part that has it where one file doesn't hold all texts. */
+/** A page with its text and, if one file can't hold all texts, the part that has it. */
 export interface PageWithText extends ListedPage {
   readonly part: TextPart;
   readonly text: Uint8Array;
@@ -12,14 +12,14 @@ export interface PageWithText extends ListedPage {
 
 export interface TextPart {
   readonly title: string;
-  /** Where it lies below `llms-full/`, without its ending. */
+  /** Its path below `llms-full/`, without the extension. */
   readonly path: string;
 }
 
-/** `llms.txt` (llmstxt.org): what there is to read, a line a page; and `llms-full.txt`: all of it. */
+/** `llms.txt` (llmstxt.org) lists the pages, a line each; `llms-full.txt` has all their texts. */
 export const llmsPaths = { list: "llms.txt", full: "llms-full.txt" } as const;
 
-/** What one file holds at most, in bytes; a page that is larger has one by itself. */
+/** In bytes, for one file. A larger page gets a file of its own. */
 const mostBytes = 2_000_000;
 
 interface ListingSite {
@@ -28,7 +28,10 @@ interface ListingSite {
   readonly addressOf: (path: string) => string;
 }
 
-/** The list, and all texts: in one file, or in parts that stand in its place and in the list's section for what is optional. */
+/**
+ * Writes the list and the texts. Texts that don't fit into one file go to parts, which the list names in its optional
+ * section.
+ */
 export function toLlmsFiles(site: ListingSite, pages: readonly PageWithText[]): readonly OutputFile[] {
   const whole = sizeOf(pages) > mostBytes ? null : joinTexts(pages);
   const parts = whole === null ? toParts(pages) : [];

@@ -31,8 +31,8 @@ interface PublishedPlan {
 }
 
 /**
- * The files that tell search engines, hosts and programs about the site. A sitemap needs absolute addresses: without the site's
- * own there is none. Unlisted pages are in none of these files.
+ * Files about the site for search engines, hosts and programs. A sitemap needs absolute addresses, so a site without a
+ * `url` has none. None of the files names an unlisted page.
  */
 export function publishSite(
   { config, contracts, history: { dates }, sources: { statics } }: PublishedSite,
@@ -58,19 +58,21 @@ export function publishSite(
   return files.filter(({ path }) => !own.has(path));
 }
 
-/** A robots.txt (RFC 9309) that lets everyone in: unlisted pages have `noindex`, so that no file names them. */
+/**
+ * A robots.txt (RFC 9309) that allows everything. Unlisted pages have `noindex` instead, so that no file names them.
+ */
 function toRobots(sitemap: string | null): string {
   return ["User-agent: *", "Allow: /", ...(sitemap === null ? [] : ["", `Sitemap: ${sitemap}`]), ""].join("\n");
 }
 
 interface SitemapEntry {
-  /** Absolute, percent-encoded. */
+  /** Absolute and percent-encoded. */
   readonly address: string;
-  /** Seconds since 1970 of the last change of the page's source; null when not known. */
+  /** The last change of the page's source, in seconds since 1970; null if it's unknown. */
   readonly modified: number | null;
 }
 
-/** A sitemap (sitemaps.org 0.9). It says when a page changed, where that is known, and no priorities: nobody reads them. */
+/** A sitemap (sitemaps.org 0.9) with dates where they're known, and without priorities, which search engines ignore. */
 export function toSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ address, modified }) => {
     const date = modified === null ? "" : `<lastmod>${new Date(modified * 1000).toISOString().slice(0, 19)}Z</lastmod>`;

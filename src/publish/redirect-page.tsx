@@ -6,7 +6,7 @@ import type { Redirect } from "#site/plan-redirects.ts";
 
 export interface RedirectSite {
   readonly language: string;
-  /** Scheme and host of the published site; null when not known. */
+  /** The scheme and host of the published site; null if they're unknown. */
   readonly siteUrl: string | null;
   readonly assets: Pick<AssetsView, "contentPolicy" | "styles" | "redirectScript">;
 }
@@ -15,8 +15,8 @@ const movedWords = { title: "This page has moved", lead: "It's now at" } as cons
 const startWords = { title: "Where to start", lead: "This site begins at" } as const;
 
 /**
- * The HTML of an old address, for hosts that can't redirect. With script, query and fragment come along; without,
- * the page refreshes itself. (Both at once would race, so the refresh is only there without script.)
+ * The HTML at an old address, for hosts that can't redirect. Script keeps the query and the fragment; without script
+ * the page refreshes itself. (The refresh stands in `<noscript>`, so that the two don't race.)
  */
 export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
   const { href, position } = redirect;

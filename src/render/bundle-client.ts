@@ -6,13 +6,13 @@ import { packageRoot } from "#package.ts";
 
 import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";
 
-/** A file of the browser part. Its name carries a hash of its content. */
+/** A file for browsers. Its name has a hash of its content. */
 export interface NamedFile {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-/** The browsers that everything is compiled for. */
+/** The oldest browsers that all code is compiled for. */
 export const target = ["chrome117", "firefox125", "safari17"];
 
 const browser = {
@@ -27,30 +27,30 @@ const browser = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   outdir: "lib/client",
-  // Nobody inspects React in published pages: what would serve that is left out.
+  // Nobody inspects React in published pages, so its support for developer tools is left out.
   define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   target,
   write: false,
 } as const satisfies BuildOptions;
 
-/** What styles name is published beside them. */
+/** Files that styles name are published beside them. */
 const assetLoaders = Object.fromEntries(
   [".woff2", ".woff", ".ttf", ".otf", ".svg", ".png", ".jpg", ".webp", ".avif", ".gif"].map(
     (extension) => [extension, "file"] as const,
   ),
 );
 
-/** What boot.ts imports when it is wanted. */
+/** Modules that boot.ts imports on demand. */
 const onDemand = [
   ...["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts", "site-islands.ts"],
 ] as const;
 
-/** Runs a contract's sandbox beside the page. A worker can't be imported: what starts it is told its name. */
+/** The contract's sandbox. Workers can't be imported, so the code that starts it learns its name. */
 const sandboxWorker = "src/sandbox/page-worker.ts";
 
 /**
- * The scripts. The islands share chunks with each other, but boot.ts shares none with them: what every page loads is
- * one small file that names the islands' files and imports nothing by itself.
+ * Bundles the scripts. Islands share chunks with each other but not with boot.ts, so that each page loads one small
+ * file that names the islands' files and imports nothing.
  */
 export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
   const entryPoints = [sandboxWorker];
@@ -76,9 +76,9 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
 }
 
 /**
- * The styles of every page, what the reference, its explorers, the search and the page of lost addresses need besides,
- * and those of paper, which no screen waits for; what only some settings bring; with each file replaced that the site of
- * `root` has in its own `templates/styles/`.
+ * Bundles the styles: those of every page; those of references, explorers, search and the not-found page; those for
+ * paper; and those that only some settings need. A file in the site's own `templates/styles/` (below `root`) replaces
+ * the package's.
  */
 export async function bundleStyles(
   root: string,
@@ -99,8 +99,8 @@ export async function bundleStyles(
 }
 
 /**
- * A file for each island of a site's own, and what they share. They import React from the file of the package's that
- * hydrates them. `files` are those of `texts`, by the island's name.
+ * Bundles a site's own islands, a file for each and the chunks that they share. They import React from the package's
+ * file that hydrates them. `files` maps an island's name to its file in `texts`.
  */
 export async function bundleIslands(
   root: string,
@@ -141,10 +141,10 @@ function ownIslands(root: string, react: string): Plugin {
   };
 }
 
-/** The text of the one inline script. */
+/** Compiles the one inline script. */
 export async function compileInline(texts: ReadonlyMap<string, string>): Promise<string> {
   const files = await compile(
-    // Without the directive that settings of TypeScript bring: it is on every page.
+    // TypeScript's settings would add "use strict" to the script on every page.
     { absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife", tsconfigRaw: "{}" },
     texts,
   );

@@ -8,19 +8,19 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { bundleScripts, compileInline, type NamedFile } from "./bundle-client.ts";
 
-/** What browsers get beside the pages. */
+/** The files for browsers, besides pages. */
 export interface ClientAssets {
   readonly manifest: ClientManifest;
-  /** By name, ready to be published: in the site's `assets/`, but for `favicon.ico`. */
+  /** By name. They're published in `assets/`, except for `favicon.ico`. */
   readonly files: readonly OutputFile[];
 }
 
-/** Reads what was compiled with the package. */
+/** Reads the files that were compiled with the package. */
 export async function readClient(): Promise<ClientAssets> {
   const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files: OutputFile[] = [];
-  // One after the other: where few files may be open at once, all of them would be too many.
+  // Files are read one by one, because some systems allow only few open files.
   for (const name of manifest.files) files.push({ path: toPath(name), content: await readFile(join(folder, name)) });
   return { manifest, files };
 }
@@ -34,7 +34,7 @@ interface Scripts {
   readonly inlineScript: string;
 }
 
-/** @throws BuildError when one doesn't compile. */
+/** @throws BuildError if a file doesn't compile. */
 export async function compileScripts(sources: ReadonlyMap<string, string>): Promise<Scripts> {
   return { files: await bundleScripts(sources), inlineScript: await compileInline(sources) };
 }
@@ -45,7 +45,7 @@ interface CompiledAnew {
   readonly islands: readonly NamedFile[];
 }
 
-/** The package's client, but for what was compiled anew. */
+/** Returns the package's files with the newly compiled ones in place of their counterparts. */
 export function replaceIn(
   { manifest, files: packaged }: ClientAssets,
   { styles, scripts, islands }: CompiledAnew,
@@ -58,7 +58,7 @@ export function replaceIn(
   return { manifest: toManifest(names, { inlineScript, themeHash: manifest.themeHash }), files };
 }
 
-/** A manifest of compiled files, which are known by the beginnings of their names. */
+/** Makes a manifest of compiled files, which it finds by the beginnings of their names. */
 export function toManifest(
   names: readonly string[],
   { inlineScript, themeHash }: Pick<ClientManifest, "inlineScript" | "themeHash">,
@@ -90,7 +90,7 @@ export function toManifest(
   };
 }
 
-/** A hash of a theme's sources by path. Two sets have one hash only when they are equal. */
+/** Identifies a theme's sources by path and content. */
 export function hashTheme(sources: ReadonlyMap<string, string>): string {
   const entries = [...sources].sort(([a], [b]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(entries), "base64url");

@@ -10,8 +10,8 @@ import { bundleScripts, bundleStyles, compileInline, type NamedFile, target } fr
 import { hashTheme, toManifest } from "./client-assets.ts";
 
 /*
- * Compiles what browsers get and no site's input can change: script, styles, pictures. It runs once when the package is
- * prepared (`npm run compile`), so that builds of sites only copy.
+ * Compiles the scripts, styles and pictures that no site changes. `npm run compile` calls it, so that builds of sites
+ * only copy files.
  */
 await compilePackage(packageRoot);
 
@@ -45,7 +45,7 @@ async function readTheme(root: string): Promise<ReadonlyMap<string, string>> {
   return sources;
 }
 
-/** The client of `serve --watch` lies beside the files that builds publish, never among them. */
+/** The client of `serve --watch` is kept apart, so that builds never publish it. */
 async function compileLiveClient(root: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -59,13 +59,14 @@ async function compileLiveClient(root: string): Promise<void> {
 }
 
 /**
- * The package's icon and the picture of its link previews. The pixels were made once, with resvg: icon-180.png and the 32
- * pixels in favicon.ico (one PNG behind a header of 22 bytes) of icon.svg, social.png of the same mark beside words in Inter.
+ * Reads the package's icon and the picture for link previews. The pixels were drawn once, with resvg: icon-180.png and
+ * favicon.ico (one PNG of 32 pixels behind a header of 22 bytes) from icon.svg, and social.png from the same mark
+ * beside words in Inter.
  */
 async function readPictures(folder: string): Promise<readonly NamedFile[]> {
   const read = async (name: string): Promise<NamedFile> => ({ name, content: await readFile(join(folder, name)) });
   const hashed = ["icon.svg", "icon-180.png", "social.png"].map(async (name) => withHash(await read(name)));
-  // Browsers ask for this one by its name, whatever the page says.
+  // Browsers ask for `favicon.ico` by name, whatever the page says.
   return Promise.all([...hashed, read("favicon.ico")]);
 }
 

@@ -11,25 +11,25 @@ import { BuildError, diagnose, startOf } from "#shared/diagnostics/diagnostic.ts
 const require = createRequire(import.meta.url);
 export const packageTemplates = join(packageRoot, "templates");
 
-/** What was compiled of a site's own files and the package's. */
+/** The result of compiling the site's own files together with the package's. */
 export interface Compiled<T> {
   readonly value: T;
-  /** Whether nothing but the given texts and the package's files decided it. */
+  /** True if only the site's texts and the package's files were compiled. */
   readonly isWhole: boolean;
 }
 
 interface Overrides {
   readonly options: Pick<BuildOptions, "absWorkingDir" | "plugins" | "tsconfigRaw">;
-  /** The file that counts under a name below `templates/`. */
+  /** Returns the file that counts for a name below `templates/`. */
   readonly find: (name: string) => string;
-  /** Whether nothing that was compiled so far came from elsewhere. */
+  /** True if only the site's texts and the package's files were compiled so far. */
   readonly isWhole: () => boolean;
 }
 
 /**
- * Resolves what templates and styles import: the site's file where it has one of that name, the package's elsewhere.
- * So a site replaces one file and keeps the rest, and a copy of a package's file works unchanged. `texts` are the site's,
- * by path relative to `root`; they are compiled as they were read, whatever has become of the files since.
+ * Resolves imports of templates and styles: the site's file of a name, or else the package's. So a site can replace a
+ * single file, and a copy of a package's file works unchanged. `texts` are the site's files by path relative to `root`;
+ * they're compiled as they were read, even if a file has changed since.
  */
 export function overridesOf(root: string, texts: ReadonlyMap<string, string>): Overrides {
   const folder = join(root, "templates");
@@ -38,7 +38,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
   const find = (name: string): string => {
     const [own, packaged] = [join(folder, name), join(packageTemplates, name)];
     if (textOf(own) !== undefined) return own;
-    // What lies beside the templates is no text that was read.
+    // A file outside of `templates/` isn't among the texts that were read.
     if (name.startsWith("..")) foreign.add(own);
     else if (existsSync(packaged)) return packaged;
     return existsSync(own) ? own : packaged;
@@ -50,13 +50,13 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
         const place = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));
         return place === undefined ? undefined : { path: find(relative(place, resolve(resolveDir, path))) };
       });
-      // What templates import of the package, wherever the template lies. `hooks.resolve` comes here again.
+      // Imports of the package's modules work wherever the template lies. `hooks.resolve` comes here again.
       hooks.onResolve({ filter: /^#/ }, async ({ path, kind, pluginData }) =>
         pluginData === packageRoot
           ? undefined
           : hooks.resolve(path, { kind, resolveDir: packageRoot, pluginData: packageRoot }),
       );
-      // One React for the renderer and every template, wherever the template lies.
+      // The renderer and every template share one React, wherever the template lies.
       hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path: addressOf(path), external: true }));
       hooks.onLoad({ filter: /.*/ }, ({ path }) => {
         const contents = textOf(path);
@@ -66,7 +66,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
       });
     },
   };
-  // A tsconfig.json is there for another compiler; no text tells of it.
+  // A tsconfig.json is meant for other compilers, and isn't among the texts.
   return {
     options: { absWorkingDir: root, plugins: [plugin], tsconfigRaw: {} },
     find,
@@ -74,7 +74,7 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
   };
 }
 
-/** While somebody works on the package, its files change as a site's do. */
+/** The package's files may change while somebody works on the package. */
 function isOfPackage(path: string, root: string): boolean {
   if (join(root, sep) === packageRoot || !path.startsWith(packageRoot)) return false;
   return !relative(packageRoot, path).split(sep).includes("node_modules");
@@ -84,12 +84,12 @@ function addressOf(module: string): string {
   return pathToFileURL(require.resolve(module)).href;
 }
 
-/** Where the package and React lie, as compiled templates name them. */
+/** The folders of the package and of React, which compiled templates name. */
 export function placesOf(root: string): readonly string[] {
   return [relative(root, packageRoot), addressOf("react"), addressOf("react-dom")];
 }
 
-/** What esbuild rejects with when a file doesn't compile. Files are relative to the working folder it was given. */
+/** esbuild rejects with this shape if a file doesn't compile. Paths are relative to its working folder. */
 interface CompileFailure {
   readonly errors: readonly {
     readonly text: string;
@@ -97,12 +97,12 @@ interface CompileFailure {
   }[];
 }
 
-/** A file that doesn't compile is its author's to mend: esbuild's findings as ours. Other errors stay what they are. */
+/** Turns esbuild's errors into findings about the author's file. Other errors stay as they are. */
 export function toCompileError(error: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (!isCompileFailure(error)) return error;
   const findings = error.errors.map(({ text, location }) => {
     const position = location && { file: location.file, line: location.line, column: location.column + 1 };
-    // What the package looks for in a site's file is missing there, not where it is asked for.
+    // If the package misses an export of the site's file, the finding is about the site's file.
     const [, file = ""] = /^No matching export in "(.+?)"/.exec(text) ?? [];
     return diagnose("template/invalid", text, texts.has(file) ? startOf(file) : position);
   });

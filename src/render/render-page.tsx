@@ -4,14 +4,14 @@ import type { PageView } from "#shared/view.ts";
 
 import { importTemplates, RenderFault, type Templates } from "./templates.ts";
 
-/** The HTML of a page, with the origins of its links still in it. */
+/** Renders a page; the HTML still has the origins of its links. */
 export function renderPage({ Page }: Templates, view: PageView): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Page view={view} />)}\n`;
 }
 
 /**
- * The same by templates that a site may have changed; null stands for the package's.
- * @throws RenderFault when the site's templates give what can't be rendered.
+ * The same with templates that a site has changed; null stands for the package's.
+ * @throws RenderFault if the site's templates return something that React can't render.
  */
 export async function renderWith(code: string | null, view: PageView): Promise<string> {
   const templates = await importTemplates(code);
@@ -23,7 +23,7 @@ export async function renderWith(code: string | null, view: PageView): Promise<s
   }
 }
 
-/** Only React's streaming renderer names the components, the innermost first. */
+/** Of React's renderers, only the streaming one names the components, the innermost first. */
 async function componentStackOf({ Page }: Templates, view: PageView): Promise<readonly string[]> {
   return new Promise((resolve) => {
     renderToPipeableStream(<Page view={view} />, {

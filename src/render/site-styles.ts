@@ -12,19 +12,19 @@ import { encodeRoute } from "#shared/route.ts";
 import { target } from "./bundle-client.ts";
 
 interface SiteStyles {
-  /** The path of the sheet that the settings name. */
+  /** The path of the style sheet from the settings. */
   readonly entry: string;
   readonly before: string;
   readonly sheets: readonly (Pick<StaticFile, "path" | "file"> & { readonly text: string })[];
-  /** The paths of all files that the site publishes as they are. */
+  /** The paths of all static files. */
   readonly paths: readonly string[];
   readonly baseUrl: string;
   readonly policy: PolicySources;
 }
 
 /**
- * One sheet of a site's own styles and what comes before them. The sheets that they import are in it; other addresses mean
- * what they meant where they were written, and are checked as those of pages are.
+ * Bundles a site's style sheet, after the styles that come before it. Imported sheets are included. Other addresses
+ * keep the meaning that they have in their file, and are checked like those of pages.
  */
 export async function compileSiteStyles(styles: SiteStyles): Promise<Outcome<string>> {
   const { build } = await import("esbuild");
@@ -63,7 +63,7 @@ function siteFiles(styles: SiteStyles): Plugin {
 
 function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
   if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
-  // What the theme and the settings wrote is right.
+  // The theme's and the settings' styles need no check.
   if (namespace === "before" || /^(?:#|data:)/i.test(path)) return { path, external: true };
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path))
     return { path, external: true, warnings: blockedBy(path, kind, styles) };

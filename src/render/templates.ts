@@ -17,22 +17,23 @@ import type { PageView } from "#shared/view.ts";
 
 import { type Compiled, overridesOf, packageTemplates, toCompileError } from "./overrides.ts";
 
-/** What a set of templates gives: the component of a whole page. */
+/** A set of templates has one entry: the component of a whole page. */
 export interface Templates {
   readonly Page: (props: { readonly view: PageView }) => ReactNode;
 }
 
 interface TemplatesModule {
   readonly code: string;
-  /** Whether what they print is decided by their code and by what they are given. */
+  /** True if the output depends on the code and the props alone. */
   readonly isPure: boolean;
   readonly exports: readonly string[];
 }
 
 /**
- * The package's templates with each file replaced that the site has under the same name, as one module: that of whole
- * pages, or of another file below `templates/`. `files` are the texts of the site's, by path relative to the root.
- * @throws BuildError when a template doesn't compile.
+ * Compiles the package's templates with the site's files in place of those with the same names. The result is one
+ * module, for whole pages or for another file below `templates/`. `files` are the site's texts by path relative to the
+ * root.
+ * @throws BuildError if a template doesn't compile.
  */
 export async function compileTemplates(
   root: string,
@@ -60,12 +61,15 @@ export async function compileTemplates(
   const code = result.outputFiles[0]?.text ?? "";
   const outputs = Object.values(result.metafile.outputs);
   const imported = outputs.flatMap(({ imports }) => imports.map(({ path }) => path));
-  // React comes by its address; whatever else isn't in the code is a module of Node's.
+  // React is imported by its address; any other import is a module of Node's.
   const isPure = imported.every((path) => path.startsWith("file:")) && !readsOutside(code);
   return { value: { code, isPure, exports: outputs.flatMap((output) => output.exports) }, isWhole: isWhole() };
 }
 
-/** Where templates can learn of the machine, the clock and chance without an import: written so that it can be found. */
+/**
+ * Globals through which a template can read the machine, the clock or random numbers. They're compiled into names that
+ * can be found.
+ */
 const outside: Readonly<Record<string, string>> = Object.fromEntries(
   ["process", "global", "Date", "Math.random", "performance", "crypto", "fetch", "navigator"].map((name) => [
     name,
@@ -78,7 +82,7 @@ function readsOutside(code: string): boolean {
   return code.replace(/\bnew globalThis\.Date\((?!\))/g, "").includes("globalThis");
 }
 
-/** Loads compiled templates; null stands for the package's, which were compiled ahead of time. */
+/** Loads compiled templates; null stands for the package's, which are part of it. */
 export async function importTemplates(code: string | null): Promise<Templates> {
   if (code === null) return import("#templates/page.tsx");
   const templates: Templates = await import(addressOfCode(code, moduleName));
@@ -87,13 +91,16 @@ export async function importTemplates(code: string | null): Promise<Templates> {
 
 const moduleName = "templates";
 
-/** What was thrown while a page was rendered. React names no place of what it can't render, but components do. */
+/**
+ * An error from rendering a page. React doesn't say where a value that it can't render comes from, but it names the
+ * components.
+ */
 export class RenderFault extends Error {
   override readonly name = "RenderFault";
   override readonly cause: Error;
-  /** Names of the components around it, the innermost first. */
+  /** The names of the components that were being rendered, the innermost first. */
   readonly components: readonly string[];
-  /** Whether the package's own templates show the page. */
+  /** True if the package's own templates rendered the page. */
   readonly isOwn: boolean;
 
   constructor(cause: Error, { components, isOwn }: Pick<RenderFault, "components" | "isOwn">) {
@@ -105,8 +112,8 @@ export class RenderFault extends Error {
 }
 
 /**
- * What a site's own template throws, or has rendered, is its author's to mend: a finding at the line in `files` that threw,
- * else at the component nearest to it, else at a file of the site's. Other errors stay what they are.
+ * Turns an error of a site's own template into a finding: at the line in `files` that threw, or else in the nearest
+ * component's file, or else in one of the site's files. Other errors stay as they are.
  */
 export function toTemplateError(error: unknown, code: string | null, files: ReadonlyMap<string, string>): unknown {
   if (!(error instanceof RenderFault) || code === null) return error;
@@ -118,7 +125,7 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
   const [file] = files.keys();
   const place = components.flatMap((name) => placesOfName(name, code, sources)).find(isOfSite);
   if (place === undefined && (!isOwn || file === undefined)) return cause;
-  // The first sentence says what; the others guess why.
+  // The first sentence names the fault; the others guess at causes.
   const [fault = ""] = cause.message.split(/\.(?:\s|$)/);
   const message = `what the template gives can't be rendered: ${fault}`;
   return toFinding(message, place ?? startOf(file ?? ""), files);
@@ -139,15 +146,15 @@ function placesOfName(name: string, code: string, sources: ToSourcePosition): re
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * What has no effect in a site's own templates and styles: files that replace nothing and that nothing imports, and styles
- * of other hosts, which the policy doesn't let a page load. `texts` are by path relative to the root.
+ * Finds templates and styles of a site without any effect: files that replace nothing and that nothing imports, and
+ * style sheets on other hosts, which the policy blocks. `texts` are by path relative to the root.
  */
 export function checkTemplates(texts: Texts): readonly Diagnostic[] {
   const own = [...texts.keys()].filter((path) => path.startsWith("templates/"));
   const used = new Set(
     own.filter((path) => isAdded(path) || existsSync(join(packageTemplates, path.slice("templates/".length)))),
   );
-  // What is found on the way is looked into as well.
+  // Imported files import further files.
   for (const path of used) for (const imported of importsOf(path, texts)) used.add(imported);
   return [
     ...own.filter((path) => !used.has(path)).map(unused),
@@ -159,7 +166,7 @@ function isAdded(path: string): boolean {
   return /^templates\/(?:directives|islands)\/[^/]+\.tsx$/.test(path);
 }
 
-/** Files with types alone count as well, though nothing of them is left in the bundle. */
+/** Files with only types count too, although the bundle has nothing of them. */
 function importsOf(path: string, texts: Texts): readonly string[] {
   const names = (texts.get(path) ?? "").matchAll(/["'`(]([\w./@-]+)["'`)]/g);
   return Array.from(names, ([, name = ""]) => posix.join(posix.dirname(path), name)).filter((file) => texts.has(file));

@@ -3,15 +3,13 @@ import { chmod, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/*
- * Files and folders that survive a power cut: what was written is flushed before anything is renamed to it.
- */
+/* Files and folders that survive a power cut: content is flushed to the disk before a rename makes it visible. */
 
 const flush = promisify(fsync);
 
 /**
- * Writes a file and waits until the disk has it. Only that takes long: for the rest, which the system keeps in memory,
- * asking another thread takes more time than doing it.
+ * Writes a file and waits until it's on the disk. Only flushing is asynchronous, because asking another thread to open
+ * and write takes longer than doing it.
  */
 export async function writeFlushed(path: string, content: string | Uint8Array, flags: "w" | "wx"): Promise<void> {
   const file = openSync(path, flags);
@@ -23,7 +21,7 @@ export async function writeFlushed(path: string, content: string | Uint8Array, f
   }
 }
 
-/** Waits until the disk knows what is in a folder. Some systems can't do that, and need not. */
+/** Flushes a folder's entries. Some systems can't, and don't need to. */
 export async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, "r").catch(() => null);
   if (handle === null) return;
@@ -32,9 +30,9 @@ export async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file by another text, or makes it: written beside it, then renamed over it, so that a killed process leaves
- * the old text whole. A symbolic link stays one, and who may read the file still may. The path is absolute. What is
- * `isDue` no more once the text is on the disk isn't replaced; returns whether it was.
+ * Creates or replaces a file in one step: the text is written beside it and renamed over it. A killed process leaves
+ * the old text whole. Symbolic links and permissions stay. The path is absolute. Returns false, and leaves the old
+ * file, if `isDue` returns false once the new text is on the disk.
  * @throws the error of the file system; the old file is as it was.
  */
 export async function replaceFile(
@@ -62,15 +60,15 @@ export async function replaceFile(
 }
 
 /**
- * Makes a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which take no new
- * folder and say that it wasn't found; this one asks each folder once.
+ * Creates a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which report a
+ * missing folder but accept no new one.
  */
 export async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return;
   const above = dirname(path);
   if (above !== path) await makeFolder(above);
   await mkdir(path).catch(async (error: unknown) => {
-    // Somebody else was faster.
+    // Another process created it first.
     if (!(await isFolder(path))) throw error;
   });
 }

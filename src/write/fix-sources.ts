@@ -8,13 +8,13 @@ import { replaceFile } from "./durable-files.ts";
 
 interface FoundIn {
   readonly root: string;
-  /** The texts that the findings are about, by file. */
+  /** The texts in which the findings were found, by file. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * Makes the fixes of findings in the files of `content/`: of a file all at once or none, and none in one that isn't what
- * was checked any more.
+ * Applies the fixes of findings to the files in `content/`. A file gets all its fixes or none, and none if its text has
+ * changed since the check.
  */
 export async function fixSources(diagnostics: readonly Diagnostic[], { root, texts }: FoundIn): Promise<FixReport> {
   const reports: FixReport[] = [];
@@ -32,7 +32,7 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
   return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
 }
 
-/** Two links to one file are about the same text. */
+/** Two links to one file edit the same text. */
 async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root: string) {
   const files = new Map<string, { readonly file: string; readonly fixes: readonly FileFix[] }>();
   for (const [file, fixes] of fixesByFile) {
@@ -60,7 +60,7 @@ async function writeFixed(path: string, before: string | undefined, after: strin
   if (before === after) return null;
   const changed = "it has changed meanwhile";
   try {
-    // Who may do everything may write a file that isn't to be written.
+    // Root could write a file that its owner protects.
     if (((await stat(path)).mode & 0o222) === 0) return "it is read-only";
     const bytes = await readFile(path);
     if (new TextDecoder().decode(bytes) !== before) return changed;

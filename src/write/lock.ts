@@ -5,25 +5,25 @@ import { setTimeout } from "node:timers/promises";
 
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-/** How often the holder says that it is there, and how long it may be silent: for locks of other machines. In milliseconds. */
+/** In milliseconds: how often the holder touches the lock, and after which silence another machine may take it over. */
 const heartbeat = { every: 5_000, silence: 30_000 };
 
-/** How long a lock may be without its owner's name, in milliseconds: it is written right after the file is made. */
+/** In milliseconds. A lock is created first and named right after, so it's nameless for a moment. */
 const namelessFor = 100;
 
 export interface Lock {
-  /** Tells it from every other one. */
+  /** Identifies this lock. */
   readonly id: string;
-  /** Whether nobody took it over meanwhile: to another machine, a process that was suspended for long is dead. */
+  /** False if another process took the lock over. Another machine can't tell a suspended process from a dead one. */
   readonly isIntact: () => Promise<boolean>;
-  /** Removes it, unless it is somebody else's by now. */
+  /** Removes the lock, unless it belongs to another process by now. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Makes a lock file that names this process. A lock whose owner is dead is taken over. On this machine a process holds
- * what it holds as long as it lives, however silent it is; of another machine only the silence can be heard.
- * @throws BuildError when another process holds it.
+ * Creates a lock file that names this process, and takes over the lock of a dead process. On this machine a living
+ * process keeps its lock however long it's silent; a process of another machine is judged by its silence alone.
+ * @throws BuildError if another process holds the lock.
  */
 export async function holdLock(file: string): Promise<Lock> {
   const owner = await thisOwner();
@@ -76,7 +76,7 @@ async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => "");
 }
 
-/** A faster build may have replaced the dead lock by its own, which stays. */
+/** A faster build may have replaced the dead lock by its own, which must stay. */
 async function takeAway(file: string, text: string): Promise<boolean> {
   if ((await readText(file)) !== text) return false;
   const aside = `${file}-${randomUUID()}`;
@@ -92,7 +92,7 @@ async function hasEnded(owner: LockOwner, file: string): Promise<boolean> {
   const { isRunning, began } = await stateOf(owner.process);
   if (!isRunning) return true;
   if (owner.began !== null && began !== null) return owner.began !== began;
-  // The number may be another process's by now, and nobody says.
+  // The system may have reused the process's number, and can't tell.
   return owner.process === process.pid || isSilent(file);
 }
 
@@ -105,9 +105,15 @@ interface LockOwner {
   readonly id: string;
   readonly process: number;
   readonly host: string;
-  /** Where process numbers mean the same: machines may share a name, and containers have numbers of their own. */
+  /**
+   * Identifies where process numbers are comparable: machines may share a name, and containers number their own
+   * processes.
+   */
   readonly space: string;
-  /** When the process began, in the system's own count: a process that got its number later began later. Null where nobody says. */
+  /**
+   * When the process started, in the system's own count: a process that reuses a number started later. Null if the
+   * system doesn't say.
+   */
   readonly began: string | null;
 }
 
@@ -116,7 +122,7 @@ async function thisOwner(): Promise<LockOwner> {
   return { id: randomUUID(), process: process.pid, host: hostname(), space: await thisSpace(), began };
 }
 
-/** Linux names the machine's start and the namespace; other systems give an empty text. */
+/** Linux identifies the boot and the namespace; other systems give an empty text. */
 async function thisSpace(): Promise<string> {
   const boot = await readText("/proc/sys/kernel/random/boot_id");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
@@ -140,10 +146,13 @@ function isOwner(value: unknown): value is LockOwner {
   return isNamed && typeof number === "number" && (began === null || typeof began === "string");
 }
 
-/** A process that has ended keeps its number until somebody asks how. */
+/** An ended process keeps its number until its parent reads the exit status. */
 const endedStates: ReadonlySet<string | undefined> = new Set(["Z", "X"]);
 
-/** Linux's /proc/…/stat has the state in the third field and the start in the 22nd; the second, in parentheses, may hold anything. */
+/**
+ * In Linux's /proc/…/stat the third field is the state and the 22nd the start. The second, in parentheses, may contain
+ * anything.
+ */
 async function stateOf(id: number): Promise<{ readonly isRunning: boolean; readonly began: string | null }> {
   const text = await readText(`/proc/${id}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,10 +1,10 @@
-/** The file that tells a folder of ours from any other. It has no dot: uploads leave out what has one. */
+/** The file that marks an output folder as ours. It has no leading dot, because some uploads skip dot-files. */
 export const markerName = "docs-build.json";
 
-/** Files of the output that aren't for readers: hosts may leave them out. */
+/** Files that hosts read and readers don't; a published folder may lack them. */
 export const hiddenFiles = [markerName, "_headers", "_redirects"] as const;
 
-/** All that tells a file of the finished site from others. */
+/** Identifies a file of the finished site without its content. */
 export interface FileMark {
   readonly path: string;
   /** In bytes. */
@@ -17,6 +17,6 @@ export interface FileMark {
 export interface OutputFile {
   readonly path: string;
   readonly content: string | Uint8Array;
-  /** Of a page, the author's file that it shows. */
+  /** The author's file that a page shows. */
   readonly source?: string;
 }

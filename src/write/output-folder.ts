@@ -10,9 +10,9 @@ import { BuildError, diagnose, type Diagnostic } from "#shared/diagnostics/diagn
 import { hiddenFiles, markerName, type OutputFile } from "./output-file.ts";
 
 /**
- * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.
- * Where it lies is told by real paths: no symbolic link on the way makes it another folder.
- * @throws BuildError that says why not. Nothing is touched.
+ * Accepts only an output folder that may be replaced: missing, empty, or written by docs-build without additions since.
+ * Real paths count, so a symbolic link can't point elsewhere. Nothing is changed.
+ * @throws BuildError with the reason.
  */
 export async function checkReplaceable(out: string, root: string): Promise<void> {
   const entry = await lstat(out).catch(() => null);
@@ -43,12 +43,12 @@ function refusal(out: string, reason: string): BuildError {
   return new BuildError([diagnose("output/refused", `the output folder ${out} isn't replaced: ${reason}`, null, hint)]);
 }
 
-/** Whether a path is a folder or lies in it, whatever links are on the way; neither needs to be there yet. */
+/** Whether a path is the folder or lies in it, after symbolic links. Neither has to exist yet. */
 export async function liesIn(path: string, folder: string): Promise<boolean> {
   return contains(await realPathOf(folder), await realPathOf(path));
 }
 
-/** The path may not exist yet, which `realpath` refuses. */
+/** `realpath` refuses a path that doesn't exist yet. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -62,10 +62,10 @@ function contains(folder: string, path: string): boolean {
   return folder === path || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What earlier versions called it. */
+/** The marker's name in earlier versions. */
 const formerMarker = ".docs-build.json";
 
-/** How the names of what a build leaves in a folder for a while begin, where it has to be in there. */
+/** The prefix of temporary files that a build has to keep inside a folder. */
 export const passingPrefix = ".docs-build-";
 
 export type FileHashes = readonly [path: string, content: string];
@@ -75,8 +75,8 @@ export function hashFile({ path, content }: OutputFile): FileHashes {
 }
 
 /**
- * Says that the folder is ours and which files are: nothing else in it may ever be removed. The paths are hashed like
- * the contents, because the marker may be published with the site and unlisted pages are named nowhere.
+ * The marker lists the files of the folder, so that a build never removes anything else. Paths are hashed like
+ * contents, because the marker may be published and unlisted pages are named nowhere.
  */
 export function toMarker(files: readonly FileHashes[]): OutputFile {
   const sorted = files.toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -84,7 +84,7 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** Null without a marker of that name; else a test of whether a file is ours. */
+/** Null without a marker of that name; otherwise a function that says whether a file is ours. */
 async function readMarker(out: string, name: string): Promise<((path: string) => boolean) | null> {
   const files = filesOf(await readFile(join(out, name), "utf8").catch(() => ""));
   if (files === null) return null;
@@ -111,12 +111,12 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   return pathsIn(folder, "").sort();
 }
 
-/** The same without what a build keeps there for a while. */
+/** Lists the site's files, without a build's temporary files. */
 export async function listSite(out: string): Promise<readonly string[]> {
   return (await listFiles(out)).filter((path) => !path.startsWith(passingPrefix));
 }
 
-/** This is synchronous, because one call of the thread pool for each folder takes ten times as long. */
+/** This is synchronous, because a call of the thread pool for each folder takes ten times as long. */
 function pathsIn(folder: string, prefix: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? pathsIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [prefix + entry.name],
@@ -124,8 +124,8 @@ function pathsIn(folder: string, prefix: string): string[] {
 }
 
 /**
- * Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding;
- * what is for hosts, and not for readers, need not be there.
+ * Compares a published folder with the files of a build. Each file that differs, is missing or is unknown becomes a
+ * finding. Files that only hosts read may be missing.
  */
 export async function compareFolder(files: readonly OutputFile[], folder: string): Promise<readonly Diagnostic[]> {
   const published = await listFiles(folder).catch(() => null);
@@ -145,7 +145,7 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
   return [...diagnostics, ...leftOut(hidden)];
 }
 
-/** Some uploads leave out names that begin with a dot. */
+/** Some uploads skip names that begin with a dot. */
 function mayBeLeftOut(path: string): boolean {
   return isForHosts(path) || path.split("/").some((name) => name.startsWith("."));
 }

@@ -6,27 +6,30 @@ import { flushFolder, makeFolder, writeFlushed } from "./durable-files.ts";
 import { type FileMark, markerName, type OutputFile } from "./output-file.ts";
 import { type FileHashes, hashOf, listSite, toMarker } from "./output-folder.ts";
 
-/** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
+/** Bounds the open files, so that thousands of pages are written under a low descriptor limit. */
 const filesAtOnce = 16;
 
-/** A folder that is filled with files as they come, to be renamed when the disk has all of them. */
+/** A folder that receives files as they come, and is renamed once all of them are on the disk. */
 export class StagingFolder {
   readonly #path: string;
   readonly #previous: string | null;
   readonly #folders = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
-  /** Paths of files that are as they were; they are needed only where another one isn't. */
+  /** Unchanged files. They're linked into this folder only if any file changed. */
   readonly #kept = new Set<string>();
   #failure: { readonly error: unknown } | null = null;
   #isSame = true;
 
-  /** `previous` is a folder with files of the same names that need no writing where they are the same. */
+  /** `previous` is a folder whose unchanged files are reused. */
   constructor(path: string, previous: string | null) {
     this.#path = path;
     this.#previous = previous;
   }
 
-  /** Takes a file, and returns when there is room for the next one. @throws the error of the file system, or of a file before. */
+  /**
+   * Adds a file, and returns when there's room for the next.
+   * @throws the error of the file system, also of an earlier file.
+   */
   async add(file: OutputFile): Promise<void> {
     const bytes = typeof file.content === "string" ? Buffer.from(file.content) : file.content;
     if (this.#keep(file.path, bytes.byteLength, (before) => before.equals(bytes))) return;
@@ -40,12 +43,12 @@ export class StagingFolder {
     this.#writing.add(writing);
   }
 
-  /** Takes a file that is as it was, if the previous folder has it. */
+  /** Reuses an unchanged file of the previous folder. Returns false if that lacks it. */
   reuse({ path, size, hash }: FileMark): boolean {
     return this.#keep(path, size, (before) => hashOf(before) === hash);
   }
 
-  /** Waits for the files that were taken. Returns whether every one is the previous folder's. */
+  /** Waits for all files. Returns whether every file is unchanged. */
   async settle(): Promise<boolean> {
     await Promise.all(this.#writing);
     if (this.#failure !== null) throw this.#failure.error;
@@ -69,7 +72,7 @@ export class StagingFolder {
     await writeFlushed(file, content, "wx");
   }
 
-  /** A small file is read before a thread pool has been asked for it. */
+  /** Reading a small file takes less time than asking the thread pool for it. */
   #keep(path: string, size: number, isSame: (before: Buffer) => boolean): boolean {
     checkInside(path);
     if (this.#previous === null) return false;
@@ -83,7 +86,7 @@ export class StagingFolder {
     }
   }
 
-  /** The same file under another name costs nothing. Not every file system has that. */
+  /** A hard link costs nothing, but some file systems lack them. */
   async #takePrevious(path: string): Promise<void> {
     const [from, to] = [join(this.#previous ?? "", path), join(this.#path, path)];
     this.#makeFolder(dirname(to));
@@ -102,14 +105,14 @@ export class StagingFolder {
   }
 }
 
-/** This is the last gate before the disk: no path may lead elsewhere. */
+/** The last check before the disk: no path may lead out of the folder. */
 function checkInside(path: string): void {
   const segments = path.split(/[\\/]/);
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
     throw new Error(`a path outside the site: ${path}`);
 }
 
-/** Whether a file system begins at a folder, as at a volume of a container: it can be filled, and nothing can take its place. */
+/** Whether a folder is a mount point, such as a container's volume: it can be filled but not replaced. */
 export async function isMountPoint(folder: string): Promise<boolean> {
   const path = await realpath(folder).catch(() => null);
   if (path === null) return false;
@@ -132,9 +135,9 @@ export interface Filling {
 }
 
 /**
- * Makes a folder hold a staged site, file by file; each of them is there whole. Files that no page leads to any more go
- * first, what pages need comes before them, and what the old ones needed goes last. The marker names the files of both
- * sites meanwhile, so that the next build may go on where a killed one ended.
+ * Replaces the content of a folder file by file; each file is whole at any moment. Pages that are gone are removed
+ * first, assets come before the pages that need them, and old assets are removed last. Meanwhile the marker names the
+ * files of both sites, so that the next build can go on where a killed one stopped.
  */
 export async function fillFolder({ staged, out, hashes }: Filling): Promise<void> {
   const before = await listSite(out);

@@ -7,22 +7,21 @@ import { flushFolder, makeFolder } from "./durable-files.ts";
 import type { OutputFile } from "./output-file.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
-/** The files of a new site; null when it can't be made. */
+/** The files of a new site; null if it can't be made. */
 export interface NewSite extends Outcome<readonly OutputFile[] | null> {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Those of some files that nothing is in the way of, and that no link leads elsewhere. */
+/** The files that don't exist yet and that no symbolic link would put elsewhere. */
 export async function notThere(files: readonly OutputFile[], folder: string): Promise<readonly OutputFile[]> {
   const free = await Promise.all(files.map(async ({ path }) => (await missingPart(path, folder)) !== null));
   return files.filter((_, place) => free[place]);
 }
 
 /**
- * Writes the files of a site into a folder that has nothing of theirs, and others that aren't there: all of them or none.
- * They are staged inside the folder and moved in by the parts of their paths that are missing; what stands there already is
- * never touched, but for empty folders.
- * @throws BuildError when something stands in the way, or the disk doesn't take them.
+ * Writes a new site's files into a folder that may hold other files. Writes all of them or none: they're staged inside
+ * the folder and renamed into place. Existing files are never touched.
+ * @throws BuildError if something is in the way or the disk refuses.
  */
 export async function writeNew(
   site: readonly OutputFile[],
@@ -50,7 +49,7 @@ export async function writeNew(
     for (const name of moved) await rm(join(folder, name), { recursive: true, force: true });
     throw toFailure(error, folder);
   } finally {
-    // What stands in the way of the folder has been told, and is in the way of this as well.
+    // The error has been reported already.
     await rm(staged, { recursive: true, force: true }).catch(() => undefined);
   }
 }

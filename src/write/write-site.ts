@@ -17,7 +17,7 @@ import {
   toMarker,
 } from "./output-folder.ts";
 
-/** Where a site goes. Paths are absolute. */
+/** Absolute paths of a site. */
 interface OutputPaths {
   readonly root: string;
   readonly out: string;
@@ -27,19 +27,22 @@ interface BegunWrite {
   readonly lock: Lock;
   readonly staged: string;
   readonly staging: StagingFolder;
-  /** Where the old site is for the moment in which the new one takes its place; null for a mount point, which is filled. */
+  /**
+   * Where the old site waits while the new one replaces it; null for a mount point, whose files are replaced one by
+   * one.
+   */
   readonly previous: string | null;
 }
 
 /**
- * Replaces the output folder by the files it is given: staged beside it as they come, flushed, then swapped in by two
- * renames. Killed at any moment, the old or the new site is whole; the next build finishes what a killed one left.
- * (Between the two renames the folder is away for a moment.) Files that are as they were aren't written again, and a
- * folder in which all are stays as it is. A mount point is filled file by file, and what is written is staged in it.
+ * Replaces the output folder. Files are staged beside it as they come, flushed, and swapped in by two renames; for a
+ * moment between the two there's no folder. If the process is killed at any time, the old or the new site is whole, and
+ * the next build cleans up. Unchanged files aren't written again, and an unchanged folder stays. A mount point is
+ * filled file by file, and its files are staged within.
  */
 export class SiteWriter {
   readonly #target: OutputPaths;
-  /** By path: a file may be asked for again. */
+  /** By path, because the build may offer a file twice. */
   #hashes = new Map<string, FileHashes>();
   #writing: Promise<BegunWrite> | null = null;
   #failure: { readonly error: unknown } | null = null;
@@ -48,7 +51,10 @@ export class SiteWriter {
     this.#target = target;
   }
 
-  /** Takes a file of the new site. What the disk has against it is told at the end: a build finds its own faults first. */
+  /**
+   * Adds a file of the new site. An error of the disk is thrown at the end, so that the build can report its own
+   * findings first.
+   */
   readonly add = async (file: OutputFile): Promise<void> => {
     if (this.#failure !== null) return;
     this.#hashes.set(file.path, hashFile(file));
@@ -60,7 +66,7 @@ export class SiteWriter {
     }
   };
 
-  /** Takes a file that the old site has, if it is so. */
+  /** Reuses a file if the old site has it unchanged. */
   readonly reuse = async (file: FileMark): Promise<boolean> => {
     try {
       const { staging } = await (this.#writing ??= this.#begin());
@@ -74,9 +80,9 @@ export class SiteWriter {
   };
 
   /**
-   * Puts the new site in the place of the old one. Returns whether that took one step, or none.
-   * @throws BuildError when the folder isn't one that docs-build made, another build is writing it, or the disk
-   * doesn't take it. The old site is as it was then, and nothing lies beside it.
+   * Replaces the old site by the new one. Returns true if that took a single step.
+   * @throws BuildError if the folder isn't ours, another build is writing it, or the disk refuses. The old site stays,
+   * and nothing is left beside it.
    */
   async finish(): Promise<boolean> {
     await this.add(toMarker([...this.#hashes.values()]));
@@ -97,7 +103,7 @@ export class SiteWriter {
     }
   }
 
-  /** Leaves the old site where it is, and nothing beside it. Another one may be written then. */
+  /** Removes the staged files and leaves the old site. A new site may be written afterwards. */
   readonly discard = async (): Promise<void> => {
     const writing = await this.#writing?.catch(() => null);
     if (writing) {
@@ -131,7 +137,7 @@ export class SiteWriter {
   async #clear(place: (suffix: string) => string): Promise<void> {
     const { out, root } = this.#target;
     const previous = place("old");
-    // It was killed between the renames.
+    // A build was killed between the two renames.
     if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
     await checkReplaceable(out, root);
     const leftovers = [previous, place("new"), place("lock-")];
@@ -142,7 +148,7 @@ export class SiteWriter {
   }
 }
 
-/** Another machine may have replaced a build that was suspended for long. */
+/** If a build was suspended for long, another machine may have taken over its lock. */
 async function refuseLost(lock: Lock, out: string): Promise<void> {
   if (await lock.isIntact()) return;
   const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
@@ -162,7 +168,9 @@ async function swap({ staged, out, previous }: { staged: string; out: string; pr
   await flushFolder(dirname(out));
 }
 
-/** A mount point can't be renamed. A file that somebody added since the build began stops it. */
+/**
+ * A mount point can't be renamed, so its files are replaced. Files that somebody added since the build began stop that.
+ */
 async function fill({ root, ...filling }: Filling & OutputPaths): Promise<void> {
   const { out } = filling;
   await checkReplaceable(out, root);

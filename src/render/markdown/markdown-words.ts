@@ -18,19 +18,19 @@ import {
 } from "#shared/contract/server.ts";
 import { type AuthoredLink, type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
 
-/** What the Markdown of a contract is written from. */
+/** The contract's facts and texts that its Markdown is written from. */
 export interface ContractWords {
   readonly schemaByName: SchemaByName;
   readonly reference: Reference;
-  /** Scheme and host of the published site; empty while they aren't known. */
+  /** The scheme and host of the published site; empty if they're unknown. */
   readonly origin: string;
-  /** A text of the contract, with links that work from anywhere; empty where there is none. */
+  /** Returns a text of the contract with absolute links; empty without a text. */
   readonly textOf: (text: Markdown | null) => string;
-  /** A link of the contract's author around words in Markdown; the words alone where it leads nowhere. */
+  /** Wraps words in a link of the contract's author; returns only the words if the link leads nowhere. */
   readonly linkOf: (link: AuthoredLink, words: string) => string;
 }
 
-/** A link to further reading; only its words where it leads nowhere. */
+/** Links further reading; returns only the words if the link leads nowhere. */
 export function readMore(docs: ExternalDocs | null, { linkOf }: ContractWords): string {
   if (docs === null) return "";
   const words = escapeText(toPlainText(docs.description).trim());
@@ -43,13 +43,13 @@ export function schemaLink(name: string, { reference, origin }: ContractWords): 
   return anchor === undefined ? escapeText(name) : `[${escapeText(name)}](${origin}${hrefOf(reference, anchor)})`;
 }
 
-/** An example that stands in a file of its own. */
+/** Links an example that has a file of its own. */
 export function linkedExample(example: LinkedExample, { linkOf, textOf }: ContractWords): string {
   const link = linkOf(example, escapeText(example.summary ?? example.name));
   return [`Example: ${link}.`, textOf(example.description)].filter((text) => text !== "").join(" ");
 }
 
-/** What can be called after a response, and what that call takes from this one. */
+/** Describes a call that may follow a response, and the values that it takes from that. */
 export function followingCall(link: ResponseLink, words: ContractWords): string {
   const { reference, origin, textOf } = words;
   const { operationAnchor, label, description, server } = link;
@@ -65,7 +65,7 @@ export function followingCall(link: ResponseLink, words: ContractWords): string 
   ]);
 }
 
-/** A server as an entry of a list, with the parts of its address that its user chooses. */
+/** Describes a server as a list item, with the variables of its address. */
 export function serverText(server: Server, words: ContractWords): string {
   const parts = [
     `- ${codeSpan(server.template)}`,
@@ -90,11 +90,13 @@ function variableLines({ variables }: Server, { textOf }: ContractWords): readon
 
 export interface CallFacts {
   readonly contract: Pick<Contract, "servers" | "securitySchemes">;
-  /** Those of the settings. */
+  /** The servers from the settings. */
   readonly servers: readonly ServerSetting[];
 }
 
-/** Where an operation is called, and how its callers say who they are: what its samples take from the environment. */
+/**
+ * Says where an operation is called and how callers authenticate, with the environment variables that its samples use.
+ */
 export function callMarkdown(operation: CalledOperation, facts: CallFacts): readonly string[] {
   return [baseText(operation, facts), securityText(operation, facts)];
 }

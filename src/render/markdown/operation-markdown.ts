@@ -30,7 +30,7 @@ import {
 import { fieldTable, parameterRow, schemaMarkdown } from "./schema-markdown.ts";
 import { markOf, ruleTexts, typeText } from "./value-markdown.ts";
 
-/** An operation by itself: what it does, what goes in, a call of it, what comes out, and what the API calls then. */
+/** Writes an operation's page: description, request, sample, responses, callbacks. */
 export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
   const { audience, request } = operation;
   const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
@@ -42,7 +42,7 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
     readMore(operation.externalDocs, words),
     ...inputSections(operation, words, "##"),
     request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts), "bash")]),
-    // The sample sends the first.
+    // The first example is in the sample.
     ...examplesOf(operation.requestBody?.content ?? [], request === null ? 0 : 1, words),
     ...responseSections(operation, words, "##"),
     ...callbackSections(operation, words),
@@ -79,7 +79,7 @@ function callbackSections({ callbacks }: Operation, words: ContractWords): reado
   ]);
 }
 
-/** What the provider calls: what it sends, and what it expects. */
+/** Writes a webhook or callback: what the provider sends, and which responses it expects. */
 export function receivedMarkdown(operation: Operation, words: ContractWords): string {
   return joined([
     `### ${escapeText(operation.summary)}`,

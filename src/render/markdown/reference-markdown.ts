@@ -11,7 +11,9 @@ import { receivedMarkdown } from "./operation-markdown.ts";
 import { memberTable } from "./schema-markdown.ts";
 import { ruleTexts, typeText } from "./value-markdown.ts";
 
-/** A page of the reference: what every call needs, the operations by tag, the schemas with their fields. */
+/**
+ * Writes a page of the reference: the facts that all calls share, the operations by tag, the schemas with their fields.
+ */
 export function referenceMarkdown(
   part: ReferencePart,
   contract: Contract,
@@ -35,9 +37,9 @@ export function referenceMarkdown(
 
 interface ReferenceWords {
   readonly words: ContractWords;
-  /** The address of an operation's own Markdown; null for one that has none. */
+  /** Returns the address of an operation's own Markdown, or null. */
   readonly addressOf: (operation: Operation) => string | null;
-  /** Those of the settings. */
+  /** The servers from the settings. */
   readonly servers: readonly ServerSetting[];
   readonly isRoot: boolean;
 }

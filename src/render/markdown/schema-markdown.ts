@@ -16,7 +16,7 @@ import {
   valueText,
 } from "./value-markdown.ts";
 
-/** A value that readers send or get, as a row of a table tells it. */
+/** A row of a table of fields. */
 export interface FieldRow {
   readonly name: string;
   readonly required: boolean;
@@ -56,13 +56,13 @@ function withBreakAfterList(text: string): string {
   return /^[*+-] /m.test(text) ? `${text}<br>` : text;
 }
 
-/** A schema named or in place: its fields with those inside them, its values, or nothing beyond its type. */
+/** Writes a schema: its fields with nested fields, or its values, or only its type. */
 export function schemaMarkdown(schema: Schema, words: ContractWords): string {
   const names = new Set(schema.ref === null ? [] : [schema.ref]);
   return fieldsOrValues(schema, words, { prefix: "", names, budget: { rows: maxRows } });
 }
 
-/** The fields of a schema with those inside them: the named schemas that they use have places of their own. */
+/** Writes a table of a schema's fields. Named schemas are linked, since each has a section of its own. */
 export function memberTable(schema: Schema, words: ContractWords): string {
   return fieldsOrValues(schema, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
 }
@@ -79,12 +79,12 @@ function fieldsOrValues(schema: Schema, words: ContractWords, place: RowPlace): 
   ]);
 }
 
-/** A table that would be longer than this leaves the fields of named schemas to those, which it links. */
+/** In a longer table, fields link to named schemas instead of including their fields. */
 const maxRows = 150;
 
 interface RowPlace {
   readonly prefix: string;
-  /** The named schemas that this one stands in: rings end here. */
+  /** The named schemas around this field, which end rings. */
   readonly names: ReadonlySet<string>;
   readonly budget: { rows: number };
 }
@@ -105,7 +105,7 @@ function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readon
   return groupsInside(additionalProperties, words, { ...place, prefix: prefix === "" ? "*" : `${prefix}.*` });
 }
 
-/** The type names a few alternatives by itself, but says nothing else of them. */
+/** The type already lists this many alternatives by name. */
 const fewAlternatives = 4;
 
 function alternativeGroups(owner: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {

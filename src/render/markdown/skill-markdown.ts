@@ -6,7 +6,7 @@ import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { type CallFacts, callMarkdown } from "./markdown-words.ts";
 
-/** An API as integrators are told of it. */
+/** An API as `skill.md` describes it. */
 export interface DescribedApi extends Pick<CallFacts, "servers"> {
   readonly name: string;
   readonly contract: Contract;
@@ -14,10 +14,13 @@ export interface DescribedApi extends Pick<CallFacts, "servers"> {
   readonly addressOf: (operation: Operation) => string;
 }
 
-/** More operations than this are told of by their tags, and more tags not at all: this is a page to read whole. */
+/**
+ * With more operations, only their tags are listed; with more tags than this, neither is, because the page should stay
+ * short.
+ */
 const most = 40;
 
-/** What to know of APIs before calling them, as far as their contracts tell: a page. */
+/** Writes what integrators should know before they call the APIs, as far as the contracts say it. */
 export function skillMarkdown(apis: readonly DescribedApi[]): string {
   return joined(
     apis.map((api) =>

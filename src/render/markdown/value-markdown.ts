@@ -15,7 +15,7 @@ import { beginningOf, valueBeginning } from "#shared/samples/long-code.ts";
 
 import { type ContractWords, readMore, schemaLink } from "./markdown-words.ts";
 
-/** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
+/** Describes a value's type: `integer, US cents, 0 or more`, `list of [LineItem](…), each at most 9 characters`. */
 export function typeText(schema: Schema, words: ContractWords): string {
   const facts = toTypeFacts(schema).map((fact) =>
     fact.map((part) => (typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words))).join(""),
@@ -23,7 +23,7 @@ export function typeText(schema: Schema, words: ContractWords): string {
   return [...facts, ...ruleTexts(schema)].join(", ");
 }
 
-/** What a value has to keep to. */
+/** Lists the rules for a value. */
 export function ruleTexts(schema: Schema): readonly string[] {
   const stated = [schema, ...innerLevels(schema)].flatMap(({ limits }) => [limits, limits.propertyNames ?? {}]);
   const patterns = stated.flatMap(({ pattern }) => pattern ?? []);
@@ -34,7 +34,7 @@ export function ruleTexts(schema: Schema): readonly string[] {
   return [...limits, ...(schema.additionalProperties === false ? ["no other members"] : [])];
 }
 
-/** What is said of a value beside its type and its description. */
+/** Describes a value, except for its type and its description. */
 export function valueText(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const { const: only, default: initial, access } = resolved;
@@ -80,7 +80,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is said of a schema that is printed by itself, beside its description. */
+/** Describes a schema that has its own section, except for its description. */
 export function schemaText(schema: Schema, words: ContractWords): string {
   return inOneLine([...innerTexts(schema, words), ...innerValues(schema), ...relatedTexts(schema, words)]);
 }
@@ -95,12 +95,12 @@ function innerTexts(schema: Schema, words: ContractWords): readonly string[] {
   return innerLevels(schema).flatMap((inner) => [words.textOf(inner.description), readMore(inner.externalDocs, words)]);
 }
 
-/** Texts as one, without the empty ones. */
+/** Joins texts with spaces, without the empty ones. */
 export function inOneLine(texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
 }
 
-/** `kind` tells the shapes apart: `cat` means [Cat](…), anything else [Pet](…). */
+/** Explains a discriminator: if `kind` is `cat`, the value is a [Cat](…), otherwise a [Pet](…). */
 export function discriminatorText(schema: Schema, words: ContractWords): string {
   const { discriminator = null } = listOf(schema).alternatives ?? {};
   if (discriminator === null) return "";
@@ -110,7 +110,7 @@ export function discriminatorText(schema: Schema, words: ContractWords): string 
   return `${codeSpan(property)} tells the shapes apart: ${[...meanings, ...fallbackMeaning].join(", ")}.`;
 }
 
-/** The values that a schema lists, with their names and meanings. */
+/** Writes a table of an enum's values with their names and meanings. */
 export function enumTable(values: readonly EnumValue[], { textOf }: ContractWords): string {
   const hasNames = values.some((listed) => labelOf(listed) !== null);
   const hasMeanings = values.some(({ meaning }) => meaning !== null);
@@ -122,7 +122,7 @@ export function enumTable(values: readonly EnumValue[], { textOf }: ContractWord
   return tableOf(["Value", ...(hasNames ? ["Name"] : []), ...(hasMeanings ? ["Meaning"] : [])], rows);
 }
 
-/** A quiet word where the contract doesn't state what is written. */
+/** A short mark for texts that go beyond the contract. */
 export function markOf(certainty: string | null): string {
   return certainty === null ? "" : ` _(${escapeText(certainty)})_`;
 }
