@@ -1,49 +1,9 @@
-import * as z from "zod";
-
 import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts";
 import type { SandboxSetting } from "#settings/settings-schema.ts";
-import type { Contract, SandboxData } from "#shared/contract/contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { type SandboxData, sandboxDataSchema } from "#shared/contract/sandbox-data.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import type { Json } from "#shared/json/json.ts";
-
-const texts = z.record(z.string(), z.string());
-
-const operationData = z.strictObject({
-  /** Values from YAML are JSON already, and their numbers may go beyond 2^53. */
-  records: z.array(z.record(z.string(), z.custom<Json>())).optional(),
-  filters: z
-    .record(
-      z.string(),
-      z.strictObject({
-        fields: z.array(z.string()).min(1).optional(),
-        part: z.boolean().optional(),
-        alone: z.boolean().optional(),
-        adds: texts.optional(),
-      }),
-    )
-    .optional(),
-  combine: z.string().optional(),
-  lookup: z.string().optional(),
-  takes: z
-    .array(
-      z.strictObject({
-        from: z.string(),
-        where: texts,
-        /** A list when both sides have the same names. */
-        fields: z
-          .union([
-            z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, name]))),
-            texts,
-          ])
-          .default({}),
-      }),
-    )
-    .optional(),
-  texts: texts.optional(),
-  adds: z.strictObject({ field: z.string(), to: z.string(), when: z.string() }).optional(),
-  allows: texts.optional(),
-});
 
 export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
 
@@ -64,8 +24,13 @@ export function readSandboxData(
     return { value: {}, diagnostics: [diagnose("config/invalid", `there is no file \`${file}\``, position, hint)] };
   }
   const code = "sandbox/invalid";
-  const schema = z.record(z.string(), operationData);
-  const { value, diagnostics } = parseSettings(schema, { file, text, firstLine: 1, code, unknownKeyCode: code });
+  const { value, diagnostics } = parseSettings(sandboxDataSchema, {
+    file,
+    text,
+    firstLine: 1,
+    code,
+    unknownKeyCode: code,
+  });
   const found = [...diagnostics, ...checkNames(value, contract)];
   const data = found.length > 0 || value.value === null ? {} : withoutInternal(value.value, contract);
   return { value: data, diagnostics: found };

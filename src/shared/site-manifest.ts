@@ -1,4 +1,4 @@
-import type { SandboxData } from "./contract/contract.ts";
+import type { SandboxData } from "./contract/sandbox-data.ts";
 import type { ServerSetting } from "./contract/server.ts";
 
 /** `site.json`: what a program needs to know about a published site to use its other files. */

@@ -1,5 +1,5 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-import type { OperationData } from "#shared/contract/contract.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { groupBy } from "#shared/group-by.ts";
 

@@ -1,5 +1,5 @@
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
-import type { FieldSource } from "#shared/contract/contract.ts";
+import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";

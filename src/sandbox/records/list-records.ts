@@ -1,5 +1,5 @@
 import { separators } from "#shared/conformance/typed-value.ts";
-import type { OperationData } from "#shared/contract/contract.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { isList, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 

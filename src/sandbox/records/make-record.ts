@@ -1,5 +1,5 @@
 import { withArticle } from "#shared/conformance/sample-fault.ts";
-import type { OperationData } from "#shared/contract/contract.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";

@@ -1,4 +1,4 @@
-import type { FieldSource } from "#shared/contract/contract.ts";
+import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
