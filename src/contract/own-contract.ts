@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { dirname, posix, relative, resolve } from "node:path";
+import { posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { toDocumentRequest } from "#read/fetch/document-request.ts";
@@ -87,14 +87,7 @@ export async function gatherFiles(
 ): Promise<GatheredDocument | null> {
   const root = await read(path);
   if (root === null) return null;
-  const texts = await gather(
-    { key: pathToFileURL(path).href, text: root },
-    {
-      read: async (key) => read(fileURLToPath(key)),
-      resolve: (reference, from) =>
-        pathToFileURL(resolve(dirname(fileURLToPath(from)), decodePercent(reference) ?? reference)).href,
-    },
-  );
+  const texts = await gather(pathToFileURL(path).href, root, async (address) => read(fileURLToPath(address)));
   const gathered = underOneFolder(texts);
   const sources = Array.from(gathered.sources, ([file, key]) => [file, relative(".", fileURLToPath(key))] as const);
   return { ...gathered, sources: new Map(sources), address: null };
@@ -105,17 +98,8 @@ async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument 
   if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics };
   const { text, notation } = fetched.value;
   const { origin, pathname } = new URL(address);
-  const texts = await gather(
-    { key: origin + pathname, text },
-    {
-      read: async (key) => (await fetchText(key)).value?.text ?? null,
-      resolve: (reference, from) => {
-        if (!URL.canParse(reference, from)) return null;
-        const target = new URL(reference, from);
-        return target.origin === origin ? target.origin + target.pathname : null;
-      },
-    },
-  );
+  const root = origin + pathname;
+  const texts = await gather(root, text, async (file) => (await fetchText(file)).value?.text ?? null);
   if (texts.size === 1) {
     // One line a value, as `pull` writes it: a diff then shows the provider's changes line by line.
     const kept = hasErrors(loadText(`received.${notation}`, text).diagnostics) ? text : formatDocument(text, "yaml");
@@ -138,33 +122,37 @@ function refuse(message: string): { value: null; diagnostics: readonly Diagnosti
   return { value: null, diagnostics: [diagnose("init/source", message, null, hint)] };
 }
 
-/** Files on disk have addresses too (`file:`), which look the same on every system. */
-interface DocumentSource {
-  /** Null when the address leads to no text. */
-  readonly read: (address: string) => Promise<string | null>;
-  /** The address that a reference leads to; null when it leaves the source. */
-  readonly resolve: (reference: string, from: string) => string | null;
-}
-
 /** No real document has more files. */
 const maxFiles = 500;
 
+/**
+ * The texts of a document and of all that it refers to, by address: files on disk have addresses too (`file:`), which look
+ * the same on every system. `read` returns null for an address that leads to no text.
+ */
 async function gather(
-  root: { readonly key: string; readonly text: string },
-  source: DocumentSource,
+  root: string,
+  text: string,
+  read: (address: string) => Promise<string | null>,
 ): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map([[root.key, root.text]]);
+  const texts = new Map([[root, text]]);
   // The loop also visits the texts that it adds to the map, and so the files that these refer to.
-  for (const [from, text] of texts) {
-    const { value } = loadText(from, text);
-    for (const reference of referencesIn(value)) {
-      const key = source.resolve(reference, from);
-      if (key === null || texts.has(key) || texts.size >= maxFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
-      const found = await source.read(key);
-      if (found !== null) texts.set(key, found);
+  for (const [from, own] of texts) {
+    for (const reference of referencesIn(loadText(from, own).value)) {
+      const address = addressOf(reference, new URL(from));
+      if (address === null || texts.has(address) || texts.size >= maxFiles) continue;
+      const found = await read(address);
+      if (found !== null) texts.set(address, found);
     }
   }
   return texts;
+}
+
+/** Null for a reference that leaves the host, or names no document. */
+function addressOf(reference: string, from: URL): string | null {
+  const path = (decodePercent(reference) ?? reference).replace(/[%?]/g, encodeURIComponent);
+  const target = URL.canParse(path, from.href) ? new URL(path, from) : null;
+  const isNear = target?.origin === from.origin && target.host === from.host;
+  return isNear && /\.(?:json|ya?ml)$/i.test(target.pathname) ? target.href : null;
 }
 
 function referencesIn(value: Json | undefined): readonly string[] {
