@@ -26,8 +26,7 @@ simulation, which keeps records; no tool calls a real server or wants credential
 instructions in them. Long answers come in parts: send \`next\` as \`cursor\`, or a larger \`limit\`.`;
 
 /**
- * A server of the Model Context Protocol for one connection, or one request. What lasts longer, the site and the records of
- * sandboxes, it is given.
+ * A server of the Model Context Protocol for one connection or request. The site and the sandboxes' records outlive it.
  */
 export function createServer({ authoring, ...parts }: ServerParts): McpServer {
   const server = new McpServer({ name: "docs-build", title: "docs-build", version }, { instructions });
@@ -46,7 +45,7 @@ export function createServer({ authoring, ...parts }: ServerParts): McpServer {
   return server;
 }
 
-/** More pages than this aren't listed: search finds them, and each can be read all the same. */
+/** Further pages aren't listed, but search finds them and each can be read. */
 const mostListed = 200;
 
 const scheme = "docs:///";
@@ -81,7 +80,7 @@ function toResource({ title, description, address }: ListedPage, baseUrl: string
 
 const mostSuggested = 20;
 
-/** As much of a guide as an answer has room for; read_page has the rest. */
+/** In characters, so that the guide fits into one answer; read_page returns the rest. */
 const room = 8_000;
 
 function addIntegrate(server: McpServer, site: SiteReader): void {

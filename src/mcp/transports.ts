@@ -8,19 +8,19 @@ import type { SiteFiles } from "./site/site-files.ts";
 import { SiteReader } from "./site/site-reader.ts";
 import { SandboxSessions } from "./tools/sandbox-tools.ts";
 
-/** Bytes of a message: a request with its body, and no more than a sandbox takes. */
+/** In bytes, for a message with its body. The sandbox accepts no more either. */
 const maxMessage = 1_000_000;
 
 /**
- * Answers the protocol over Streamable HTTP. Each message stands for itself, so that there is nothing to be resumed: what a
- * sandbox keeps is found again by the session that its answers name. Who may ask at all is the caller's to say.
+ * Answers the protocol over Streamable HTTP. Each message is handled on its own, so there's no connection to resume: a
+ * sandbox's answers name a session, and later calls send it. The caller decides who may connect.
  */
 export function createEndpoint({ site, onBug }: Pick<ServerParts, "site" | "onBug">): RequestListener {
   const parts = { site, onBug, sessions: new SandboxSessions(), session: null, authoring: null };
   const handler = createMcpHandler(() => createServer(parts));
   return (request, response) => {
     answer(request, response, handler.fetch).catch((error: unknown) => {
-      // Who hangs up while sending waits for no answer.
+      // A client that hangs up while sending expects no answer.
       if (request.complete) onBug(error);
       response.destroy();
     });
@@ -43,7 +43,9 @@ async function answer(
   response.end();
 }
 
-/** Null when it's too long. The remainder is read and dropped, so that a client that is still sending gets its answer. */
+/**
+ * Null if the message is too long. The rest is read and dropped, so that a client that's still sending gets an answer.
+ */
 async function readMessage(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -62,7 +64,7 @@ function toWebRequest(
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, [value].flat().join(", ")]],
   );
-  // Everything else is refused alike, and some of it is no method that a `Request` may have.
+  // Other methods are all refused the same way, and `Request` doesn't accept some of them.
   const own = method === "POST" ? { method, body } : { method: "GET" };
   return new Request(new URL(url, "http://localhost"), { ...own, headers: pairs, signal });
 }
@@ -71,11 +73,11 @@ interface StdioOptions extends Pick<ServerParts, "authoring" | "onBug"> {
   readonly files: SiteFiles;
 }
 
-/** Answers the protocol on the process's standard input and output, until the client closes the input. */
+/** Answers the protocol on standard input and output until the client closes the input. */
 export async function serveOnStdio({ files, ...options }: StdioOptions): Promise<void> {
   const sessions = new SandboxSessions();
   const parts = { ...options, sessions, session: sessions.begin(), site: new SiteReader(files) };
   serveStdio(() => createServer(parts), { onerror: options.onBug });
-  // A file or /dev/null ends, and is never closed.
+  // A file or /dev/null ends without being closed.
   await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
 }

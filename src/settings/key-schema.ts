@@ -6,7 +6,7 @@ import { frontMatterSchema } from "./parse-front-matter.ts";
 import type { KeySchema } from "./schema-keys.ts";
 import { diagnosticCode, settingsSchema } from "./settings-schema.ts";
 
-/** The JSON schema of our keys for editors, made from the schemas that check them. */
+/** JSON Schemas of our keys for editors, derived from the schemas that check them. */
 export const keySchemas = {
   settings: () => toKeySchema(settingsSchema, "The keys of content/site.yaml"),
   "front-matter": () => toKeySchema(frontMatterSchema, "The keys at the head of a page"),
@@ -18,7 +18,7 @@ function toKeySchema(schema: z.ZodType, title: string): KeySchema {
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema === diagnosticCode) jsonSchema.enum = codes;
-      // Descriptions say what a key is without it; some defaults are only how we read that.
+      // Descriptions explain what a missing key means, and some defaults exist only for our own code.
       delete jsonSchema.default;
     },
   });

@@ -6,7 +6,7 @@ import { keyPosition, orNull, text, textPosition } from "./schema-parts.ts";
 
 const file = text.transform((address) => ({ address, position: textPosition() }));
 
-/** A file of the site by its address there: `/logo.svg` is `content/static/logo.svg`. */
+/** A file by its address on the site: `/logo.svg` is `content/static/logo.svg`. */
 export type FileSetting = z.output<typeof file>;
 
 /** In YAML a color without quotes is a comment. */
@@ -141,8 +141,8 @@ const headEntry = z
 const elements = ["meta", "link", "script"] as const;
 
 /**
- * An element that stands in the head of every page, and what it needs in the policy besides its own address. Its
- * attributes are in the order of the settings; true is one without a value.
+ * An element that the settings add to the head of every page, with the policy that it needs besides its own address.
+ * Attributes keep their order; true means an attribute without a value.
  */
 export type HeadElement = z.output<typeof headEntry>;
 
@@ -174,13 +174,13 @@ function attributeFault(name: string, value: string | number | boolean): string 
     : `\`${address}\` must be an http or https address, or a file of the site, like /analytics.js`;
 }
 
-/** The host becomes part of a policy, so it can't contain what ends a source or stands for a variable. */
+/** The host becomes part of a policy, so characters that end a source or mark a variable are refused. */
 function isWebAddress(address: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;
   return /^[\w.:[\]-]+$/.test(new URL(address).host);
 }
 
-/** The keys of `content/site.yaml` that give a site its own look. Files are named by their address on the site. */
+/** The keys of `content/site.yaml` for a site's own look. Files are named by their addresses on the site. */
 export const lookKeys = {
   logo: orNull(logo).describe(
     "The site's own mark, as the address of a picture: /logo.svg is content/static/logo.svg. Without it, the package's.",

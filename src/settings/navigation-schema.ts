@@ -11,7 +11,7 @@ const linkSetting = z
   })
   .transform((link) => ({ ...link, items: [], position: keyPosition("to") }));
 
-/** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
+/** A link in the settings. `label` is null if the link shows its target's title. */
 export type LinkSetting = z.output<typeof linkSetting>;
 
 const navbarEntry = z
@@ -33,7 +33,7 @@ const footerColumn = z.strictObject({
   links: z.array(linkSetting).min(1).describe("Its links."),
 });
 
-/** An entry of the navigation: a page, or a group of entries, such as a menu, with or without a page of its own. */
+/** An entry of the navigation: a page, or a group of entries that may have a page too. */
 export interface SidebarSetting {
   readonly label: string | null;
   readonly to: string | null;
@@ -56,7 +56,7 @@ const sidebarEntry: z.ZodType<Omit<SidebarSetting, "position">, SidebarEntrySett
   },
 });
 
-/** A transform inside a union would hide which of its schemas a faulty entry is meant for. */
+/** A transform inside a union would hide which of its schemas a faulty entry is closest to. */
 function sidebarEntries() {
   return z.array(z.union([text, sidebarEntry])).transform((entries) =>
     entries.map((entry): SidebarSetting => {
@@ -73,7 +73,7 @@ const redirect = z
   })
   .transform((addresses) => ({ ...addresses, position: keyPosition("to") }));
 
-/** An address that pages used to have, as an author writes it: under `redirects:` in `site.yaml`, or in a page's `aliases`. */
+/** A former address of a page, from `redirects:` in `site.yaml` or a page's `aliases`. */
 export type RedirectSetting = z.output<typeof redirect>;
 
 export const navigationKeys = {
@@ -98,7 +98,7 @@ export const redirectsKey = z
   .default([])
   .describe("Old addresses. A page can say the same with `aliases`.");
 
-/** Pages where most readers begin, as the search offers them. */
+/** The pages that the search offers before a reader types. */
 export const popularKey = orNull(
   z.array(text.transform((to): LinkSetting => ({ label: null, to, items: [], position: keyPosition() }))).min(1),
 ).describe(

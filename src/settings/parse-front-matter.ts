@@ -36,11 +36,11 @@ export const frontMatterSchema = z.strictObject({
 
 interface ReadFrontMatter {
   readonly frontMatter: FrontMatter;
-  /** False for invalid YAML: then only its single lines were read. */
+  /** False for invalid YAML; then only its intact lines were read. */
   readonly isReadable: boolean;
 }
 
-/** Reads the front matter of a Markdown file. The valid part counts, even beside a fault. */
+/** Reads a Markdown file's front matter. Valid keys count even if others have faults. */
 export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
   const text = splitFrontMatter(source.text).frontMatter ?? "";
   const { value: parsed, diagnostics } = parseSettings(frontMatterSchema, {
@@ -88,12 +88,15 @@ function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
   );
 }
 
-/** Whole front matter, as a line and a list of Markdown may look like the beginning of one. */
+/** This matches whole front matter only, because a rule and a list can look like its beginning. */
 const belowComment =
   /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*\n(?=---[ \t]*\n(?:[\w-]+:(?: .*)?\n(?:[ \t-].*\n)*)+---[ \t]*(?:\n|$))/;
 const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*(?:\n|$)/;
 
-/** Reads the single lines of broken front matter, so that a slip in one doesn't move the page to another address. */
+/**
+ * Reads the intact lines of broken front matter, so that a slip in another line doesn't move the page to another
+ * address.
+ */
 function readableLines(text: string): z.infer<typeof frontMatterSchema> {
   const lines = text.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm);
   const read = frontMatterSchema.safeParse(
@@ -102,15 +105,18 @@ function readableLines(text: string): z.infer<typeof frontMatterSchema> {
   return read.success ? read.data : {};
 }
 
-/** A Markdown file's front matter and body. The body keeps the file's line numbers: the front matter's lines are left empty. */
+/**
+ * A Markdown file's front matter and body. The body starts with an empty line for each line of the front matter, so
+ * line numbers stay the file's.
+ */
 interface SplitSource {
-  /** YAML between the `---` lines; null when the file has none. */
+  /** The YAML between the `---` lines; null without front matter. */
   readonly frontMatter: string | null;
   readonly body: string;
 }
 
 const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
-/** Keys below an opening fence that is never closed. */
+/** An opening `---` and keys, without a closing line. */
 const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
 /** Splits a Markdown text into front matter and body. Line ends become LF. */

@@ -13,17 +13,17 @@ import { fillPositions, type Positions, type SettingsPath } from "./schema-parts
 import { type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
 export interface ParsedSettings<T> extends Positions {
-  /** The valid part of the settings; null when they can't be read. */
+  /** The valid part of the settings; null if they can't be read. */
   readonly value: T | null;
-  /** The keys that were dropped because their values are wrong. */
+  /** Keys that were dropped because their values are invalid. */
   readonly dropped: ReadonlySet<string>;
 }
 
-/** The YAML of a site's settings or a page's front matter, and which kind of finding its faults are. */
+/** The YAML of a site's settings or a page's front matter, and the code of findings about it. */
 interface SettingsSource {
   readonly file: string;
   readonly text: string;
-  /** Number of the text's first line in its file. */
+  /** The number of the text's first line in its file. */
   readonly firstLine: number;
   readonly code: DiagnosticCode;
   readonly unknownKeyCode: DiagnosticCode;
@@ -32,13 +32,15 @@ interface SettingsSource {
 export const settingsSize = 1_000_000;
 const maxAliases = 50;
 
-/** In milliseconds. No YAML shorter than so many characters comes near it, and watching the clock costs time too. */
+/**
+ * In milliseconds. A shorter text never takes that long, so it's parsed without watching the clock, which costs time.
+ */
 const timeLimit = 5_000;
 const harmlessLength = 10_000;
 
 /**
- * Parses YAML 1.2 and checks it with a schema. Every fault names its position; an unknown key comes with a suggestion. What
- * is right beside what is wrong is kept, so that one slip doesn't make others.
+ * Parses YAML 1.2 and checks it with a schema. Every fault names its position, and an unknown key comes with a
+ * suggestion. Valid keys are kept, so that one slip doesn't cause further findings.
  */
 export function parseSettings<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedSettings<T>> {
   const start = { file: source.file, line: source.firstLine, column: 1 };

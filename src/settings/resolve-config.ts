@@ -7,43 +7,43 @@ import type { HeadElement, LookSettings } from "./look-schema.ts";
 import { parseSettings } from "./parse-settings.ts";
 import { type Settings, settingsSchema } from "./settings-schema.ts";
 
-/** Options of the command line, which override `site.yaml`. */
+/** Command-line options, which override `site.yaml`. */
 export interface ConfigFlags {
   readonly baseUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
 }
 
-/** The site's settings: `content/site.yaml` and the command line, resolved, with every default filled in. */
+/** The site's configuration: `content/site.yaml`, the command line and the defaults. */
 export interface Config extends Omit<Settings, "url" | "contracts" | keyof LookSetting> {
-  /** Scheme and host of the published site, without a trailing slash; null when not known. */
+  /** The scheme and host of the published site, without a trailing slash; null if they're unknown. */
   readonly siteUrl: string | null;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
   readonly contracts: readonly ContractVersion[];
-  /** False where explorers have no sandbox in the page. */
+  /** False if explorers have no sandbox in the page. */
   readonly pageSandbox: boolean;
   readonly look: LookSetting;
-  /** True when a setting that decides which addresses there are can't be read: whether links lead somewhere isn't known. */
+  /** True if a setting that decides addresses can't be read, so that links can't be checked. */
   readonly isPartial: boolean;
 }
 
 type WrittenVersion = NonNullable<Settings["contracts"]>[number];
 
 export type ContractVersion = Omit<WrittenVersion, "position"> & {
-  /** Null where no setting names the document. */
+  /** Null if no setting names the document. */
   readonly position: WrittenVersion["position"] | null;
 };
 
 interface ConfigInputs {
   readonly settings: SourceFile | null;
-  /** Paths of the files below `openapi/`. Where no setting names a document, it is one directly in there. */
+  /** Paths below `openapi/`. Unless a setting names the document, it's the one directly in that folder. */
   readonly contractFiles: readonly string[];
   readonly flags: ConfigFlags;
 }
 
 /**
- * The site's configuration with every default filled in. Settings with faults are reported and replaced by the
- * defaults, so that the rest of the site is checked all the same.
+ * Computes the site's configuration. Faulty settings are reported and replaced by defaults, so that the rest of the
+ * site can still be checked.
  */
 export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
   const { value: read, diagnostics } = parseSettings(settingsSchema, {
@@ -74,7 +74,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
 
 const noSandbox = "none";
 
-/** The settings that decide which addresses there are. */
+/** Settings that decide which addresses exist. */
 const decidingAddresses = ["url", "baseUrl", "contracts", "redirects"] as const;
 
 function severalDocuments(files: readonly string[]): Diagnostic {
@@ -96,8 +96,8 @@ function toBaseUrl(path: string): string {
 const addressHint = "write the path in one of them, or the same in both";
 
 /**
- * The host of a site, and the path below it: the path of its address is its base URL where nothing else says one. Who
- * builds for another base URL (a preview) by the command line need not say the whole address.
+ * Splits a site's address into its host and base URL; `baseUrl` and the command line override the path. A preview can
+ * set another base URL without repeating the host.
  */
 function toAddress(settings: Settings, flags: ConfigFlags) {
   const address = flags.siteUrl ?? settings.url;
@@ -118,7 +118,7 @@ type LookSetting = ReturnType<typeof resolveLook>;
 
 function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings) {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);
-  // What follows are the site's own files of a kind that its pages load none of otherwise.
+  // The policy allows these kinds of own files only if the site has some.
   const ownFonts: PolicySources = fonts !== null || css !== null ? { "font-src": ["'self'"] } : {};
   const hasManifest = head.some(({ element, attributes }) => element === "link" && attributes["rel"] === "manifest");
   const ownManifest: PolicySources = hasManifest ? { "manifest-src": ["'self'"] } : {};
@@ -142,7 +142,7 @@ function neededBy({ element, attributes: { src, href, rel, as } }: HeadElement):
   return directive === null || !isWeb ? {} : { [directive]: [new URL(address).origin] };
 }
 
-/** CSP 3, 6.8.1: decided by the link's relation and by what it's preloaded for. */
+/** A link's relation and what it preloads decide the directive (CSP 3, 6.8.1). */
 function directiveOfLink(rel: string, as: unknown): PolicyDirective | null {
   const relations = rel.toLowerCase().split(/\s+/);
   if (relations.includes("stylesheet")) return "style-src";

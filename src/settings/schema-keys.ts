@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** JSON Schema of draft 2020-12. */
+/** JSON Schema, draft 2020-12. */
 export type KeySchema = z.core.JSONSchema.BaseSchema;
 
 interface KnownKey {
@@ -9,7 +9,7 @@ interface KnownKey {
   readonly schema: KeySchema;
 }
 
-/** The schemas at a path below a schema; lists and alternatives yield several. */
+/** Returns the schemas at a path below a schema; lists and alternatives can yield several. */
 export function schemasAt(root: KeySchema, path: readonly (string | number)[]): readonly KeySchema[] {
   const choices = (schemas: readonly (KeySchema | boolean | undefined)[]): readonly KeySchema[] =>
     schemas.flatMap((schema) => {
@@ -38,7 +38,7 @@ export function knownKeys({ properties = {}, propertyNames, additionalProperties
   );
 }
 
-/** The values that something may have, where they can be listed. */
+/** The allowed values of a key, if they can be listed. */
 export function knownValues({ enum: values = [], const: only, type }: KeySchema): readonly string[] {
   if (type === "boolean") return ["true", "false"];
   return [...values, ...(only === undefined ? [] : [only])].map(String);
@@ -48,25 +48,25 @@ function targetOf({ $ref = "" }: KeySchema, root: KeySchema): KeySchema | undefi
   return $ref === "#" ? root : root.$defs?.[$ref.replace(/^.*\//, "")];
 }
 
-/** The JSON Schema of what may be written. */
+/** The JSON Schema of what authors may write. */
 export function schemaOfWritten(schema: z.ZodType): KeySchema {
   return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
 }
 
 /**
- * The keys that a schema of settings takes, each with its kind and its description; what a key holds stands below it,
- * indented. Derived from the schema that checks the settings, so that both say the same.
+ * Describes the keys of a settings schema, each with its kind and its description, nested keys indented. It's derived
+ * from the schema that checks the settings, so both always agree.
  */
 export function describeKeys(schema: z.ZodType): readonly string[] {
   const root = schemaOfWritten(schema);
   return linesOf(root, { root, open: new Set([root]), indent: "" });
 }
 
-/** Every key of a settings schema at any depth, top level first, to compare misspelled ones with. */
+/** Returns every key at any depth, top level first, for suggestions. */
 export function keysOf(root: KeySchema): readonly string[] {
   const keys = new Set<string>();
   const schemas = new Set<KeySchema>([root]);
-  // A set yields what is added while it is walked, and nothing twice: a list may hold lists of its kind.
+  // Iterating a set visits values that are added meanwhile, each once, so recursive lists end.
   for (const schema of schemas) {
     const { properties = {}, additionalProperties = [] } = schema;
     for (const key of Object.keys(properties)) keys.add(key);
@@ -78,7 +78,7 @@ export function keysOf(root: KeySchema): readonly string[] {
 
 interface SchemaContext {
   readonly root: KeySchema;
-  /** Schemas that are being described: a list may hold lists of its kind. */
+  /** Schemas that are being described, because a list may contain lists of its own kind. */
   readonly open: ReadonlySet<KeySchema>;
   readonly indent: string;
 }
@@ -143,7 +143,7 @@ const choice = new Intl.ListFormat("en", { type: "disjunction" });
 
 const columns = 100;
 
-/** Breaks prose into lines that fit a terminal, each with the indent before it. No text, no lines. */
+/** Wraps prose for a terminal, with an indent before each line. An empty text gives no lines. */
 export function wrapText(text: string, indent = ""): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ").filter((part) => part !== "")) {

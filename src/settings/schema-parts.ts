@@ -5,22 +5,22 @@ import type { Position } from "#shared/diagnostics/diagnostic.ts";
 export const text = z.string().min(1);
 export const httpAddress = z.url({ protocol: /^https?$/ });
 
-/** A key that may be left out, which is null then. */
+/** An optional key whose value is null if it's missing. */
 export function orNull<T extends z.ZodType>(schema: T) {
   return schema.optional().transform((value): z.output<T> | null => value ?? null);
 }
 
 export type SettingsPath = readonly (string | number)[];
 
-/** Where the keys of a text are written, by path. */
+/** Positions of a text's keys, by path. */
 export interface Positions {
-  /** Where the key at a path is written; the document's start when it isn't. */
+  /** The position of the key at a path; the document's start if the key is missing. */
   readonly positionAt: (path: SettingsPath) => Position;
-  /** Where the text at a path begins: below the line of its key, for a block. */
+  /** The position where the text at a path begins, which for a block is below its key. */
   readonly textAt: (path: SettingsPath) => Position;
 }
 
-/** Stands for a position while a schema parses: zod doesn't tell a transform the path of its value. */
+/** A placeholder while a schema parses, because zod doesn't give transforms the path of their value. */
 class OpenPosition implements Position {
   readonly file = "";
   readonly line = 1;
@@ -34,17 +34,17 @@ class OpenPosition implements Position {
   }
 }
 
-/** The position of the key whose value is transformed, or of a key inside that value. */
+/** The position of the key that holds the transformed value, or of a key inside that value. */
 export function keyPosition(...keys: readonly string[]): Position {
   return new OpenPosition(keys, "positionAt");
 }
 
-/** The position where a transformed text begins, or a text at a key inside the value. */
+/** The position of the transformed text, or of a text at a key inside the value. */
 export function textPosition(...keys: readonly string[]): Position {
   return new OpenPosition(keys, "textAt");
 }
 
-/** Puts real positions where a schema left open ones. Its transforms keep every value at the path where it's written. */
+/** Replaces the placeholders of a schema's transforms by positions. Transforms must keep every value at its path. */
 export function fillPositions(value: unknown, positions: Positions, path: SettingsPath = []): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -12,11 +12,11 @@ export interface SettingsFault {
   readonly message: string;
   readonly hint: string | null;
   readonly path: SettingsPath;
-  /** Of the key, or of the value. */
+  /** A slip in the key or in the value. */
   readonly slip: Slip | null;
 }
 
-/** Turns a schema's issues into faults. A missing key with a misspelled one beside it is one fault. */
+/** Turns a schema's issues into faults. A missing key and a misspelled one beside it are a single fault. */
 export function toSettingsFaults(
   issues: readonly z.core.$ZodIssue[],
   value: Json,
@@ -31,7 +31,7 @@ export function toSettingsFaults(
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, { known, root }));
     const written = valueAt(value, path);
     if (misspelled.has(String(path)) && written === undefined) return [];
-    // The length of what is no list says nothing.
+    // The value is no list, so its length is meaningless.
     if (issue.code === "too_small" && ofWrongType.has(String(path))) return [];
     return [{ kind: "value", path, slip: slipOfValue(issue, written), ...describe(issue, written, root) }];
   });
@@ -47,7 +47,7 @@ function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly 
 }
 
 interface KnownKeys {
-  /** The keys of all levels, to compare misspelled ones with. */
+  /** Keys of all levels, for suggestions. */
   readonly known: readonly string[];
   readonly root: KeySchema;
 }
@@ -115,7 +115,7 @@ function tooShort(name: string, least: number, length: number): FaultWords {
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      // A schema may say it better than its type does.
+      // The schema's own message is better than one derived from the type.
       if (!issue.message.startsWith("Invalid input")) return issue.message;
       return typeWords.get(issue.expected) ?? issue.expected;
     case "invalid_value":
@@ -202,7 +202,7 @@ function shapeAt(root: KeySchema, path: SettingsPath): string | null {
   return shown.length === 0 ? null : `{ ${shown.map(({ name }) => `${name}: …`).join(", ")} }`;
 }
 
-/** Words for true and false in older YAML and in everyday writing. */
+/** Other spellings of true and false, from older YAML and everyday writing. */
 const truths: ReadonlyMap<string, string> = new Map([
   ["yes", "true"],
   ["on", "true"],

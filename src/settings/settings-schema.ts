@@ -9,7 +9,7 @@ import { lookKeys } from "./look-schema.ts";
 import { navigationKeys, popularKey, redirectsKey } from "./navigation-schema.ts";
 import { httpAddress, keyPosition, orNull, text, textPosition } from "./schema-parts.ts";
 
-/** The environment variable that samples read the secret from, where a site names none. */
+/** The environment variable with the secret in samples, unless the settings name another. */
 export const defaultVariable = "API_AUTH";
 
 const addressOfPaths = httpAddress.regex(/^[^?#]*$/, "an address that paths can follow, without ? and #");
@@ -44,7 +44,7 @@ const contractVersion = z.strictObject({
     .describe("What samples and explorers may call, API_BASE first. Without it: the site's, else the document's."),
 });
 
-/** A site that doesn't tell APIs apart has one without a name. */
+/** A site with a single API needs no name for it. */
 const contracts = z
   .array(contractVersion)
   .refine(
@@ -72,7 +72,9 @@ export const diagnosticCode = z
   )
   .refine((code) => !isFixed(code), "always an error: the site would lack what it speaks of");
 
-/** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. `docs-build explain settings` prints them. */
+/**
+ * The keys of `content/site.yaml`, all optional. An unknown key is an error. `docs-build explain settings` prints them.
+ */
 export const settingsSchema = z.strictObject({
   title: text.default("Docs").describe("The site's title. Without it: Docs."),
   titleDelimiter: text.default("|").describe("What separates page and site in a browser's title. Without it: `|`."),

@@ -1,12 +1,12 @@
-/** An OpenAPI document with the files that it refers to, as they lie in a new site. */
+/** An OpenAPI document of a new site, with the files that it refers to. */
 interface SiteDocument {
   readonly file: string;
   readonly files: ReadonlyMap<string, string>;
-  /** Where it was fetched from; null when it was a file. */
+  /** The address that it was fetched from; null for a file. */
   readonly address: string | null;
 }
 
-/** The settings of a document: which of several files it is, its address and its source. */
+/** The settings of a document: its file if there are several, its address, its source. */
 export function documentSettings({ file, files, address }: SiteDocument, route: string): string {
   const contracts = `\n# The document to publish, and where.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: ${route} }\n`;
   const live = `\n# Where \`docs-build pull\` fetches the contract again, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;
@@ -14,8 +14,8 @@ export function documentSettings({ file, files, address }: SiteDocument, route: 
 }
 
 /**
- * Tells editors that know YAML where its keys are described: in the installed package, which lies beside a site, needs no
- * network and is of the version that checks them.
+ * Names the JSON Schema of the settings for editors. It lies in the installed package, so it works offline and fits the
+ * version that checks the settings.
  */
 export const schemaLine = "# yaml-language-server: $schema=../node_modules/docs-build/lib/settings.schema.json\n";
 

@@ -8,7 +8,7 @@ import { markdownPathOf, toFileName, toRoute } from "#shared/route.ts";
 import type { ReadDocument } from "./published-texts.ts";
 import type { SiteReader } from "./site-reader.ts";
 
-/** A page in Markdown, or the part of it that an address names. */
+/** A page in Markdown, or the part of it that an anchor names. */
 export interface FoundPage {
   /** Below the site's base URL: `broker-api.md`. */
   readonly path: string;
@@ -16,9 +16,9 @@ export interface FoundPage {
 }
 
 /**
- * The page of an address: as the site's links write it, whole or without its host, with or without an anchor; or the path of
- * its Markdown. An anchor is a section of a guide, or what a reference has of an operation, a schema, a field, a tag, a scheme
- * or a webhook. Null when there is none.
+ * Finds a page by its address, with or without host and anchor, or by the path of its Markdown. An anchor selects a
+ * section of a guide, or an operation, schema, field, tag, scheme or webhook of a reference. Null if there's no such
+ * page.
  */
 export async function findPage(site: SiteReader, address: string): Promise<FoundPage | null> {
   const { contracts, baseUrl } = await site.manifest();
@@ -95,7 +95,7 @@ function isWithin(anchor: string, outer: string): boolean {
   return anchor === outer || anchor.startsWith(`${outer}~`);
 }
 
-/** Skips equal headings inside the texts that the reference prints, which come first. */
+/** Skips headings with the same text inside of descriptions, which come first. */
 function sectionAt(page: string, wanted: HeadingName, { tagGroups, webhooks, schemas }: Contract): string | null {
   const tags = tagGroups.flatMap((group) => group.tags);
   const own: Readonly<Record<number, ReadonlySet<string>>> = {
@@ -133,7 +133,7 @@ function fieldIn(section: string, schema: string, field: string): string | null 
   return [`### ${schema}.${field}`, "", ...lines.slice(head - 1, head + 1), ...lines.filter(isOf)].join("\n");
 }
 
-/** Where the Markdown of an operation lies that is in the reference at a folder. */
+/** The path of an operation's Markdown, for the reference in a folder. */
 export function pathOfOperation(folder: string, anchor: string): string {
   return `${folder}/${toFileName(anchor)}.md`.replace(/^\//, "");
 }

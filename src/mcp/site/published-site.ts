@@ -15,16 +15,16 @@ import { McpFault, type SiteFiles } from "./site-files.ts";
 interface KeptFile {
   readonly text: string | null;
   readonly etag: string | null;
-  /** The last question that used it. */
+  /** The number of the last question that used it. */
   readonly question: number;
 }
 
-/** The memory for one site, which may be anyone's; the oldest file goes first. */
+/** Bounds on the memory for one site, which may be anyone's. The oldest file is dropped first. */
 const usualLimits = { files: 500, characters: 64_000_000 };
 
 /**
- * The files of a site on the web. Each is asked for once a question, by the entity tag of the text that is at hand; what
- * carries a hash in its name never changes, and is fetched once.
+ * Reads the files of a published site. Each file is revalidated once per question by its entity tag. A file with a hash
+ * in its name never changes, so it's fetched once.
  */
 export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
   const root = new URL(base.pathname.endsWith("/") ? base.pathname : `${base.pathname}/`, base.origin);
@@ -45,7 +45,8 @@ export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
     const known = kept.get(path);
     if (known !== undefined && (known.question === question || path.startsWith("assets/"))) return known.text;
     if (path.split("/").includes("..")) return null;
-    // Below the whole address of the root: alone, a path that begins with two slashes would name another host.
+    // The path is appended to the root's whole address, because a path that begins with two slashes would name another
+    // host.
     const file = await fetchFile(new URL(root.href + encodeRoute(path)), known?.etag ?? null);
     if (file.kind === "failure") {
       const hint = file.hint === null ? "" : ` ${toSentence(file.hint)}`;
@@ -66,7 +67,7 @@ export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
 
 type FetchedFile =
   | { readonly kind: "text"; readonly text: string; readonly etag: string | null }
-  /** The file still has the entity tag. */
+  /** The file has the same entity tag as before. */
   | { readonly kind: "same" }
   | { readonly kind: "missing" }
   | FetchFailure;
@@ -74,8 +75,8 @@ type FetchedFile =
 const limits = { bytes: 16_000_000, redirects: 5, milliseconds: 15_000 } as const;
 
 /**
- * Fetches a text over http or https, without credentials. A redirect may lead only to another path of the host: the owner
- * of a site must not make this machine call other hosts that it can reach.
+ * Fetches a text over http or https, without credentials. A redirect may lead only to another path of the same host,
+ * because a site's owner must not make this machine call hosts in its own network.
  */
 async function fetchFile(address: URL, etag: string | null): Promise<FetchedFile> {
   let url = address;

@@ -12,8 +12,8 @@ import { type ListedPage, manifestPath } from "#shared/site-manifest.ts";
 import { McpFault } from "./site-files.ts";
 
 /*
- * What the files say that docs-build has written beside a site's pages: `site.json`, `search.json` and `llms.txt`. What is
- * not as this version writes it is an `McpFault`.
+ * Parses the files that docs-build writes beside a site's pages: `site.json`, `search.json` and `llms.txt`. A file in
+ * another format is an `McpFault`.
  */
 
 const publishedPath = z.string().regex(/^(?!.*\.\.)[^?#\\]*$/);
@@ -24,7 +24,7 @@ const document = z.object({
   folder: publishedPath,
   document: publishedPath,
   servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
-  /** Parsed again by the reader of a site's own file. */
+  /** `SiteReader` parses this value. */
   sandbox: z.custom<JsonObject>((value) => typeof value === "object" && value !== null),
 });
 
@@ -53,7 +53,7 @@ const anchorFile = z.object({
   places: z.array(z.tuple([z.string(), z.int()])),
 });
 
-/** Addresses of pages of a reference by anchor, as its `anchors.json` has them. */
+/** The addresses of a reference's pages by anchor, from its `anchors.json`. */
 export function parseAnchors(text: string): ReadonlyMap<string, string> {
   return readAnchorFile(parsePublished("anchors.json", text, anchorFile)).hrefByAnchor;
 }
@@ -92,7 +92,7 @@ export function readSearch(text: string, read: (path: string) => Promise<string>
   return indexes.map((entry) => ({ root: entry.root, searcher: new Searcher(entry, files, synonyms) }));
 }
 
-/** The pages of an `llms.txt`, in order: not the texts that hold them once more. */
+/** The pages in an `llms.txt`, in order, without the files that repeat their texts. */
 export function parsePageList(text: string): readonly ListedPage[] {
   let section = "";
   return text.split("\n").flatMap((line) => {
@@ -109,7 +109,7 @@ function unescape(markdown: string): string {
 
 function parsePublished<T>(path: string, text: string, schema: z.ZodType<T>): T {
   const { value, faults } = parseJson(text);
-  // Many a host answers with a page, whatever it is asked for.
+  // Many hosts answer every request with a page.
   const { success, data, error } = schema.safeParse(faults.length === 0 ? value : null);
   if (success) return data;
   const [first] = error.issues;

@@ -2,11 +2,14 @@ import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import type { NamedContract } from "#shared/site-manifest.ts";
 
 export interface SiteFiles {
-  /** Called before a question is answered: what is read from then on is no older. @throws McpFault */
+  /** Begins a question. Files that are read afterwards are at least as new. @throws McpFault */
   readonly begin: () => Promise<void>;
-  /** The text of a file by its unencoded path below the site's base URL; null when it doesn't exist. @throws McpFault */
+  /** The text of a file by its unencoded path below the site's base URL; null if it doesn't exist. @throws McpFault */
   readonly read: (path: string) => Promise<string | null>;
-  /** What a contract is made from, where that's at hand: it has more than is published. Null for one that isn't there. */
+  /**
+   * The sources of a contract, which have more than is published. Undefined for a published site; null if the contract
+   * doesn't exist.
+   */
   readonly sourcesOf?: (contract: NamedContract) => Promise<ContractSources | null>;
 }
 

@@ -18,13 +18,13 @@ import {
 } from "./published-texts.ts";
 import { type ContractSources, McpFault, type SiteFiles } from "./site-files.ts";
 
-/** A contract of the site, and where its parts are published. */
+/** A contract of the site with the addresses of its parts. */
 export interface SiteContract {
   readonly contract: Contract;
   readonly published: ReadDocument;
 }
 
-/** Answers what tools ask about a site, and keeps results as long as its files stay the same. */
+/** Answers the tools' questions about a site, and keeps results while its files stay the same. */
 export class SiteReader {
   readonly #files: SiteFiles;
   readonly #memory = new ProcessMemory();
@@ -50,7 +50,7 @@ export class SiteReader {
     return this.#memory.memo("llms.txt", [text], () => parsePageList(text));
   }
 
-  /** The contract of a version; without a name, of the first. */
+  /** The contract of a version, by default of the first one. */
   async contract(version?: string): Promise<SiteContract> {
     const { contracts } = await this.manifest();
     const published = findContract(contracts, version);
@@ -58,7 +58,7 @@ export class SiteReader {
     return this.contractOf(published);
   }
 
-  /** Of a folder, it has operations that are published nowhere as well. */
+  /** In a folder, the contract also has the operations that aren't published. */
   async contractOf(published: ReadDocument): Promise<SiteContract> {
     const { authentication } = await this.manifest();
     const own = await this.#files.sourcesOf?.(published);
@@ -82,7 +82,7 @@ export class SiteReader {
     });
   }
 
-  /** The page of a reference that an anchor is on, below the base URL: by its list of them, else the first one. */
+  /** The path of the reference page with an anchor, below the base URL; by default the first page. */
   async pageOfAnchor({ folder }: ReadDocument, anchor: string): Promise<string> {
     const { baseUrl } = await this.manifest();
     const text = await this.text(`${folder}/anchors.json`.replace(/^\//, ""));
@@ -92,7 +92,7 @@ export class SiteReader {
     return href?.startsWith(baseUrl) === true ? (decodePercent(href.slice(baseUrl.length)) ?? folder) : folder;
   }
 
-  /** Searches the site as its pages do: with a version, by its contract. */
+  /** Searches the site like its pages do; with a version, its contract too. */
   async search(query: string, most: number, version?: string): Promise<SearchAnswer> {
     const { contracts, baseUrl } = await this.manifest();
     const folder = findContract(contracts, version)?.folder;

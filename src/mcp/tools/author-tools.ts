@@ -11,7 +11,7 @@ import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
   readonly explain: (code: string) => string | null;
-  /** Makes the fixes of all findings that have one right answer. */
+  /** Applies every fix that has a single right answer. */
   readonly fix: () => Promise<FixReport>;
 }
 

@@ -143,7 +143,7 @@ function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Cont
   if (stated.length === 0) return "";
   const schemas: [string, Json][] = [];
   const waiting = new Set(stated.flatMap(([, source]) => [...referredNames(source)]));
-  // A set gives what is added to it on the way as well.
+  // Iterating a set visits values that are added meanwhile.
   for (const name of waiting) {
     const source = schemaByName.get(name)?.source ?? true;
     schemas.push([name, source]);

@@ -44,7 +44,10 @@ function addSearch(context: ToolContext): void {
   });
 }
 
-/** A question in words is about an action, so operations come before fields unless a field has these very words. */
+/**
+ * A question in words is usually about an action, so operations come before fields, unless a field has these very
+ * words.
+ */
 function operationsFirst(hits: readonly SearchHit[], query: string): readonly SearchHit[] {
   const question = toTerms(query).join(" ");
   const isQuestion = query.trim().split(/\s+/).length > 2 && toWholeNames(query).length === 0;

@@ -15,10 +15,10 @@ import { isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 import { McpFault } from "../site/site-files.ts";
 import { version } from "./contract-tools.ts";
 
-/** A text; a number means its digits. */
+/** A text. A number becomes its digits. */
 const value = z.coerce.string();
 
-/** JSON that a client has parsed, or its text. Any value is allowed, because a tool's schema may only use what clients know. */
+/** Parsed JSON or its text. Clients understand only simple schemas, so this one allows any value. */
 export const json = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()]);
 
 const part = z.object({
@@ -43,11 +43,14 @@ export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
 export interface MeantRequest {
   readonly operation: Operation;
   readonly request: RequestValue;
-  /** Names of credentials that were sent along, and aren't part of it. */
+  /** Names of credentials in the input, which aren't part of the request. */
   readonly secrets: readonly string[];
 }
 
-/** Builds a request from a tool's inputs. @throws McpFault when the contract has nothing at its path. */
+/**
+ * Builds a request from a tool's inputs.
+ * @throws McpFault if the contract has nothing at its path.
+ */
 export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
   const [path, search] = splitPath(input.path, contract);
   const operation = findMeant(contract, input.method, path);
@@ -136,7 +139,7 @@ function toContent(
   return { kind: "json", mediaType, value: toJson(body, "body") };
 }
 
-/** A JSON value that a client has parsed, or its text. @throws McpFault when the text isn't JSON. */
+/** Accepts parsed JSON or its text. @throws McpFault if the text isn't JSON. */
 export function toJson(input: unknown, name: string): Json {
   const { value: parsed, faults } = parseJson(typeof input === "string" ? input : JSON.stringify(input));
   const [fault] = faults;

@@ -22,7 +22,7 @@ export function addRequestTools(context: ToolContext): void {
 
 interface Finding {
   readonly in: "request" | "query" | "header" | "body";
-  /** JSON Pointer of the value in the body; empty for the whole. */
+  /** JSON Pointer of the value in the body; empty for the whole body. */
   readonly pointer?: string;
   readonly name?: string;
   readonly message: string;

@@ -17,7 +17,7 @@ import { addTool, fitText, paging, type ToolContext } from "./tool.ts";
 
 export interface SandboxTools extends ToolContext {
   readonly sessions: SandboxSessions;
-  /** The session of a connection that lasts; null where each call says whose records it means. */
+  /** The session of a lasting connection; null if each call names its session. */
   readonly session: string | null;
 }
 
@@ -84,7 +84,7 @@ function toBody(body: RequestContent): string | Blob | FormData | URLSearchParam
   }
 }
 
-/** Only a file's name and type are known, so it begins like files of that type and a line stands for the remainder. */
+/** Only a file's name and type are known, so the file begins like others of its type and has a line of text. */
 function toFile({ fileName, mediaType }: Pick<FilePart, "fileName" | "mediaType">): File {
   return new File([beginningOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
 }
@@ -119,10 +119,10 @@ function addReset(context: SandboxTools): void {
   });
 }
 
-/** More sessions than this aren't kept: the one that was used longest ago ends. */
+/** Beyond this many sessions, the least recently used one ends. */
 const maxSessions = 20;
 
-/** A sandbox for each session. A contract that has changed is a new sandbox, with the records it starts with. */
+/** A sandbox for each session. If the contract changes, its sandboxes start again with the initial records. */
 export class SandboxSessions {
   readonly #sessions = new Map<string, { readonly contract: Contract; readonly sandbox: Sandbox }>();
 
@@ -130,7 +130,10 @@ export class SandboxSessions {
     return randomUUID();
   }
 
-  /** The sandbox of a session; `isNew` where it may begin with this call. @throws McpFault where it has ended. */
+  /**
+   * The sandbox of a session. `isNew` allows the session to begin with this call.
+   * @throws McpFault if the session has ended.
+   */
   sandboxOf(name: string, contract: Contract, isNew: boolean): Sandbox {
     const known = this.#sessions.get(name);
     if (known === undefined && !isNew)
