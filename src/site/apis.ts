@@ -7,14 +7,14 @@ interface Versioned {
   readonly version: ContractVersion;
 }
 
-/** An API's name alone means its first version. */
+/** The name of an API without a version means its first version. */
 export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): readonly T[] {
   return contracts.filter(
     ({ version }, place) => contracts.findIndex((entry) => entry.version.api === version.api) === place,
   );
 }
 
-/** Whether a site names its APIs. */
+/** Whether a site's APIs have names. */
 export function hasSeveralApis(contracts: readonly Versioned[]): boolean {
   return firstOfEachApi(contracts).length > 1;
 }
@@ -26,8 +26,8 @@ interface ServedVersion extends Versioned {
 type ServedSite = Pick<Config, "contracts" | "servers">;
 
 /**
- * Gives the servers of no version in particular to those that name none. Where these are parts of several APIs, or served
- * at several places, nobody gets them: calls, with the secrets in them, would go to another one's host.
+ * Gives the site's common servers to each version without servers of its own. If those versions belong to several APIs,
+ * or have several base paths, none gets them: calls, with their secrets, would go to another API's host.
  */
 export function placeServers<T extends ServedVersion>(
   { value: versions, diagnostics }: Outcome<readonly T[]>,

@@ -8,14 +8,14 @@ export interface NavigationPage {
   readonly route: Route;
   readonly label: string;
   readonly unlisted: boolean;
-  /** The page shows the sidebar. */
+  /** True for the page that shows the sidebar. */
   readonly isInside: boolean;
 }
 
 /** By `routeKey`. */
 export type ListedPages = ReadonlyMap<string, NavigationPage>;
 
-/** Every document that wants to be there, home first, folders as groups. */
+/** Every listed document, home first, with folders as groups. */
 export function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument[]): readonly SidebarSetting[] {
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
@@ -29,7 +29,10 @@ export function automaticSidebar(pages: ListedPages, documents: readonly RoutedD
   );
 }
 
-/** As people count, 2 before 10, and whatever the case: by no language's rules, which differ between versions of Node. */
+/**
+ * Compares numbers as numbers and ignores case. No locale is involved, because its rules differ between versions of
+ * Node.
+ */
 export function compareRoutes(a: string, b: string): number {
   return compareParts(withPaddedNumbers(a), withPaddedNumbers(b)) || compareParts([a], [b]);
 }

@@ -11,13 +11,13 @@ import { toHref } from "./links/link-resolver.ts";
 import type { NavbarEntry, NavbarLink, SidebarEntry } from "./page-menus.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
-/** The ways through a site, before any page is the current one. */
+/** A site's navigation, before it's adapted to each page. */
 export interface Navigation {
   readonly home: LinkView;
   readonly navbar: readonly NavbarEntry[];
   readonly sidebar: readonly SidebarEntry[];
   readonly footer: readonly LinkView[];
-  /** What the settings say most readers look for; empty without such a setting. */
+  /** The pages that the settings suggest in the search; empty without that setting. */
   readonly popular: readonly LinkView[];
   readonly columns: readonly LinkGroupView[];
 }
@@ -29,7 +29,7 @@ interface NavigationInputs {
   readonly resolveLink: LinkResolver;
 }
 
-/** Navbar, sidebar, footer and the start of the search: from the settings, or derived from the site's content. */
+/** Plans navbar, sidebar, footer and the search's first suggestions, from the settings or the site's content. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { contracts, documents, resolveLink } = inputs;
   const config = withPathsFromRoot(inputs.config, resolveLink);
@@ -94,7 +94,7 @@ export interface HomeInputs {
   readonly contracts: readonly { readonly version: ContractVersion }[];
 }
 
-/** Where the site begins: its front page; without one, its first listed page; without pages, its reference. */
+/** Where the site begins: the front page, or else the first listed page, or else the reference. */
 export function homeOf({ config, documents, contracts }: HomeInputs): Route {
   const versions = contracts.map(({ version }) => version.route);
   const listed = documents
@@ -141,12 +141,12 @@ function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages
     .map((setting) => ({ ...setting, items: withoutUnlisted(setting.items, pages) }));
 }
 
-/** The position of settings that no author wrote. */
+/** The position of navigation that no setting wrote. */
 export const settingsStart = startOf("content/site.yaml");
 
 type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to"> & Pick<SidebarSetting, "position">;
 
-/** A broken address becomes the site's start: `checkLinks` reports it. */
+/** A broken address leads to the site's start, and `checkLinks` reports it. */
 function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: TargetSetting) => LinkView {
   return ({ to, label, position }) => {
     const place = position ?? settingsStart;
@@ -191,8 +191,8 @@ function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolv
 }
 
 /**
- * The pages that a sidebar of the author's own leaves out, and nothing else of the navigation leads to. One that says so
- * itself (`unlisted`, `sidebar: false`) is left out on purpose.
+ * Reports pages that the author's sidebar leaves out and no other navigation reaches. A page with `unlisted` or
+ * `sidebar: false` is left out on purpose.
  */
 function checkSidebar(
   { sidebar, navbar, footer }: Config,
@@ -211,7 +211,7 @@ function checkSidebar(
     });
 }
 
-/** Pages in the order of the settings' sidebar, then the others as they come. */
+/** Returns pages in the sidebar's order, then the others. */
 export function inReadingOrder<T extends { readonly route: Route }>(
   pages: readonly T[],
   { sidebar }: Config,

@@ -21,15 +21,15 @@ export interface PlannedPage {
   readonly file: string;
   readonly kind: PlannedView["kind"];
   readonly unlisted: boolean;
-  /** A view is made as its page's turn comes: all of them together are more than a site's text. */
+  /** Views are made one by one, because all of them together take more memory than the site's text. */
   readonly plan: () => Promise<PlannedRendering>;
 }
 
 export interface PlannedRendering {
-  /** Identifies the view: ids of large values, and all other values as they are. */
+  /** Identifies the view by ids of large values and by all other values themselves. */
   readonly inputs: readonly unknown[];
   readonly toView: () => Promise<PlannedView>;
-  /** Other files that the page needs; pages may share them. */
+  /** Assets of the page, which pages may share. */
   readonly files?: readonly OutputFile[];
 }
 

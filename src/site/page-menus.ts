@@ -15,8 +15,8 @@ interface NavbarMenu {
 }
 
 /**
- * The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page; that of
- * another version stands for a version of the reference without an entry of its own.
+ * Adapts the navbar to a page. The current entry is the one with the smallest section that holds the page. If a version
+ * of the reference has no entry, that of another version stands for it.
  */
 export function navbarFor(
   navbar: readonly NavbarEntry[],
@@ -43,7 +43,7 @@ export function navbarFor(
   });
 }
 
-/** The links of a navbar, those in its menus among them. */
+/** The links of a navbar, including those in menus. */
 export function linksOf(navbar: readonly NavbarEntry[]): readonly NavbarLink[] {
   return navbar.flatMap((entry) => (isMenu(entry) ? entry.items : [entry]));
 }
@@ -62,27 +62,27 @@ export interface SidebarEntry {
   readonly label: string;
   readonly link: LinkView | null;
   readonly key: string | null;
-  /** True when the page at the link shows this sidebar. */
+  /** True if the page at the link shows this sidebar. */
   readonly isInside: boolean;
   readonly items: readonly SidebarEntry[];
 }
 
 /**
- * A sidebar with more entries than this has on each page only the branches that hold it; the others are fetched where a
- * reader opens them. A level with more is divided into groups: no page grows with the site.
+ * In a longer sidebar, a page has only the branches that hold it, and the others are fetched when a reader opens them.
+ * A longer level is divided into groups. So no page grows with the site.
  */
 const maxEntries = 100;
 
-/** The sidebar as each page shows it. A page's entry is looked up in a map, since a site may have thousands. */
+/** Adapts the sidebar to each page. A map finds a page's entry, because a site may have thousands. */
 export class SidebarTree {
   readonly #order: readonly SidebarEntry[];
   readonly #shown: readonly SidebarEntry[];
   readonly #isWhole: boolean;
-  /** By key: the entries that are shown for the page or hold it. */
+  /** By key: entries of the page or of its descendants. */
   readonly #holders = new Map<string, Set<SidebarEntry>>();
-  /** By key: the way to the page's first entry. */
+  /** By key: the path to the page's first entry. */
   readonly #paths = new Map<string, readonly SidebarEntry[]>();
-  /** By key: the place of the page's first entry with a link in reading order. */
+  /** By key: the index of the page's first link in reading order. */
   readonly #places = new Map<string, number>();
   /** Entries that don't hold the page look the same on every page. */
   readonly #aside = new Map<SidebarEntry, SidebarNode>();
@@ -108,7 +108,7 @@ export class SidebarTree {
     return this.#toLevel(this.#shown, page);
   }
 
-  /** The breadcrumbs of a page; only the page itself when the sidebar lacks it. */
+  /** The breadcrumbs of a page; only the page itself if it isn't in the sidebar. */
   breadcrumbs(key: string, page: LinkView): readonly LinkView[] {
     if (key === "/") return [];
     const path = this.#paths.get(key) ?? [];
@@ -169,7 +169,7 @@ function insideLink({ link, isInside, items }: SidebarEntry): LinkView | null {
   return null;
 }
 
-/** The entries with a page, which previous and next follow. */
+/** Entries with a page, in the order of previous and next. */
 export function readingOrder(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
   return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }

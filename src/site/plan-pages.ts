@@ -21,11 +21,11 @@ interface PageInputs {
   readonly dates: SourceDates;
   readonly navigation: Navigation;
   readonly sidebar: SidebarTree;
-  /** Turns a line of Markdown in the settings into HTML. */
+  /** Turns a line of Markdown from the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
 }
 
-/** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
+/** Plans everything around the content of each page: navigation, neighbors, titles, addresses. */
 export async function planPages(inputs: PageInputs): Promise<Outcome<readonly PlannedPage[]>> {
   const { config, contracts, navigation, assets } = inputs;
   const announcement = await planAnnouncement(inputs);

@@ -9,12 +9,12 @@ import { toHref } from "./links/link-resolver.ts";
 import { type HomeInputs, homeOf, settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault, routeOfFile } from "./plan-routes.ts";
 
-/** An old address of the site and where it leads now. */
+/** An old address with its present target. */
 export interface Redirect {
   readonly from: Route;
-  /** Ready to be written: with the base URL, percent-encoded. */
+  /** Percent-encoded, with the base URL. */
   readonly href: string;
-  /** False for an address of an unlisted page, which no list may name. */
+  /** False for an address of an unlisted page, which lists leave out. */
   readonly listed: boolean;
   readonly position: Position;
 }
@@ -27,9 +27,9 @@ interface RedirectInputs {
 }
 
 /**
- * The redirects of a site, from its settings and its pages' aliases. An old address that a page or another redirect
- * has, and a target that is itself an old address, are errors: so there are no chains and no loops. That a target
- * exists is judged on the final HTML, with every other link.
+ * Plans redirects from the settings and the pages' aliases. It's an error if a page or another redirect has the old
+ * address, or if the target is an old address itself, so there are no chains and no loops. The check stage judges
+ * whether the target exists.
  */
 export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect[]> {
   const { documents, routes, resolveLink } = inputs;
@@ -38,7 +38,7 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
   );
   const wanted = [...inputs.settings, ...aliases].map((setting) => ({
     ...setting,
-    // Old addresses may be written as copied from a browser.
+    // An old address may be percent-encoded, as browsers copy it.
     from: toRoute(decodePercent(setting.from) ?? setting.from),
   }));
   const unlisted = documents.filter(({ document }) => document.frontMatter.unlisted);
@@ -66,8 +66,8 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
 }
 
 /**
- * Leads from `/` to where a site without a front page begins; null when something is there. Web servers aren't told of
- * it: a permanent redirect would stay with browsers after a front page has been written.
+ * For a site without a front page, redirects `/` to its start; null if `/` has a page or file. Web servers don't get
+ * this redirect, because browsers would remember it after a front page is written.
  */
 export function planStart({ redirects, statics, ...inputs }: StartInputs): Redirect | null {
   const home = homeOf(inputs);
@@ -111,7 +111,7 @@ interface KnownAddresses {
   readonly redirects: readonly Redirect[];
 }
 
-/** Where the pages are now that were renamed, by the `routeKey` of their old address. `moves` are files, as for `checkMoves`. */
+/** Renamed pages' present routes, by the `routeKey` of the old one. `moves` are files, as in `checkMoves`. */
 export function movedRoutes(
   moves: ReadonlyMap<string, string>,
   { routeByFile }: Pick<RouteTable, "routeByFile">,
@@ -120,7 +120,7 @@ export function movedRoutes(
   return new Map(moved.flatMap(([key, route]) => (route === undefined ? [] : [[key, route]])));
 }
 
-/** Pages that were renamed, and whose old address leads nowhere now. `moves` are files: the new one by the old one. */
+/** Reports renamed pages whose old address leads nowhere. `moves` maps old files to new ones. */
 export function checkMoves(
   moves: ReadonlyMap<string, string>,
   { documents, routes, redirects }: KnownAddresses,
@@ -129,7 +129,7 @@ export function checkMoves(
   const isLost = (file: string): boolean => !reachable.has(routeKey(routeOfFile(file, null)));
   return documents.flatMap(({ document: { file, frontMatter } }) => {
     const before = [...moves].filter(([old, now]) => now === file && isLost(old)).map(([old]) => old);
-    // With a slug, the page may be where it was.
+    // A page with a slug may have kept its address.
     if (before.length === 0 || frontMatter.slug !== null) return [];
     const addresses = before.map((old) => encodeRoute(routeOfFile(old, null)));
     const lost = addresses.map((address) => `\`${address}\``).join(" and ");

@@ -11,14 +11,14 @@ export interface RoutedDocument {
   readonly document: DocumentOutline;
   readonly textOf: TextOf;
   readonly addresses: readonly LinkAddress[];
-  /** Its body with links that work from every page. */
+  /** The body with links that work on every page. */
   readonly bodyHtml: () => Promise<readonly [heading: Html | null, body: Html]>;
 }
 
 export interface LinkAddress {
   readonly kind: "site" | "external" | "none";
   readonly href: string;
-  /** For a request that is tried in the page: the address of its explorer's data. */
+  /** For a request that can be sent from the page: the address of its explorer's data. */
   readonly explorer?: string;
 }
 
@@ -32,7 +32,9 @@ interface RouteInputs {
   readonly contracts: readonly ContractVersion[];
 }
 
-/** The route of every page. Two sources for one route, also when they differ only by case, are an error naming both. */
+/**
+ * Plans the route of every page. If two sources have the same route, apart from case, that's an error that names both.
+ */
 export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTable> {
   const diagnostics: Diagnostic[] = [];
   const files = new Set(pages.map(({ file }) => file));
@@ -58,7 +60,7 @@ interface Claim {
   readonly route: Route;
   readonly file: string;
   readonly position: Position;
-  /** How explicit the claim is: a line that sets it, a file's name, or a default. */
+  /** How explicitly a source claims its route: by a setting, by the file's name, or by default. */
   readonly weight: 0 | 1 | 2;
 }
 
@@ -72,8 +74,8 @@ function claimOfContract({ document, route, position }: ContractVersion): Claim 
 }
 
 /**
- * `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. `README.md` takes
- * its folder where none of the site's `files` does.
+ * `content/a/b.md` becomes `/a/b`, and `index.md` becomes its folder. So does `README.md`, unless one of `files` is the
+ * folder's `index.md`. A slug is absolute, or relative to the folder.
  */
 export function routeOfFile(file: string, slug: string | null, files: ReadonlySet<string> = new Set()): Route {
   const path = file.replace(/^content\//, "").replace(/\.md$/i, "");
@@ -84,10 +86,10 @@ export function routeOfFile(file: string, slug: string | null, files: ReadonlySe
   return toRoute(name === "index" || (/^readme$/i.test(name) && isFree) ? folder : path);
 }
 
-/** File systems end a name after so many bytes. */
+/** In bytes; file systems allow no longer names. */
 const longestSegment = 255;
 
-/** Why no page can be published at a route; null when one can. */
+/** Says why a page can't have a route; null if it can. */
 export function routeFault(route: Route): string | null {
   const segments = route.split("/");
   if (segments.some((segment) => segment === "." || segment === "..")) return `the route \`${route}\` leaves the site`;

@@ -16,7 +16,7 @@ interface SiteAssets {
   readonly paper: AssetsView["paper"];
   readonly logo: AssetsView["logo"];
   readonly fonts: AssetsView["fonts"];
-  /** The path of the styles for the site's own look; null without one. */
+  /** The path of the styles for the site's own look; null if it has none. */
   readonly styles: string | null;
 }
 
@@ -57,7 +57,7 @@ function toHeadElement({ element, attributes, position }: HeadElement, baseUrl: 
 interface SitePictures {
   readonly icons: readonly IconView[];
   readonly socialImage: string | null;
-  /** Paths of the package's pictures that nothing names: they aren't published. */
+  /** The package's pictures that no page names, so they aren't published. */
   readonly unused: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ interface PictureFiles {
   readonly favicon: string | null;
 }
 
-/** Pictures in `content/static/` or from the settings replace the package's. */
+/** Pictures from `content/static/` or the settings replace the package's. */
 export function planPictures(
   manifest: ClientManifest,
   { baseUrl, siteUrl }: Config,
@@ -79,10 +79,10 @@ export function planPictures(
     ...(favicon === null ? [] : [toIconPlace(favicon)]),
     ...places.filter(({ path }) => fileByPath.has(path)),
   ];
-  // Only the site's once it has one: a set of two brands is worse than a gap.
+  // A site with own icons gets none of the package's: a mix of two brands is worse than a missing size.
   const [icons, unusedIcons] = ownIcons.length > 0 ? [ownIcons, packagedIcons] : [packagedIcons, []];
   const packagedImage = `assets/${manifest.socialImage}`;
-  // Previews want an absolute address: without the site's own there is no picture.
+  // Link previews need an absolute address, so a site without a `url` has no picture.
   const socialImage = siteUrl === null ? null : fileByPath.has("social.png") ? "social.png" : packagedImage;
   const value = {
     icons: icons.map(({ path, ...attributes }) => ({ ...attributes, href: baseUrl + path })),
@@ -101,7 +101,7 @@ interface IconPlace extends Omit<IconView, "href"> {
   readonly path: string;
 }
 
-/** Files in `content/static/` that are a site's icons, and how pages name them. */
+/** Icons that a site may have in `content/static/`, and how pages refer to them. */
 const iconPlaces: readonly IconPlace[] = [
   { path: "favicon.ico", rel: "icon", sizes: "32x32" },
   { path: "favicon.png", rel: "icon", type: "image/png" },
@@ -128,14 +128,14 @@ function notShown(file: string): Diagnostic {
   return diagnose("content/social-image", "link previews show no SVG", startOf(file), hint);
 }
 
-/** Files that a page fetches when a reader wants them. */
+/** Files that a page fetches on demand. */
 export interface FetchedFiles {
-  /** Addresses by what pages know: the anchor of an operation, the id of a language. */
+  /** Addresses by a name that pages know: an operation's anchor or a language's id. */
   readonly hrefs: ReadonlyMap<string, string>;
   readonly files: readonly OutputFile[];
 }
 
-/** A file that a browser may keep forever: its name carries a hash of its content. */
+/** A file that browsers may keep forever, because its name has a hash of its content. */
 export function hashedFile(name: string, content: string | Uint8Array, extension = ".json"): OutputFile {
   return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}${extension}`, content };
 }

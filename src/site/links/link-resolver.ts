@@ -14,21 +14,20 @@ import { encodeRoute, keyOfAddress, routeKey, type RouteTable } from "#shared/ro
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
-/** A site's address, and its files beside its pages. */
+/** A site's address and its files besides pages. */
 export interface SitePlace {
   readonly baseUrl: string;
-  /** Scheme and host; null while they aren't known. */
+  /** The scheme and host; null if they're unknown. */
   readonly siteUrl: string | null;
-  /** Addresses of this site that aren't pages, from its root: files, their folders, old addresses. */
+  /** Addresses of this site besides pages, from its root: files, folders, old addresses. */
   readonly known: ReadonlySet<string>;
 }
 
 /**
- * The resolver of a site. It decides what an address means, not whether its target exists (the check stage judges
- * the final HTML), with one exception: a link to a Markdown file is known to be missing here, where files are known.
- *
- * Relative addresses start from the author's file, as in an editor or a repository browser, so that they work in
- * both slash forms of a route. Query and fragment are kept. The site's own whole address is read as a path.
+ * Resolves a site's links. It decides what an address means; the check stage later decides on the final HTML whether
+ * the target exists. Only a link to a missing Markdown file is found here.
+ * Relative addresses start from the author's file, as in an editor or a repository browser, so they work in both slash
+ * forms of a route. Query and fragment are kept. An absolute address of the site counts as a path.
  */
 export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known }: SitePlace): LinkResolver {
   const toSite = (path: string, suffix: string): ResolvedLink => ({
@@ -66,7 +65,7 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
       const route =
         table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
       if (route !== undefined) return toSite(route, suffix);
-      // A page's own Markdown is published as well, but beside a file one means the file.
+      // Each page's Markdown is published too, but a link relative to a file means the file.
       const isFromRoot = decoded.startsWith("/") || !table.routeByKey.has(target.replace(/\.md$/i, ""));
       if (isFromRoot && known.has(target)) return toSite(target, suffix);
       const message = `no page comes from the Markdown file \`${trimmed}\`; the link is published as plain text`;
@@ -86,12 +85,12 @@ function pathOnSite(address: string, siteUrl: string | null, baseUrl: string): s
   return `/${pathname.slice(base.length)}${search}${hash}`;
 }
 
-/** The address of a path of the site, from the host's root. */
+/** The address of a path of the site, from the root of the host. */
 export function toHref(path: string, baseUrl: string): string {
   return baseUrl.slice(0, -1) + encodeRoute(path);
 }
 
-/** RFC 3986, but read as browsers do: control characters and spaces inside it don't count. */
+/** RFC 3986, but like browsers do, which ignore control characters and spaces within it. */
 function schemeOf(address: string): string | null {
   const compact = address.replace(/[\p{Cc} ]/gu, "");
   return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
@@ -102,7 +101,7 @@ function likeFile(file: string, { routeByFile }: RouteTable): string {
   return suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
 }
 
-/** Drops what all files share, which would make each of them look similar. */
+/** Drops the part that all files share, which would make any two look similar. */
 function nameOf(file: string): string {
   return file.replace(/^content|\.md$/gi, "");
 }
@@ -114,8 +113,8 @@ export interface LinkedReference {
 }
 
 /**
- * Lets a link to a page of a reference lead on to the page that has the anchor: `/api/#post-loads` of the time when all was one
- * page, and `/api/#operation/createLoad` as other tools write it.
+ * Lets a link to a reference's page lead to the page with the anchor: `/api/#post-loads` from the time when the
+ * reference was one page, or `/api/#operation/createLoad` from another tool.
  */
 export function leadOn(resolveLink: LinkResolver, references: readonly LinkedReference[]): LinkResolver {
   const finders = new Map(
@@ -176,10 +175,10 @@ export function isInContract({ file }: Position): boolean {
 }
 
 /**
- * A contract's texts may have been written for another site, so this resolver decides what each link means here. A
- * relative address starts from the reference's first page, where the texts are printed (OpenAPI 3.1, 4.6). An address
- * that this site has becomes a link. An address that starts from the root of a host leads to the provider's own pages
- * if the contract names them. Any link left over is published as text.
+ * Resolves links in a contract's texts, which may have been written for another site. A relative address starts from
+ * the reference's first page, where the texts are printed (OpenAPI 3.1, 4.6). An address of this site becomes a link.
+ * An address from the root of a host leads to the provider's own pages if the contract names them. Any other link
+ * becomes text.
  */
 export function createContractLinks(places: ContractPlaces): LinkResolver {
   const { contract, routes, site, reference } = places;
@@ -192,8 +191,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   return (written, position) => {
     const address = written.trim();
     const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
-    // Collecting all anchors of a contract waits for the first link that needs one, which saves the work after an edit
-    // of a page.
+    // The anchors are collected at the first link that needs them, which saves the work after an edit of a page.
     if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
     const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;

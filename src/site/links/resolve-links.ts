@@ -23,16 +23,16 @@ import type { ReferenceView } from "#shared/view.ts";
 import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "./link-resolver.ts";
 
-/** A contract that pages speak of. */
+/** A contract that pages mention. */
 interface SpokenContract {
-  /** The name for links (`contractKeys`). */
+  /** Its name in links (`contractKeys`). */
   readonly api: string;
   readonly places: ContractPlaces;
-  /** Addresses of its explorers' data, by the anchor of the operation. */
+  /** Addresses of explorers' data, by the operation's anchor. */
   readonly explorers: ReadonlyMap<string, string>;
 }
 
-/** Where the links of every page lead. */
+/** Collects the targets of all links. */
 export function toLinkPlaces(
   resolveLink: LinkResolver,
   contracts: readonly SpokenContract[],
@@ -42,7 +42,7 @@ export function toLinkPlaces(
   return { resolveLink: byAuthor(resolveLink, contracts), targets, images };
 }
 
-/** Links in quoted texts of a contract mean what they mean in the reference, which reports their faults. */
+/** Links in quoted texts of a contract have the same targets as in the reference, which reports their faults. */
 function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): LinkResolver {
   const resolvers = contracts.map(({ places }) => ({
     files: new Set(places.contract.texts.map(({ position }) => position.file)),
@@ -55,7 +55,7 @@ function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): Lin
   return (address, position) => (isInContract(position) ? contractAt(position.file) : page)(address, position);
 }
 
-/** Prose that speaks of no contract, with links that work from every page. */
+/** Resolves prose that mentions no contract; its links work on every page. */
 export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
   const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
   return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
@@ -65,23 +65,23 @@ type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
 export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
-  /** By the API's name for links. */
+  /** By the API's name in links. */
   readonly targets?: ReadonlyMap<string, SpokenContract>;
-  /** The sources of images that may be loaded from other hosts. */
+  /** Hosts whose images pages may load. */
   readonly images?: readonly string[];
 }
 
 /**
- * Markup as HTML. Links to this site carry their origin for the check stage; what may not be a link (unsafe, or to a
- * Markdown file that isn't there) becomes its text, and an image of another host becomes a link to it: pages load
- * nothing from elsewhere that the site's policy doesn't name.
+ * Turns markup into HTML. Links to this site carry their origin for the check stage. An unsafe link, or one to a
+ * missing Markdown file, becomes its text. An image on another host becomes a link, unless the site's policy names the
+ * host.
  */
 export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
   const outcomes = markup.map((piece) =>
     typeof piece === "string" ? { value: piece, diagnostics: [] } : resolvePiece(piece, places),
   );
   const { value, diagnostics } = joinOutcomes(outcomes);
-  // Added, and not joined: a page shares the memory of its pieces with its document.
+  // Concatenation shares the memory of the pieces with the document; `join` would copy them.
   return { value: toHtml(value.reduce((html, piece) => html + piece, "")), diagnostics };
 }
 
@@ -91,10 +91,10 @@ function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
   return { value: writeLink(link, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
 }
 
-/** The position of a link that no author wrote: a fault in it is a fault of the page. */
+/** The position of generated links: a fault in one is the page's fault. */
 const nowhere = startOf("");
 
-/** The links of a page in their order. Faults in quoted texts of the contract are reported there. */
+/** Resolves a page's links in order. Faults in quoted texts of the contract are reported at the contract. */
 export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
   const { value, diagnostics } = joinOutcomes(links.map((link) => addressOf(link, places)));
   return { value, diagnostics: diagnostics.filter(({ position }) => position === null || !isInContract(position)) };
@@ -140,8 +140,8 @@ function writeMedia({ before, after, position }: MarkupLink, content: string, ad
 }
 
 /**
- * With script, a link with the values of a request opens the operation's form over the page (client/explorer-island.tsx), or sends
- * it where it stands (client/run-call.ts).
+ * With script, a link with a request's values opens the operation's form over the page (client/explorer-island.tsx) or
+ * sends the request in place (client/run-call.ts).
  */
 function toForm(target: LinkTarget, explorer: string | undefined): string {
   if (target.kind !== "contract" || target.values === undefined) return "";
@@ -180,7 +180,7 @@ interface ResolvedTexts {
   readonly hrefByLink: ReferenceView["hrefByLink"];
 }
 
-/** The texts of a contract become HTML, and its links beside them are resolved. */
+/** Turns a contract's texts into HTML, and resolves its links. */
 export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   const resolveLink = createContractLinks(places);
   const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
@@ -198,14 +198,14 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   };
 }
 
-/** The meaning of addresses in a page's Markdown, which is read outside of the site. */
+/** Resolves addresses in a page's Markdown, which is read outside of the site. */
 export interface MarkdownPlaces {
-  /** The address of the page, as its Markdown names it. */
+  /** The page's own address in its Markdown. */
   readonly here: string;
-  /** Scheme and host of the published site; empty while they aren't known. */
+  /** The scheme and host of the published site; empty if they're unknown. */
   readonly origin: string;
   readonly resolveLink: LinkResolver;
-  /** Where the contracts are printed that pages speak of, by API. */
+  /** The references of the contracts that pages mention, by API. */
   readonly references: ReadonlyMap<string, Reference>;
 }
 

@@ -1,29 +1,27 @@
-/*
- * Contrast by WCAG 2.2 (1.4.3), and the nearest color that has enough of it: of the same hue in Oklab, lighter or darker.
- */
+/* Contrast by WCAG 2.2 (1.4.3), and the nearest color with enough of it: the same hue in Oklab, lighter or darker. */
 
-/** Red, green and blue, from 0 to 1, as they are written (gamma-encoded). */
+/** Red, green and blue from 0 to 1, gamma-encoded. */
 type Color = readonly [number, number, number];
 
 /** The backgrounds of text in the accent color, in one color mode. */
 export interface Grounds {
   readonly surfaces: readonly string[];
-  /** The page's own, which washes of the accent are mixed into. */
+  /** The page's background, which washes of the accent are mixed into. */
   readonly paper: string;
-  /** How much of the accent a wash has, from 0 to 1. */
+  /** The accent's share in a wash, from 0 to 1. */
   readonly wash: number;
 }
 
 export const leastContrast = 4.5;
 
-/** The lowest contrast that a color has on any of its grounds. */
+/** The lowest contrast of a color on any of these backgrounds. */
 export function contrastOn({ surfaces, paper, wash }: Grounds, color: string): number {
   const accent = parseColor(color);
   const washed = mixInSrgb(accent, parseColor(paper), wash);
   return Math.min(...[washed, ...surfaces.map(parseColor)].map((ground) => contrast(accent, ground)));
 }
 
-/** The nearest color with enough contrast; null when there is none. */
+/** The nearest color with enough contrast; null if there's none. */
 export function nearestWithContrast(grounds: Grounds, color: string): string | null {
   const [lightness, a, b] = toOklab(parseColor(color));
   const goal = luminance(parseColor(grounds.paper)) > 0.18 ? 0 : 1;
@@ -119,11 +117,11 @@ function toWritten(linear: number): number {
 }
 
 /*
- * What a theme's styles say by custom properties, as the bundler writes them: those of light pages come first, those of dark
- * ones after them. So a site that has its own `tokens.css` is judged by it.
+ * Reads custom properties from a theme's bundled styles, where those for light pages come before those for dark ones. A
+ * site's own `tokens.css` is included.
  */
 
-/** The backgrounds of the accent color in a mode; null when the styles don't set them as plain colors. */
+/** The backgrounds of the accent color in a mode; null if the styles don't set them as plain colors. */
 export function groundsOf(styles: string, mode: "light" | "dark"): Grounds | null {
   const valueOf = (name: string): string => valuesOf(styles, name).at(mode === "light" ? 0 : 1) ?? "";
   const paper = valueOf("paper");
@@ -134,7 +132,7 @@ export function groundsOf(styles: string, mode: "light" | "dark"): Grounds | nul
 
 const isColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** The families of fonts that the theme names: `sans` or `mono`. */
+/** The theme's font families: `sans` or `mono`. */
 export function readStack(styles: string, name: "sans" | "mono"): string {
   return valuesOf(styles, name)[0] ?? (name === "sans" ? "sans-serif" : "monospace");
 }

@@ -22,7 +22,10 @@ export interface FileKind {
   readonly heavy: number;
 }
 
-/** The file that a setting names, among those that the site publishes; null with a finding when it isn't there, is of another kind, or holds a script. */
+/**
+ * Finds the file that a setting names among the site's static files. A missing file, another kind of file, or one with
+ * a script is a finding, and the result is null.
+ */
 export function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
   if (setting === null) return { value: null, diagnostics: [] };
   const { value: file, diagnostics } = findFile(setting, kind, files);
@@ -73,7 +76,7 @@ function toKilobytes(bytes: number): string {
 function isActiveDrawing({ path, content }: StaticFile): boolean {
   if (!/\.svg$/i.test(path)) return false;
   const text = Buffer.from(content).toString();
-  // XML knows other ways to write an element: with a prefix, and by an entity that holds another. A handler may be a default.
+  // In XML an element may also have a prefix or come from an entity, and a handler may be a default.
   const isActive = /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*(?:=|CDATA)/i.test(
     text,
   );
@@ -93,7 +96,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** In pixels, of PNG, GIF, JPEG, WebP or SVG. Null for other formats and for pictures without a size. */
+/** In pixels, for PNG, GIF, JPEG, WebP or SVG; null for other formats and for pictures without a size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const size = readSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return size !== null && size.width > 0 && size.height > 0 ? size : null;
@@ -133,7 +136,7 @@ function webpSize(file: Buffer): PictureSize | null {
   return kind === "VP8L" ? { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 } : null;
 }
 
-/** In this many characters a drawing has begun. */
+/** In characters; a drawing's root element starts within them. */
 const longestHead = 20_000;
 
 function svgSize(text: string): PictureSize | null {

@@ -14,7 +14,7 @@ import { type FileKind, type LookFiles, pictureSize, planFile } from "./look-fil
 
 interface LookInputs extends LookFiles {
   readonly config: Pick<Config, "baseUrl" | "look">;
-  /** The theme's final styles, which tell what the look changes. */
+  /** The theme's final styles, which the look changes. */
   readonly themeStyles: string;
 }
 
@@ -25,9 +25,9 @@ export interface SiteLook {
   readonly fonts: readonly FontView[];
   /** The sizes of the fonts' files, in bytes. */
   readonly fontSizes: readonly number[];
-  /** Styles that say all of it. */
+  /** The styles of the look. */
   readonly styles: string;
-  /** The site's own file of styles, which comes after them. */
+  /** The site's own style sheet, which comes last. */
   readonly css: StaticFile | null;
   /** Copies that browsers may keep forever. */
   readonly files: readonly OutputFile[];
@@ -42,11 +42,12 @@ const icon: FileKind = { what: "an icon", extensions: [".svg", ".png", ".ico"], 
 const font: FileKind = { what: "a font", extensions: [".woff2", ".woff", ".ttf", ".otf"], heavy: 150_000 };
 const styleSheet: FileKind = { what: "a file of styles", extensions: [".css"], heavy: 100_000 };
 
-/** Finds the files that the settings name, and writes the styles that make them the site's look. */
+/** Finds the files that the settings name, and writes the look's styles. */
 export function planLook(inputs: LookInputs): Outcome<SiteLook> {
   const { look } = inputs.config;
   const ground = groundStyles(look.ground);
-  // What is set last counts, and the first that is read: the ground of the settings stands before the theme's.
+  // The last value of a property applies, but the first one is read here, so the settings' ground comes before the
+  // theme's.
   const styles = ground + inputs.themeStyles;
   const paperOf = (mode: "light" | "dark"): string => groundsOf(styles, mode)?.paper ?? "";
   const logo = look.logo ? planLogo(look.logo, inputs) : nothing;
@@ -126,7 +127,7 @@ function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont 
   return { value: { setting, view, file, size: found.content.byteLength }, diagnostics };
 }
 
-/** The theme's font shows letters that the font lacks, and all letters until it's loaded. */
+/** The theme's font stands in for letters that the font lacks, and for all letters until it's loaded. */
 function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): string {
   const faces = fonts.map(({ setting: { family, weight, style }, view: { href } }) => {
     const source = `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;
@@ -144,7 +145,7 @@ function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): 
   ].join("");
 }
 
-/** The package's own mark takes the color as well. Names in code keep theirs, which differs from that of other words. */
+/** The package's own mark takes the color too. Names in code keep theirs, which sets them apart from other words. */
 function accentStyles({ light, dark }: AccentSetting, { themeStyles }: LookInputs): string {
   const [key = light.color, darkKey = dark.color] = valuesOf(themeStyles, "accent");
   return (
@@ -153,7 +154,10 @@ function accentStyles({ light, dark }: AccentSetting, { themeStyles }: LookInput
   );
 }
 
-/** The page, what lies on it, and its lines: each light, then dark. Text colors keep their contrast on all of them. */
+/**
+ * The backgrounds of the page and of what lies on it, and its lines: each for light, then dark. Text keeps its contrast
+ * on all of them.
+ */
 const groundColors = {
   neutral: {
     paper: ["#fafafa", "#131315"],
@@ -186,7 +190,7 @@ function checkAccent(accent: AccentSetting, { themeStyles, settings }: LookInput
     const grounds = groundsOf(themeStyles, mode);
     if (grounds === null || contrastOn(grounds, color) >= leastContrast) return [];
     const meant = nearestWithContrast(grounds, color);
-    // Cut, not rounded: 4.49 is no 4.5.
+    // Truncated, because 4.49 isn't 4.5.
     const ratio = Math.floor(contrastOn(grounds, color) * 100) / 100;
     const message = `text in \`${color}\` has a contrast of ${ratio} to 1 on ${mode} pages, where it needs ${leastContrast}`;
     const hint = meant === null ? null : `the nearest color that has it is ${meant}`;

@@ -19,7 +19,7 @@ export interface IndexWithFiles {
   readonly files: readonly OutputFile[];
 }
 
-/** The same records give the same files, which are named by their content. */
+/** Files are named by their content, so equal records give equal files. */
 export function indexRecords(root: string, found: readonly SearchRecord[]): IndexWithFiles {
   const records = searchKinds.flatMap((kind) => found.filter((record) => record.kind === kind));
   const terms = inParts(byBeginning(toTermEntries(records), 1)).map((entries) => {
@@ -65,7 +65,7 @@ function toTermEntries(records: readonly SearchRecord[]): readonly TermEntry[] {
   });
 }
 
-/** A term in more records than this keeps only those where it weighs most, so that no list grows with the site. */
+/** A term in more records keeps only those where it weighs most, so that no list grows with the site. */
 const maxRecords = 1_000;
 
 function heaviest(list: Postings): Postings {
@@ -85,18 +85,18 @@ function fieldTexts({ kind, title, names, trail, text }: SearchRecord): readonly
 }
 
 /**
- * Words of a usual field, in the order of `searchFields`. The numbers are fixed, so that a longer page leaves what is
- * written of all others.
+ * The usual number of words in each field, in the order of `searchFields`. The numbers are fixed, so that a longer page
+ * doesn't change the weights of all others.
  */
 const usualLengths = [4, 3, 4, 40] as const;
 
-/** The last field. Fillers don't count in sentences, but do in names. */
+/** The last field. Filler words are skipped in sentences but not in names. */
 const textField = 3;
 
 /** BM25's length normalization: none at 0, full at 1. */
 const lengthMatters = 0.6;
 
-/** Weighs each term by how often it occurs and by the field's length, as BM25 does, in `weightSteps`. */
+/** Weighs each term by its number of occurrences and the field's length, as BM25 does, in `weightSteps`. */
 function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let words = 0;
@@ -111,7 +111,7 @@ function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string
   return weights;
 }
 
-/** Remembers the terms of each run between spaces: most runs occur in many texts. */
+/** Remembers the terms of each run between spaces, because most runs occur in many texts. */
 function createTermReader(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>([["", []]]);
   const read = (chunk: string): readonly string[] => {
@@ -138,7 +138,7 @@ interface TermEntry {
   readonly json: string;
 }
 
-/** In characters of JSON. Compressed it is about a third. */
+/** In characters of JSON, of which compression leaves about a third. */
 const partSize = 8_000;
 
 function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly TermEntry[])[] {
@@ -155,7 +155,9 @@ function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly 
   return parts.map(({ entries }) => entries);
 }
 
-/** Groups terms by so many first letters that a group fits into a part: a new word then changes few parts. */
+/**
+ * Groups terms by their first letters, as many as a group needs to fit into a part. A new word then changes few parts.
+ */
 function byBeginning(terms: readonly TermEntry[], length: number): readonly (readonly TermEntry[])[] {
   const groups = groupBy(terms, ({ term }) => term.slice(0, length));
   return [...groups.values()].flatMap((group) =>

@@ -46,7 +46,7 @@ function recordOfContract({ title, version, description }: Contract, reference: 
   };
 }
 
-/** The operations, schemas and fields of a contract, each at the place that prints it. */
+/** The operations, schemas and fields of a contract, each at its place in the reference. */
 export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
   const { tagGroups, operations, webhooks, schemas } = contract;
   const tags = tagGroups
@@ -88,7 +88,7 @@ function nameAndWords({ title, text }: SearchRecord): string {
   return `${fieldNameOf(title)}\n${text}`;
 }
 
-/** The same on a site with several APIs: each says which one it is of. */
+/** The same for a site with several APIs, where each record names its API. */
 export function recordsOfApi(api: string, contract: Contract, reference: Reference): readonly SearchRecord[] {
   return recordsOfContract(contract, reference).map((record) => ({ ...record, trail: `${record.trail} · ${api}` }));
 }
@@ -105,7 +105,7 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
     kind: "operation",
     title: summary,
     trail: `${method.toUpperCase()} ${path}`,
-    // A parameter called `from` is found by its name, though the word is looked for in no sentence.
+    // A parameter named `from` can be found, although sentences are searched without that word.
     names: [id, tag, ...unsaidAction(operation), ...parameters.map(({ name }) => name).filter(isFiller)].join(" "),
     text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
@@ -155,7 +155,7 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
   };
 }
 
-/** Fields of an inline object have no anchor of their own: they are found by the field that holds them. */
+/** Fields of an inline object have no anchor, so they're found at the field that holds the object. */
 function namesWithin({ ref, members }: Schema): readonly string[] {
   return ref === null ? members.flatMap((member) => [member.name, ...namesWithin(member.schema)]) : [];
 }
@@ -170,12 +170,12 @@ function sentence(words: readonly string[]): string {
 
 interface StartInputs {
   readonly navigation: Navigation;
-  /** Those that may be named, with their addresses. */
+  /** Listed pages with their addresses. */
   readonly pages: readonly (Pick<RoutedDocument, "document" | "textOf"> & { readonly href: string })[];
   readonly contracts: readonly { readonly contract: Contract; readonly reference: Reference }[];
 }
 
-/** So many places are offered before anything is typed, unless the settings name them. */
+/** The number of suggestions before a reader types, unless the settings name them. */
 const maxPlaces = 8;
 
 /** The search's first suggestions: from the settings, or the navbar followed by the sidebar. */
