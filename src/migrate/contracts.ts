@@ -8,7 +8,7 @@ import { groupBy } from "#shared/group-by.ts";
 import { entriesAt, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { MigrationTools } from "./deadline.ts";
+import type { Report } from "./left-out.ts";
 import type { DocusaurusConfig, Plugin } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
@@ -30,14 +30,14 @@ export interface PlacedContract {
 export async function readNamedContracts(
   source: SourceFolder,
   config: DocusaurusConfig,
-  tools: MigrationTools,
+  report: Report,
 ): Promise<readonly NamedContract[]> {
   const contracts: NamedContract[] = [];
   for (const named of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
     const path = textAt(named.holder, named.member);
     if (path === null) continue;
     const position = config.positionOf(named.holder, named.member);
-    const own = await readDocument(source, { path, position, base: config.base }, tools);
+    const own = await readDocument(source, { path, position, base: config.base }, report);
     if (own !== null) contracts.push({ key: named.key || path.replace(/\.\w+$/, ""), version: named.version, own });
   }
   return contracts;
@@ -74,7 +74,7 @@ const top = resolve("/folder");
 async function readDocument(
   source: SourceFolder,
   { path, position, base }: DocumentPath,
-  { report, deadline }: MigrationTools,
+  report: Report,
 ): Promise<OwnContract | null> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
     report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
@@ -84,9 +84,7 @@ async function readDocument(
   const document = await gatherFiles(resolve(top, base, path), async (file) =>
     source.text(relative(top, file).replaceAll("\\", "/"), position),
   );
-  deadline.check("while its OpenAPI document was read", position);
   const contract = document === null ? null : await toOwnContract(document);
-  deadline.check("while its OpenAPI document was read", position);
   if (contract?.value) return contract.value;
   const fault = contract?.diagnostics[0]?.message ?? "it isn't there";
   if (findings === source.diagnostics.length)

@@ -7,6 +7,9 @@ import type { Doc, Docs } from "./docs.ts";
 import type { DocusaurusConfig } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
+/** Reports an omission at its position, or at the configuration by default. */
+export type Report = (message: string, at?: Position) => void;
+
 /** Skips drafts, and pages that a plugin generates from a contract, which hold only components. */
 export function isMigrated({ source, frontMatter }: Doc): boolean {
   return !flagAt(frontMatter, "draft") && !isGenerated(source);

@@ -4,7 +4,7 @@ import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
 import type { PlacedContract } from "./contracts.ts";
-import type { Report } from "./deadline.ts";
+import type { Report } from "./left-out.ts";
 import type { WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf } from "./site-config.ts";

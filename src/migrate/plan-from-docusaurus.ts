@@ -1,7 +1,7 @@
 import { posix, resolve } from "node:path";
 
 import { readOwnContract } from "#contract/own-contract.ts";
-import { newFolders, refusalOf } from "#read/written-address.ts";
+import { refusalOf } from "#read/written-address.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import {
@@ -18,9 +18,8 @@ import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
-import { Deadline, type MigrationTools, type Report } from "./deadline.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
-import { findLeftOut, isMigrated } from "./left-out.ts";
+import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
@@ -28,40 +27,33 @@ import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "
 import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
-/**
- * Plans a site from a Docusaurus site's files, and a contract if there is one. Nothing of that site runs. The time
- * limit begins after the contract of `--openapi` has been read.
- */
-export async function planFromDocusaurus(
-  folder: string,
-  openapi?: string,
-  begin = (): Deadline => new Deadline(),
-): Promise<NewSite> {
+/** Plans a site from a Docusaurus site's files, and a contract if there is one. Nothing of that site runs. */
+export async function planFromDocusaurus(folder: string, openapi?: string): Promise<NewSite> {
   try {
     const contract = openapi === undefined ? null : await readOwnContract(openapi);
     if (contract?.value === null) return { ...contract, value: null };
     const contracts = contract === null ? [] : [{ key: "", version: null, own: contract.value }];
-    return await planSite(folder, contracts, begin());
+    return await planSite(folder, contracts);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return { value: null, diagnostics: error.diagnostics, texts: error.texts };
   }
 }
 
-async function planSite(folder: string, ownContracts: readonly NamedContract[], deadline: Deadline): Promise<NewSite> {
-  const source = await SourceFolder.open(resolve(folder), deadline);
+async function planSite(folder: string, ownContracts: readonly NamedContract[]): Promise<NewSite> {
+  const source = await SourceFolder.open(resolve(folder));
   const config = await readDocusaurusConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string, at: Position = startOf(config.file)): void =>
     void diagnostics.push(diagnose("init/left-out", message, at));
-  const named = ownContracts.length > 0 ? ownContracts : await readNamedContracts(source, config, { report, deadline });
+  const named = ownContracts.length > 0 ? ownContracts : await readNamedContracts(source, config, report);
   const { value: sets, diagnostics: leftOut } = await readPages(source, config, report);
   const docs = sets.flatMap((set) => set.docs);
   const findings = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
   if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, sets), findings());
   if (docs.length === 0) report(noPage(folder, sets));
-  const sidebars = await readSidebars(source, sets.slice(0, -1), { report, deadline });
+  const sidebars = await readSidebars(source, sets.slice(0, -1), report);
   const statics = await staticTargets(source, config);
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
@@ -75,7 +67,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[], 
     format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
   const parts = await readParts(source, assets);
-  const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, { report, deadline });
+  const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, report);
   const files = [
     ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
@@ -117,14 +109,12 @@ function publishedFiles(
 /** In milliseconds. */
 const pageTime = 10_000;
 
-function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: MigrationTools) {
+function writePages(docs: readonly Doc[], site: SiteMap, report: Report) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
-    deadline.check("while its pages were written", position);
     try {
       new MarkdownBudget().spend(doc.body);
-      const time = Math.ceil(Math.min(pageTime, Math.max(1, deadline.left)));
-      return [{ ...withinTime(time, () => writePage(doc, site)), position }];
+      return [{ ...withinTime(pageTime, () => writePage(doc, site)), position }];
     } catch (error) {
       if (!(error instanceof LimitError) && !(error instanceof RangeError)) throw error;
       const fault = error instanceof LimitError ? error.message : "is nested too deeply";
@@ -133,6 +123,9 @@ function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: M
     }
   });
 }
+
+/** The folders that a migration may write. */
+const newFolders: readonly string[] = ["content", "openapi"];
 
 /**
  * Drops files with forbidden paths. Of several files with the same path, which some systems compare without case, the

@@ -1,12 +1,11 @@
 import { posix } from "node:path";
 
-import { LimitError } from "#read/within-time.ts";
 import type { SidebarEntrySetting } from "#settings/navigation-schema.ts";
-import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import { BuildError, diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import type { Deadline, MigrationTools, Report } from "./deadline.ts";
 import type { Category, Doc, Docs } from "./docs.ts";
+import type { Report } from "./left-out.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
 export type SidebarItem = string | SidebarEntrySetting;
@@ -19,11 +18,6 @@ export interface IndexPage {
   readonly position: Position;
 }
 
-interface SidebarSource extends MigrationTools {
-  /** Null for sidebars that follow the folders. */
-  readonly module: ModuleValue | null;
-}
-
 /** More entries mean that a folder is listed again and again. */
 const maxEntries = 100_000;
 
@@ -34,14 +28,13 @@ export class SidebarReader {
   readonly #module: ModuleValue | null;
   readonly #report: Report;
   #at: Position;
-  readonly #deadline: Deadline;
   #count = 0;
 
-  constructor(docs: Docs, { module, report, deadline }: SidebarSource) {
+  /** `module` is null for sidebars that follow the folders. */
+  constructor(docs: Docs, module: ModuleValue | null, report: Report) {
     this.#docs = docs;
     this.#module = module;
     this.#report = report;
-    this.#deadline = deadline;
     this.#at = docs.settings.positionOf("sidebarPath");
   }
 
@@ -58,8 +51,10 @@ export class SidebarReader {
   }
 
   #spend(): void {
-    this.#deadline.check("while its sidebars were read", this.#at);
-    if (++this.#count > maxEntries) throw new LimitError(`come to more than ${maxEntries} entries`);
+    if (++this.#count <= maxEntries) return;
+    const message = `the sidebars come to more than ${maxEntries} entries`;
+    const at = this.#docs.settings.positionOf("sidebarPath");
+    throw new BuildError([diagnose("init/source", message, at, "make them smaller")]);
   }
 
   #entry(item: Json): readonly SidebarItem[] {

@@ -6,8 +6,6 @@ import { refusalOf } from "#read/written-address.ts";
 import { sizeLimit } from "#read/read-folder.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 
-import type { Deadline } from "./deadline.ts";
-
 /** A folder with more files is unlikely to be a site. */
 const maxFiles = 50_000;
 
@@ -20,16 +18,14 @@ const toolFolders = /^(?:node_modules|\.docusaurus|\.git)$/;
 export class SourceFolder {
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: string;
-  readonly #deadline: Deadline;
   #files = 0;
 
-  private constructor(root: string, deadline: Deadline) {
+  private constructor(root: string) {
     this.#root = root;
-    this.#deadline = deadline;
   }
 
-  static async open(folder: string, deadline: Deadline): Promise<SourceFolder> {
-    return new SourceFolder(await realpath(folder).catch(() => folder), deadline);
+  static async open(folder: string): Promise<SourceFolder> {
+    return new SourceFolder(await realpath(folder).catch(() => folder));
   }
 
   async names(folder: string): Promise<readonly string[]> {
@@ -76,13 +72,11 @@ export class SourceFolder {
       this.#report(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
       return null;
     }
-    this.#deadline.extend(entity.size);
     return readFile(join(this.#root, path)).catch(() => null);
   }
 
   /** Resolves links. Null for a path that doesn't exist or may not be read. */
   async #find(path: string, at: Position | null): Promise<Stats | null> {
-    this.#deadline.check("while its files were read", at ?? startOf(path.replace(/\/$/, "")));
     const refusal = refusalOf(path);
     if (refusal !== null) return this.#refuse(path, refusal, at);
     const target = await realpath(join(this.#root, path)).catch(() => null);

@@ -70,6 +70,3 @@ function isOutside(names: readonly string[]): boolean {
   }
   return false;
 }
-
-/** The folders that a migration may write. */
-export const newFolders: readonly string[] = ["content", "openapi"];
