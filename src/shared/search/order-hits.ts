@@ -1,5 +1,5 @@
 import { fieldNameOf, type SearchHit, type SearchKind } from "./search-index.ts";
-import { namesOfCall, stemOf, type Synonyms, toIndexedTerms, toTerms } from "./search-terms.ts";
+import { isInCapitals, namesOfCall, stemOf, type Synonyms, toIndexedTerms, toTerms } from "./search-terms.ts";
 
 /** Among the hits that a reader sees first, so many fields come before the operations that hold the words too. */
 export const mostFields = 4;
@@ -25,7 +25,7 @@ export function withoutRepeats(hits: readonly SearchHit[]): readonly SearchHit[]
 }
 
 /** The rank of a hit whose name doesn't match the query. */
-const worst = 4;
+const worst = 5;
 
 interface QueryWords {
   readonly query: string;
@@ -33,18 +33,25 @@ interface QueryWords {
   readonly synonyms: Synonyms;
 }
 
-/** A hit whose name has the very words of the query comes first, however they are joined or inflected; then hits with synonyms. */
+/**
+ * A hit whose name has the very words of the query comes first, however they are joined or inflected; for a value in
+ * capitals, like `RETURNED`, hits with that value then; then hits with synonyms.
+ */
 export function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: QueryWords): readonly SearchHit[] {
   const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];
   const [first = "", ...laterTerms] = terms;
   const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...laterTerms])];
   const [exact, meant] = [[terms], alike].map((phrases) => new Set(phrases.map(toKey)));
-  const placeOf = ({ kind, title, trail }: SearchHit): number => {
+  const value = isInCapitals(query) ? query.trim() : null;
+  const placeOf = ({ kind, title, trail, text }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
     const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
     const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
     const isAsWritten = names.some((name) => toKey(toIndexedTerms(name)) === written);
-    const place = [isAsWritten, isCalled(exact, names), isCalled(exact, short), isCalled(meant, names)].indexOf(true);
+    const isIn =
+      value !== null && [title, trail, text].some((words) => words.split(/[^\p{L}\p{N}_]+/u).includes(value));
+    const [isShort, isMeant] = [isCalled(exact, short), isCalled(meant, names)];
+    const place = [isAsWritten, isCalled(exact, names), isShort, isIn, isMeant].indexOf(true);
     return place < 0 ? worst : place;
   };
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -21,6 +21,11 @@ export function isQuestion(query: string): boolean {
   );
 }
 
+/** True for a value of an enum like `RETURNED`, and for abbreviations. */
+export function isInCapitals(query: string): boolean {
+  return /^\s*\p{Lu}[\p{Lu}\d_]+\s*$/u.test(query);
+}
+
 /**
  * What to look for, of a query or of a name: its words in lower case, identifiers in their parts (`pickup_open_at`,
  * `BrokerInvoice`), and those without spaces in pairs of letters.

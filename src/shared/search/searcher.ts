@@ -4,7 +4,7 @@ import { nearest } from "../diagnostics/nearest.ts";
 import { isUnspaced } from "./excerpt.ts";
 import { preferExact, withOperations, withoutRepeats } from "./order-hits.ts";
 import { type Combination, createEngine, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
-import { correctionsOf, isQuestion, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
+import { correctionsOf, isInCapitals, isQuestion, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
 import {
   type IndexedTerm,
   inTitles,
@@ -103,7 +103,8 @@ export class Searcher {
     const read = forms.every((form) => form.length === 1 && !isUnspaced(form)) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
     const plain = isQuestion(query) ? factorsOfQuestions : kindFactors;
-    const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : plain;
+    const isName = names.length > 0 || isInCapitals(query);
+    const factors = isName && !query.includes("/") ? factorsOfNames : plain;
     const ids = rank(engine, toQuery, (id) => {
       const kind = this.#kindOf(id);
       return factors[kind] * (near.includes(kind) ? nearFactor : 1);
