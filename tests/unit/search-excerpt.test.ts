@@ -21,11 +21,13 @@ test.each([
   expect(excerptOf(text, words).slice(0, start.length)).toBe(start);
 });
 
-test("in one line, what was found stands near its beginning, and a row of a table is whole", () => {
+test("in one line, what was found stands near its beginning, in a row of a table after its first cell", () => {
   const line = "Whoever sends a request twice, with the same body and header, makes two loads of it.";
   expect(inSight(line, ["load"])).toBe("… and header, makes two loads of it.");
   expect(inSight(line, ["request", "load"])).toBe(line);
-  expect(inSight(`Status · ${line}`, ["load"])).toBe(`Status · ${line}`);
+  expect(inSight(`Status · ${line}`, ["load"])).toBe("Status · … and header, makes two loads of it.");
+  expect(inSight(`Status · ${line}`, ["request"])).toBe(`Status · ${line}`);
+  expect(inSight(`${line} · Once`, ["once"])).toBe("… two loads of it. · Once");
   expect(inSight(line, [])).toBe(line);
 });
 

@@ -12,12 +12,17 @@ export function excerptOf(text: string, words: readonly string[], typed: readonl
 /** How much of a line is shown before the first match. */
 const lead = 40;
 
-/** An excerpt where it is shown in one line: so much of it that a word that was found is in sight. Rows of tables stay whole. */
+/**
+ * An excerpt where it is shown in one line: so much of it that a word that was found is in sight. A row of a table keeps
+ * its first cell, which names what the others describe, unless it's long.
+ */
 export function inSight(excerpt: string, words: readonly string[]): string {
   const first = foundIn(excerpt, words)[0]?.index ?? 0;
-  if (first <= lead || excerpt.includes(" · ")) return excerpt;
+  if (first <= lead) return excerpt;
+  const [head = ""] = /^.{0,30}? · /.exec(excerpt) ?? [];
   const space = excerpt.lastIndexOf(" ", first - lead / 2) + 1;
-  return `… ${excerpt.slice(first - space > 2 * lead ? first - lead / 2 : space)}`;
+  const start = first - space > 2 * lead ? first - lead / 2 : space;
+  return start <= head.length ? excerpt : `${head}… ${excerpt.slice(start)}`;
 }
 
 function shortest(words: readonly string[]): readonly string[] {
