@@ -7,6 +7,7 @@ import {
   isExact,
   type JsonNode,
   moveItem,
+  printCompactJson,
   printJson,
   toJson,
 } from "#client/explorer/json/json-node.ts";
@@ -100,6 +101,12 @@ test("a fault says where the text breaks and what was expected", () => {
     "{\\"a\\":" 1:6 the text ends here; a value is missing
     "[\\"\\\\x\\"]" 1:3 \\ is written as "\\\\" in JSON"
   `);
+});
+
+test("a link's JSON is whole even where the reader is still typing", () => {
+  const texts = ["", "2x", '{"a":'];
+  const items = texts.map((text): JsonNode => ({ kind: "unfinished", text }));
+  expect(toJson(parsed(printCompactJson({ kind: "list", items })))).toEqual(texts);
 });
 
 test("an edit replaces one part, puts a new member among its neighbors, and leaves others out", () => {

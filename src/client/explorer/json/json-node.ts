@@ -11,8 +11,11 @@ export type JsonNode =
   | { readonly kind: "text"; readonly value: string }
   | ListNode
   | ObjectNode
-  /** The text is printed as it is, so that the JSON breaks where the form does. */
-  | { readonly kind: "unfinished"; readonly text: string }
+  /**
+   * The editor shows the text as it is, so that the JSON breaks where the form does. The fault says why it isn't JSON, in a
+   * field that takes any JSON; other fields that can be unfinished want a number.
+   */
+  | { readonly kind: "unfinished"; readonly text: string; readonly fault?: string }
   | FileNode;
 
 export interface FileNode {
@@ -160,6 +163,7 @@ export function printJson(node: JsonNode): string {
   return print(node, "  ");
 }
 
+/** The JSON of a link always parses, so a text that the reader is still typing becomes a string. */
 export function printCompactJson(node: JsonNode): string {
   return print(node, "");
 }
@@ -192,8 +196,9 @@ function print(node: JsonNode, step: string, indent = ""): string {
     case "boolean":
       return String(node.value);
     case "number":
-    case "unfinished":
       return node.text;
+    case "unfinished":
+      return step === "" ? JSON.stringify(node.text) : node.text;
   }
 }
 
