@@ -81,6 +81,9 @@ test("an amount is typed in cents or dollars, and a fraction of a cent is refuse
   await shows(explorer, "amount is a whole number of cents, not 1234.5.");
   await click(form.getByRole("link", { name: /^amount\s+is a whole number of cents, not 1234\.5\./ }));
   await waitFor(() => expect(document.activeElement?.id).toBe(cents.id));
+  // A thousand dollars, as some write it, would be a thousand cents.
+  await fill(dollars, "1e3");
+  await shows(explorer, "1e3 isn't a number.");
   await fill(dollars, "12.34");
   await showsNot(explorer, "Not sent.");
   expect(await send(explorer)).toContain("201 Created");

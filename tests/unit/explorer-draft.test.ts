@@ -16,7 +16,7 @@ import {
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { checkNumbers } from "#client/explorer/form/body-fields.tsx";
-import { fromJson, printJson } from "#client/explorer/json/json-node.ts";
+import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
 import { findCents } from "#client/explorer/response/json-view.tsx";
 import { turnPage } from "#client/explorer/response/records-view.tsx";
@@ -175,12 +175,28 @@ test("faults are told at their values, in the words of the contract's own check"
   draft = editBody(draft, { path: ["code"], value: { kind: "text", value: "x" } });
   draft = editParameter(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
   expect(messages(draft)).toEqual([
-    "query/page: 2x isn't a number",
+    "query/page: `2x` isn't a number",
     "body/kind: `kind` is required",
     "body/id: `id` is read-only and can't be sent",
     "body/price: `price` is a whole number of cents, not 1.5",
     'body/planted_at: `planted_at` must be a date-time, not "today"',
     "body/code: `code` must match ^[A-Z]{2}$",
+  ]);
+});
+
+test("a text that is no number is told as one, and only where any JSON may stand as JSON", () => {
+  const told = (node: JsonNode) =>
+    checkDraft(editBody(start, { path: ["price"], value: node }), data).map(
+      ({ message, hint }) => `${message}; ${hint}`,
+    );
+  for (const text of ["240,000", "abc", "00240000", "$"])
+    expect(told(toNumberNode(text))).toEqual([
+      `\`${text}\` isn't a number; write digits, without commas or leading zeros`,
+    ]);
+  const parsed = parseNode("yes");
+  const fault = parsed.kind === "fault" ? parsed.fault.message : "";
+  expect(told({ kind: "unfinished", text: "yes", fault })).toEqual([
+    "this isn't JSON: yes needs double quotes, if it is text; null",
   ]);
 });
 

@@ -112,9 +112,9 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
     );
   const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
-  const parsed = parseNode(node.text);
-  const reason = parsed.kind === "fault" ? parsed.fault.message : "it isn't a value yet";
-  return [{ pointer, message: reason, hint: null }];
+  return node.fault === undefined
+    ? [{ pointer, message: `\`${node.text}\` isn't a number`, hint: "write digits, without commas or leading zeros" }]
+    : [{ pointer, message: `this isn't JSON: ${node.fault}`, hint: null }];
 }
 
 function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFault[] {

@@ -173,7 +173,7 @@ export function JsonControl(props: ControlProps) {
   const write = (next: string) => {
     const parsed = parseNode(next);
     setTyped(next);
-    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
+    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next, fault: parsed.fault.message });
   };
   return (
     <textarea

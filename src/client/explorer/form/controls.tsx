@@ -104,8 +104,10 @@ export function CentsControl(props: ControlProps) {
   // `2400.50` is dollars in the wrong field, and a matching amount in dollars would hide the mistake.
   const isSplit = cents.includes(".");
   const write = (dollars: string) => {
+    const amount = toCents(dollars);
     setTyped(dollars);
-    onChange(toNumberNode(toCents(dollars) ?? dollars));
+    // `1e3` isn't an amount of dollars, and it would be a number of cents.
+    onChange(amount === null ? { kind: "unfinished", text: dollars } : toNumberNode(amount));
   };
   return (
     <div className="field-row field-cents">
