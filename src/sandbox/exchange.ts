@@ -94,13 +94,31 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
 const ownBody =
   "Simulated. Error bodies aren't documented: this one is the sandbox's own, so don't parse it in your program.";
 
-/** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
-export function refuseFaults(faults: readonly IncomingFault[]): SandboxRefusal {
-  const [first, ...laterFaults] = faults;
-  const sentences = [first?.message, first?.hint].filter((text) => typeof text === "string");
-  if (laterFaults.length > 0)
-    sentences.push(`${laterFaults.length} more ${laterFaults.length === 1 ? "fault" : "faults"} below`);
-  return { status: 400, message: sentences.map(toSentence).join(" "), faults };
+/** Ends the work on a request. */
+export class RefusedRequest extends Error {
+  readonly refusal: SandboxRefusal;
+
+  constructor(refusal: SandboxRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** Refuses a request for its faults. The first one explains it, in a sentence or two. @throws RefusedRequest */
+export function refuseFaults(faults: readonly IncomingFault[]): never {
+  const more = faults.length - 1;
+  const remark = more > 0 ? [`${more} more ${more === 1 ? "fault" : "faults"} below.`] : [];
+  throw new RefusedRequest({ status: 400, message: [...faults.slice(0, 1).map(explain), ...remark].join(" "), faults });
+}
+
+/** A message and its hint as sentences. */
+export function explain({ message, hint }: Pick<SandboxRefusal, "message" | "hint">): string {
+  return [message, ...(typeof hint === "string" ? [hint] : [])].map(toSentence).join(" ");
+}
+
+/** @throws RefusedRequest */
+export function refuseBody(pointer: string, message: string, hint?: string): never {
+  return refuseFaults([{ in: "body", pointer, message, ...(hint !== undefined && { hint }) }]);
 }
 
 function toJson({ in: place, pointer, name, message, hint }: IncomingFault): JsonObject {

@@ -9,6 +9,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import {
   bodyTooLarge,
   limits,
+  RefusedRequest,
   refuseFaults,
   resetPath,
   type SandboxRefusal,
@@ -67,8 +68,7 @@ export function createSandbox(contract: ContractSlice, options: SandboxOptions =
   let state = start();
   const respond = (request: SandboxRequest): SandboxResponse => {
     if (request.path !== resetPath) return answerCall(request, { plan, state, isAuthenticationRequired });
-    if (request.method !== "POST")
-      return toRefusal(wrongMethod(request.method, { stated: ["POST"], allowed: ["POST"] }));
+    if (request.method !== "POST") return answerOtherMethod(request.method, ["POST"]);
     state = start();
     return toEmptyResponse(204);
   };
@@ -89,57 +89,48 @@ interface RequestContext extends Running {
 }
 
 function answerCall(request: SandboxRequest, context: RequestContext): SandboxResponse {
-  const { plan, isAuthenticationRequired } = context;
-  const found = findCall(request.method, request.path, plan.paths);
-  switch (found.kind) {
-    case "refusal":
-      return toRefusal(found.refusal);
-    case "options":
-      return toEmptyResponse(204, [{ name: "Allow", value: found.methods.join(", ") }]);
-    case "call": {
-      const { operation } = found.call;
-      const preferred = readPreferences(request);
-      if (preferred.code !== null) return withPreferences(answerWithCode(operation, preferred.code), preferred);
-      const unauthorized = isAuthenticationRequired ? checkAuthentication(request, operation, plan.contract) : null;
-      const response = unauthorized ? toRefusal(unauthorized) : answerKnown(request, found, context);
-      return withPreferences(asDeclared(response, operation, plan.contract), preferred);
-    }
-  }
+  const { method, path } = request;
+  const { paths } = context.plan;
+  const calls = findCalls(path, paths);
+  if (calls.size === 0) return toRefusal(unknownPath(path, paths));
+  const found = calls.get(method) ?? (method === "HEAD" ? calls.get("GET") : undefined);
+  if (found === undefined) return answerOtherMethod(method, [...calls.keys()]);
+  const preferred = readPreferences(request);
+  const { code } = preferred;
+  const response = code === null ? answerOrRefuse(request, found, context) : answerWithCode(found.call.operation, code);
+  return withPreferences(response, preferred);
 }
 
 type Known = Pick<Incoming, "call" | "pathValues">;
 
-type FoundCall =
-  | ({ readonly kind: "call" } & Known)
-  | { readonly kind: "options"; readonly methods: readonly string[] }
-  | { readonly kind: "refusal"; readonly refusal: SandboxRefusal };
-
-function findCall(method: string, path: string, paths: readonly PlannedPath[]): FoundCall {
-  const found = findPaths(path, paths);
-  if (found.length === 0) return { kind: "refusal", refusal: unknownPath(path, paths) };
-  // Of paths that differ in a parameter's name alone, each may have methods of its own.
-  const methods = new Map<string, Known>();
-  for (const { path: known, values: pathValues } of found) {
+/** By method. Of paths that differ in a parameter's name alone, each may have methods of its own. */
+function findCalls(path: string, paths: readonly PlannedPath[]): ReadonlyMap<string, Known> {
+  const calls = new Map<string, Known>();
+  for (const { path: known, values: pathValues } of findPaths(path, paths)) {
     for (const [name, call] of known.callByMethod)
-      if (!methods.has(name.toUpperCase())) methods.set(name.toUpperCase(), { call, pathValues });
+      if (!calls.has(name.toUpperCase())) calls.set(name.toUpperCase(), { call, pathValues });
   }
-  const call = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
-  if (call) return { kind: "call", ...call };
-  const allowed = [...new Set([...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"])];
-  if (method === "OPTIONS") return { kind: "options", methods: allowed };
-  return { kind: "refusal", refusal: wrongMethod(method, { stated: [...methods.keys()], allowed }) };
+  return calls;
 }
 
-interface Methods {
-  /** Those of the contract. */
-  readonly stated: readonly string[];
-  /** And those that HTTP adds. */
-  readonly allowed: readonly string[];
-}
-
-function wrongMethod(method: string, { stated, allowed }: Methods): SandboxRefusal {
+function answerOtherMethod(method: string, stated: readonly string[]): SandboxResponse {
+  const allowed = new Set([...stated, ...(stated.includes("GET") ? ["HEAD"] : []), "OPTIONS"]);
+  const headers = [{ name: "Allow", value: [...allowed].join(", ") }];
+  if (method === "OPTIONS") return toEmptyResponse(204, headers);
   const message = `There is no ${method} for this path: it has ${stated.join(", ")}.`;
-  return { status: 405, message, headers: [{ name: "Allow", value: allowed.join(", ") }] };
+  return toRefusal({ status: 405, message, headers });
+}
+
+function answerOrRefuse(request: SandboxRequest, known: Known, context: RequestContext): SandboxResponse {
+  const { operation } = known.call;
+  const { contract } = context.plan;
+  try {
+    if (context.isAuthenticationRequired) checkAuthentication(request, operation, contract);
+    return answerKnown(request, known, context);
+  } catch (error) {
+    if (error instanceof RefusedRequest) return asDeclared(error.refusal, operation, contract);
+    throw error;
+  }
 }
 
 function findPaths(path: string, paths: readonly PlannedPath[]) {
@@ -162,10 +153,8 @@ function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusa
 function answerKnown(request: SandboxRequest, { call, pathValues }: Known, running: Running): SandboxResponse {
   const { plan } = running;
   const { path, query, address } = request;
-  if (request.body.length > limits.bodyBytes) return toRefusal(bodyTooLarge);
-  const read = readContent(request, call.operation, plan.contract);
-  if ("refusal" in read) return toRefusal(read.refusal);
-  const { content, members, files } = read.received;
+  if (request.body.length > limits.bodyBytes) throw new RefusedRequest(bodyTooLarge);
+  const { content, members, files } = readContent(request, call.operation, plan.contract);
   const incoming = {
     call,
     pathValues,
@@ -177,7 +166,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
     address: address + path,
   };
   const faults = checkIncoming(incoming, plan, request);
-  if (faults.length > 0) return toRefusal(refuseFaults(faults));
+  if (faults.length > 0) refuseFaults(faults);
   return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
 }
 

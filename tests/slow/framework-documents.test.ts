@@ -131,8 +131,7 @@ async function sendAll(
 }
 
 function faultsOf(request: SandboxRequest, operation: Operation, contract: Contract): readonly string[] {
-  const read = readContent(request, operation, contract);
-  if ("refusal" in read) return [read.refusal.message];
+  const { content } = readContent(request, operation, contract);
   const { method, parameters } = operation;
   const headers = parameters.flatMap(({ name, in: place }) => {
     const value = place === "header" ? request.headers.get(name.toLowerCase()) : undefined;
@@ -142,6 +141,6 @@ function faultsOf(request: SandboxRequest, operation: Operation, contract: Contr
   const query = Array.from(new URLSearchParams(request.query), ([name, value]) => ({ name, value })).filter(
     ({ name }) => !secrets.has(name),
   );
-  const value = { method, path: request.path, query, headers, credentials: [], body: read.received.content };
+  const value = { method, path: request.path, query, headers, credentials: [], body: content };
   return checkSentRequest(contract, operation, value).map(({ message }) => message);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import { joinMissing, type RequestFault, type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
+import { joinMissing, type SampleFault, toSentence, toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { sampleLanguages } from "#shared/samples/sample-languages.ts";
@@ -18,14 +18,6 @@ export function addRequestTools(context: ToolContext): void {
   addCheckRequest(context);
   addCheckResponse(context);
   addWriteSample(context);
-}
-
-interface Finding {
-  readonly in: "request" | "query" | "header" | "body";
-  /** JSON Pointer of the value in the body; empty for the whole body. */
-  readonly pointer?: string;
-  readonly name?: string;
-  readonly message: string;
 }
 
 function addCheckRequest(context: ToolContext): void {
@@ -43,7 +35,10 @@ function addCheckRequest(context: ToolContext): void {
     const { contract } = found;
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
-    const findings = joinMissing(checkSentRequest(contract, operation, request)).map(toFinding);
+    const findings = joinMissing(checkSentRequest(contract, operation, request)).map((fault) => ({
+      ...toStatedPlace(fault.place),
+      message: toSentences(fault),
+    }));
     const facts = {
       isRight: findings.length === 0,
       operation: requestLineOf(operation),
@@ -52,19 +47,6 @@ function addCheckRequest(context: ToolContext): void {
     };
     return fitItems(facts, { findings }, { cursor, limit });
   });
-}
-
-function toFinding({ place, message, hint }: RequestFault): Finding {
-  const text = toSentences({ message, hint });
-  switch (place.kind) {
-    case "request-line":
-      return { in: "request", message: text };
-    case "body":
-      return { in: "body", pointer: place.pointer, message: text };
-    case "query":
-    case "header":
-      return { in: place.kind, name: place.name, message: text };
-  }
 }
 
 function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): string {

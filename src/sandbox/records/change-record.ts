@@ -12,7 +12,7 @@ import {
 import { isSameJson } from "#shared/json/same-json.ts";
 import { isJsonPatch } from "#shared/media-type.ts";
 
-import { type SandboxResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
+import { RefusedRequest, type SandboxResponse, toEmptyResponse } from "../exchange.ts";
 import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../plan/record-shape.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
@@ -21,10 +21,10 @@ import {
   answerRecord,
   answerUnchanged,
   checkMatch,
+  checkOwner,
   etagHeaders,
   full,
   keepsNothing,
-  missingOwner,
   noRecord,
   showExample,
   showRecord,
@@ -50,11 +50,11 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   if (!record) {
     if (action.kind === "replace" && action.canCreate)
       return createRecord(keyedByPath(incoming, collection.key, key), running, action);
-    return toRefusal(missingOwner(incoming, collection, running) ?? noRecord(collection, key, { running, pathValues }));
+    checkOwner(incoming, collection, running);
+    throw new RefusedRequest(noRecord(collection, key, { running, pathValues }));
   }
   const tags = etagHeaders(record, collection, plan);
-  const stale = action.kind === "read" ? null : checkMatch(tags, incoming);
-  if (stale) return toRefusal(stale);
+  if (action.kind !== "read") checkMatch(tags, incoming);
   switch (action.kind) {
     case "read":
       return (
@@ -107,16 +107,19 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const { plan, state } = running;
   const { collection, kind } = action;
   const { members, call, pathValues } = incoming;
-  const wrong = checkLists(members, { collection, record, plan }) ?? checkReferences(incoming, record, running);
-  if (wrong) return toRefusal(wrong);
+  checkLists(members, { collection, record, plan });
+  checkReferences(incoming, record, running);
   const appended = new Set(appendedLists(collection, plan).keys());
   const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };
   const changed =
     kind === "change" ? changeRecord(record, incoming, collection.fields) : replaceRecord(record, replaced);
-  if (changed === null) return toRefusal({ status: 409, message: "The patch doesn't fit the record as it is." });
+  if (changed === null)
+    throw new RefusedRequest({ status: 409, message: "The patch doesn't fit the record as it is." });
   const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
-  if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
-    return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and can't change.` });
+  if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key)) {
+    const message = `\`${collection.key}\` is the record's address and can't change.`;
+    throw new RefusedRequest({ status: 400, message });
+  }
   const named =
     collection.key === null ? changed : withMembers(changed, { [collection.key]: memberOf(record, collection.key) });
   const kept = completeRecord(named, collection, running);
@@ -124,7 +127,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const show = (version: JsonObject): JsonObject => showRecord(version, call.returned, plan.contract);
   const isUnchanged = isSameJson(show(kept), show(record));
   if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);
-  return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
+  if (!state.store.put(placeOf(collection, pathValues), key, kept)) throw new RefusedRequest(full);
+  return response;
 }
 
 function toKeyText(record: JsonObject, key: string): string {

@@ -3,7 +3,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import { refuseFaults, type SandboxRefusal } from "../exchange.ts";
+import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
 import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
@@ -34,29 +34,29 @@ interface Page {
 }
 
 /** The page that the query asks for. A page past the last one is refused, an offset past the end finds nothing. */
-export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page | SandboxRefusal {
+export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page {
   const { query, call } = incoming;
   const size =
     numberIn(query, paging.size) ?? (paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize);
   const pages = Math.max(1, Math.ceil(records.length / size));
   const position = paging.position ?? "";
   const text = query.find(({ name, value }) => name === position && value !== "")?.value;
-  const refusal = refuseSmaller(paging.size ?? "", size, 1);
-  if (refusal !== null) return refusal;
+  checkWhole(paging.size ?? "", size, 1);
   const pageAt = (offset: number): Page => toPage(records, offset, { size, incoming, paging });
   switch (paging.kind) {
     case "none":
       return pageAt(0);
     case "page": {
       const number = text === undefined ? paging.first : Number(text);
-      const wrong = refuseSmaller(position, number, paging.first);
-      if (wrong !== null) return wrong;
-      const isPast = number - paging.first >= pages && !isShown(call, position, text);
-      return isPast ? pastTheEnd(number, pages - 1 + paging.first) : pageAt((number - paging.first) * size);
+      checkWhole(position, number, paging.first);
+      if (number - paging.first >= pages && !isShown(call, position, text))
+        refusePage(number, pages - 1 + paging.first);
+      return pageAt((number - paging.first) * size);
     }
     case "offset": {
       const offset = text === undefined ? 0 : Number(text);
-      return refuseSmaller(position, offset, 0) ?? pageAt(offset);
+      checkWhole(position, offset, 0);
+      return pageAt(offset);
     }
     case "cursor": {
       const index = text === undefined ? -1 : records.findIndex(([key]) => key === text);
@@ -122,15 +122,16 @@ function numberIn(query: readonly NameValue[], name: string | null): number | nu
   return text === undefined ? null : Number(text);
 }
 
-function refuseSmaller(name: string, value: number, least: number): SandboxRefusal | null {
-  if (Number.isSafeInteger(value) && value >= least) return null;
+function checkWhole(name: string, value: number, least: number): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
   const hint = "no smallest value is documented; this one is the sandbox's";
-  return refuseFaults([{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }]);
+  refuseFaults([{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }]);
 }
 
-function pastTheEnd(page: number, last: number): SandboxRefusal {
+function refusePage(page: number, last: number): never {
   const message = `There is no page ${page}: the last one is ${last}.`;
-  return { status: 404, message, hint: "read until `next` is null; what the provider answers here isn't specified" };
+  const hint = "read until `next` is null; what the provider answers here isn't specified";
+  throw new RefusedRequest({ status: 404, message, hint });
 }
 
 /** Filters come first, as the contract's examples write it. */

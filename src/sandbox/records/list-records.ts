@@ -3,21 +3,14 @@ import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { isList, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import {
-  type IncomingFault,
-  refuseFaults,
-  type SandboxRefusal,
-  type SandboxResponse,
-  toRefusal,
-  toResponse,
-} from "../exchange.ts";
+import { RefusedRequest, refuseFaults, type SandboxResponse, toResponse } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { plainName } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
 import { type Entries, fillEnvelope, linksOf, takePage } from "./list-page.ts";
-import { answerBody, missingOwner, showExample, showRecord, statusOf } from "./record-response.ts";
+import { answerBody, checkOwner, showExample, showRecord, statusOf } from "./record-response.ts";
 import { placeOf, type Running } from "./state.ts";
 
 /** A list, filtered, one page at a time where the contract has pages. */
@@ -28,12 +21,9 @@ export function listRecords(
 ): SandboxResponse {
   const { plan, state } = running;
   const { call, pathValues } = incoming;
-  const wrong = missingOwner(incoming, collection, running);
-  if (wrong) return toRefusal(wrong);
+  checkOwner(incoming, collection, running);
   const filtered = filterRecords(state.store.entries(placeOf(collection, pathValues)), incoming, paging);
-  if ("faults" in filtered) return toRefusal(refuseFaults(filtered.faults));
-  const page = takePage(filtered.records, incoming, paging);
-  if ("status" in page) return toRefusal(page);
+  const page = takePage(filtered, incoming, paging);
   const takes = call.data.takes ?? [];
   const show = ([, record]: readonly [string, JsonObject]): JsonObject => {
     const copied = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
@@ -55,17 +45,14 @@ export function lookUpRecord(
     ...Array.from(pathValues, ([name, value]) => ({ name, value })),
     ...query.filter(({ value }) => value !== ""),
   ];
-  if (wanted.length !== 1) return toRefusal(notSingle(incoming));
+  if (wanted.length !== 1) refuseSeveral(incoming);
   const tests = wanted.map(({ name, value }) => toTest({ name, values: [value] }, { data: call.data, query }));
   const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
   const [record] = found;
-  if (!record) return toRefusal({ status: 404, message: "Nothing matches." });
+  if (!record) throw new RefusedRequest({ status: 404, message: "Nothing matches." });
   if (found.length > 1) {
-    return toRefusal({
-      status: 400,
-      message: `${found.length} records match.`,
-      hint: "ask again with another identifier",
-    });
+    const message = `${found.length} records match.`;
+    throw new RefusedRequest({ status: 400, message, hint: "ask again with another identifier" });
   }
   const { operation, returned } = call;
   return toResponse(
@@ -74,18 +61,17 @@ export function lookUpRecord(
   );
 }
 
-function notSingle({ call }: Incoming): SandboxRefusal {
+function refuseSeveral({ call }: Incoming): never {
   const names = call.operation.parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => `\`${name}\``);
   const message = `Send exactly one of ${names.join(", ")}.`;
-  return { status: 400, message, hint: "what the provider does with none or several isn't specified" };
+  const hint = "what the provider does with none or several isn't specified";
+  throw new RefusedRequest({ status: 400, message, hint });
 }
 
 /** A field of our own invention would be taken for the provider's. */
 const openResult = { sandbox: "One record matches. The fields of this response aren't documented." };
-
-type FilteredRecords = { readonly records: Entries } | { readonly faults: readonly IncomingFault[] };
 
 /** What one parameter asks for; more than one value when it takes a list. */
 interface Wanted {
@@ -97,7 +83,7 @@ interface Wanted {
  * The records that fit the filters of the query. A parameter filters by `filters` of the sandbox data, or as it stands when the
  * records have a field of its name.
  */
-function filterRecords(records: Entries, { call, query }: Incoming, paging: Paging): FilteredRecords {
+function filterRecords(records: Entries, { call, query }: Incoming, paging: Paging): Entries {
   const { data } = call;
   const { filters = {}, combine } = data;
   const fields = new Set([...Object.keys(filters), ...records.flatMap(([, record]) => Object.keys(record))]);
@@ -105,14 +91,14 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
     ({ name }) => fields.has(filterName(name)) && name !== paging.position && name !== paging.size,
   );
   const alone = wanted.find(({ name }) => filters[name]?.alone);
-  if (alone && wanted.length > 1) return { faults: [notTogether(alone.name, wanted)] };
+  if (alone && wanted.length > 1) refuseTogether(alone.name, wanted);
   const tests = wanted.map((parameter) => toTest(parameter, { data, query }));
   const isAny = query.some(({ name, value }) => name === combine && value === "OR");
   const search = data.filters === undefined ? textSearch(query, fields) : null;
   const fits = (record: JsonObject): boolean =>
     (tests.length === 0 || (isAny ? tests.some((test) => test(record)) : tests.every((test) => test(record)))) &&
     (search === null || search(record));
-  return { records: records.filter(([, record]) => fits(record)) };
+  return records.filter(([, record]) => fits(record));
 }
 
 function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
@@ -166,12 +152,8 @@ function toTest({ name, values }: Wanted, { data, query }: FilterContext): (reco
     });
 }
 
-function notTogether(name: string, used: readonly Wanted[]): IncomingFault {
+function refuseTogether(name: string, used: readonly Wanted[]): never {
   const names = used.filter((parameter) => parameter.name !== name).map((parameter) => `\`${parameter.name}\``);
-  return {
-    in: "query",
-    name,
-    message: `\`${name}\` can't be combined with ${names.join(", ")}`,
-    hint: "send one kind",
-  };
+  const message = `\`${name}\` can't be combined with ${names.join(", ")}`;
+  return refuseFaults([{ in: "query", name, message, hint: "send one kind" }]);
 }

@@ -4,24 +4,15 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { exampleHeader, type SandboxRefusal, type SandboxResponse, toRefusal } from "../exchange.ts";
+import { exampleHeader, refuseBody, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
-import {
-  answerRecord,
-  badMember,
-  etagHeaders,
-  full,
-  keepsNothing,
-  missingOwner,
-  noRecord,
-  showExample,
-} from "./record-response.ts";
-import { placeOf, recordOf, type Running } from "./state.ts";
+import { answerRecord, checkOwner, etagHeaders, full, keepsNothing, noRecord, showExample } from "./record-response.ts";
+import { type Place, placeOf, recordOf, type Running } from "./state.ts";
 
 export function createRecord(
   incoming: Incoming,
@@ -30,16 +21,14 @@ export function createRecord(
 ): SandboxResponse {
   const { plan, state } = running;
   const { key } = collection;
-  const wrong =
-    missingOwner(incoming, collection, running) ??
-    checkLists(incoming.members, { collection, record: {}, plan }) ??
-    checkReferences(incoming, {}, running);
-  if (wrong) return toRefusal(wrong);
+  checkOwner(incoming, collection, running);
+  checkLists(incoming.members, { collection, record: {}, plan });
+  checkReferences(incoming, {}, running);
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
     const hint = `change \`${key}\`, or reset the sandbox; what the provider does here isn't specified`;
-    return toRefusal(badMember(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint));
+    refuseBody(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint);
   }
   const record = fillRecord(incoming, { collection, scope: place }, running);
   if (keepsNothing(incoming, record)) return showExample(incoming.call);
@@ -58,7 +47,8 @@ export function createRecord(
     headers: [...located, ...etagHeaders(record, collection, plan)],
   });
   if (response === null) return showExample(incoming.call);
-  return state.store.put(place, id, record) ? response : toRefusal(full);
+  if (!state.store.put(place, id, record)) throw new RefusedRequest(full);
+  return response;
 }
 
 function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
@@ -74,41 +64,30 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const wanted = toText(named ?? null);
   const found = owners.find((candidate) => recordOf(candidate, wanted, { running, pathValues }));
   const record = found && recordOf(found, wanted, { running, pathValues });
-  if (!record) return refuseOwner(wanted, { incoming, running, action });
-  const wrong = checkReferences(incoming, {}, running);
-  if (wrong) return toRefusal(wrong);
-  const { adds } = call.data;
-  const adjusted = adjust(record, incoming.members, adds);
-  if (!adjusted)
-    return toRefusal(
-      badMember(`/${adds?.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0"),
-    );
+  if (!record) refuseOwner(wanted, { running, pathValues }, action);
+  checkReferences(incoming, {}, running);
+  const adjusted = adjust(record, incoming.members, call.data.adds);
   const added = fillRecord(incoming, { collection: null, scope: call.operation.path }, running);
   const response = answerRecord(added, incoming, { plan: running.plan, headers: fileHeaders(incoming) });
   if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
-  return state.store.put(placeOf(found, pathValues), wanted, changed) ? response : toRefusal(full);
+  if (!state.store.put(placeOf(found, pathValues), wanted, changed)) throw new RefusedRequest(full);
+  return response;
 }
 
-interface Appending {
-  readonly incoming: Incoming;
-  readonly running: Running;
-  readonly action: ActionOf<"append">;
-}
-
-function refuseOwner(wanted: string, { incoming, running, action: { owners, owner } }: Appending): SandboxResponse {
-  const { pathValues } = incoming;
-  const refusals = owners.map((collection) => noRecord(collection, wanted, { running, pathValues }));
+function refuseOwner(wanted: string, place: Place, { owners, owner }: ActionOf<"append">): never {
+  const refusals = owners.map((collection) => noRecord(collection, wanted, place));
   const [first] = refusals;
-  if (owner.in === "path" && first) return toRefusal(first);
+  if (owner.in === "path" && first) throw new RefusedRequest(first);
   const hint = refusals.map((refusal, index) => `${owners[index]?.path}: ${refusal.hint}`).join("; ");
-  return toRefusal(badMember(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint));
+  return refuseBody(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint);
 }
 
-function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject | null {
+function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject {
   if (!adds || memberOf(members, adds.when) !== true) return record;
   const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);
-  return Number.isSafeInteger(sum) && sum >= 0 ? { ...record, [adds.to]: sum } : null;
+  if (Number.isSafeInteger(sum) && sum >= 0) return { ...record, [adds.to]: sum };
+  return refuseBody(`/${adds.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0");
 }
 
 /** The contract has no field for a file's type and size. */
@@ -128,17 +107,17 @@ interface ListCheck {
 
 /**
  * A list with a call of its own to add to it (`line_items`) may be sent along only as it is: what else its elements hold in
- * the body of its owner, and what becomes of earlier ones, isn't specified. Null when nothing is wrong.
+ * the body of its owner, and what becomes of earlier ones, isn't specified. @throws RefusedRequest
  */
-export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): SandboxRefusal | null {
+export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): void {
   const wrong = [...appendedLists(collection, plan)].find(([name]) => {
     const sent = memberOf(members, name);
     return sent !== undefined && !isSameJson(sent, memberOf(record, name) ?? []);
   });
-  if (!wrong) return null;
+  if (!wrong) return;
   const [name, path] = wrong;
   const hint = `leave \`${name}\` out, and add each with POST ${path}`;
-  return badMember(`/${name}`, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
+  refuseBody(`/${name}`, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
 }
 
 /** The lists of a collection's records that calls append to, with the paths of these calls. */

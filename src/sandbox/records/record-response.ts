@@ -10,7 +10,7 @@ import { isJsonType } from "#shared/media-type.ts";
 import {
   exampleHeader,
   limits,
-  refuseFaults,
+  RefusedRequest,
   resetPath,
   type SandboxRefusal,
   type SandboxResponse,
@@ -134,15 +134,14 @@ export function noRecord(collection: Collection, wanted: string, { running, path
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 
-/** 404 when a path leads through a record that isn't there; null when all are, or nobody knows of them. */
-export function missingOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): SandboxRefusal | null {
+/** 404 when a path leads through a record that isn't there, and that the sandbox knows of. @throws RefusedRequest */
+export function checkOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): void {
   const { plan, state } = running;
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
-  if (!owners || recordOf(owners, key, { running, pathValues })) return null;
-  return createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0
-    ? noRecord(owners, key, { running, pathValues })
-    : null;
+  if (!owners || recordOf(owners, key, { running, pathValues })) return;
+  if (createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0)
+    throw new RefusedRequest(noRecord(owners, key, { running, pathValues }));
 }
 
 export const full: SandboxRefusal = {
@@ -150,11 +149,6 @@ export const full: SandboxRefusal = {
   message: `The sandbox is full: it keeps at most ${limits.records} records and ${limits.characters} characters.`,
   hint: `POST ${resetPath} below the base path empties it`,
 };
-
-/** Something about the body that only the records tell. */
-export function badMember(pointer: string, message: string, hint: string): SandboxRefusal {
-  return refuseFaults([{ in: "body", pointer, message, hint }]);
-}
 
 /** The entity tag of a record (RFC 9110, section 8.8.3), where the contract has any for its collection. */
 export function etagHeaders(record: JsonObject, collection: Collection, plan: Plan): readonly NameValue[] {
@@ -168,14 +162,15 @@ export function etagHeaders(record: JsonObject, collection: Collection, plan: Pl
   return isTagged ? [{ name: "ETag", value: `"${toHex(toJsonText(record)).slice(0, 16)}"` }] : [];
 }
 
-/** 412 for who knows another state of the record than it has; what the contract shows as an example is good. */
-export function checkMatch(tags: readonly NameValue[], { call, headers }: Incoming): SandboxRefusal | null {
+/** 412 for who knows another state of the record than it has; what the contract shows as an example is good. @throws RefusedRequest */
+export function checkMatch(tags: readonly NameValue[], { call, headers }: Incoming): void {
   const [tag] = tags;
   const sent = headers.get("if-match");
-  if (tag === undefined || sent === undefined || holds(sent, tag.value)) return null;
+  if (tag === undefined || sent === undefined || holds(sent, tag.value)) return;
   const parameter = call.operation.parameters.find(({ name }) => name.toLowerCase() === "if-match");
-  if (parameter?.examples.some(({ value }) => value === sent)) return null;
-  return { status: 412, message: `The record has changed: its ETag is ${tag.value}.`, hint: "read it again" };
+  if (parameter?.examples.some(({ value }) => value === sent)) return;
+  const message = `The record has changed: its ETag is ${tag.value}.`;
+  throw new RefusedRequest({ status: 412, message, hint: "read it again" });
 }
 
 /** 304 for who knows the state that the record has. */

@@ -1,7 +1,7 @@
 import { isIdempotencyKey } from "#shared/contract/operation.ts";
 import { isList, type Json, listAt, numberAt, textAt, toJsonText } from "#shared/json/json.ts";
 
-import { type SandboxResponse, toRefusal } from "../exchange.ts";
+import { RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 
@@ -69,10 +69,10 @@ export function answerOnce(
   const request = toHex(toJsonText({ ...requestParts, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
   const known = replies.find(key);
   if (known !== undefined && known.request !== request) {
-    const hint = "send the request as it was, or another key";
-    return toRefusal({ status: 422, message: `The ${header.name} ${value} was sent with another request.`, hint });
+    const message = `The ${header.name} ${value} was sent with another request.`;
+    throw new RefusedRequest({ status: 422, message, hint: "send the request as it was, or another key" });
   }
   const response = known?.response ?? answer();
-  if (response.status < 400) replies.keep(key, { request, response });
+  replies.keep(key, { request, response });
   return response;
 }

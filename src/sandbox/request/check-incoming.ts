@@ -1,5 +1,5 @@
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
-import type { RequestFault } from "#shared/conformance/sample-fault.ts";
+import { type RequestFault, toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
@@ -7,7 +7,7 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { fileTypeFault, isJsonPatch, takesType, typeOfName } from "#shared/media-type.ts";
 
-import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
+import { type IncomingFault, RefusedRequest, type SandboxRequest } from "../exchange.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
@@ -45,25 +45,12 @@ function checkByContract(
 
 /** A field of the record that the call doesn't accept isn't misspelled: the provider sets it. */
 function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
-  switch (place.kind) {
-    case "request-line":
-      return { in: "request", message, hint };
-    case "query":
-    case "header":
-      return { in: place.kind, name: place.name, message, hint };
-    case "body": {
-      const { pointer } = place;
-      const name = pointer.slice(1);
-      const isFixed = message.endsWith(`has no field \`${name}\``) && isReturned(name);
-      if (!isFixed) return { in: "body", pointer, message, hint };
-      return {
-        in: "body",
-        pointer,
-        message: `\`${name}\` is returned, but this call doesn't take it`,
-        hint: "leave it out",
-      };
-    }
-  }
+  const name = place.kind === "body" ? place.pointer.slice(1) : "";
+  const isFixed = message.endsWith(`has no field \`${name}\``) && isReturned(name);
+  const words = isFixed
+    ? { message: `\`${name}\` is returned, but this call doesn't take it`, hint: "leave it out" }
+    : { message, hint };
+  return { ...toStatedPlace(place), ...words };
 }
 
 /** A JSON Patch (RFC 6902) is a list, unless the contract asks for an object. */
@@ -132,25 +119,21 @@ function checkType(
 }
 
 /**
- * Whether a request carries the credentials that its operation asks for; any value will do. Null when it does. Credentials
- * are looked at and forgotten.
+ * A request has to carry the credentials that its operation asks for; any value will do. Credentials are looked at and
+ * forgotten. @throws RefusedRequest
  */
-export function checkAuthentication(
-  request: SandboxRequest,
-  operation: SliceOperation,
-  contract: ContractSlice,
-): SandboxRefusal | null {
+export function checkAuthentication(request: SandboxRequest, operation: SliceOperation, contract: ContractSlice): void {
   const { security } = operation;
   const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
   const isMet = security.some((requirement) =>
     requirement.every(({ scheme }) => carries(request, schemes.get(scheme))),
   );
-  if (security.length === 0 || isMet) return null;
+  if (security.length === 0 || isMet) return;
   const wanted = security
     .map((requirement) => requirement.map(({ scheme }) => describe(schemes.get(scheme), contract)).join(" and "))
     .join(", or ");
-  const challenge = { name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' };
-  return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };
+  const headers = [{ name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' }];
+  throw new RefusedRequest({ status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers });
 }
 
 function carries({ headers, query }: SandboxRequest, scheme: SliceScheme | undefined): boolean {

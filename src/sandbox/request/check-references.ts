@@ -3,7 +3,7 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
+import { type IncomingFault, refuseFaults } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { createOf, type Plan } from "../plan/plan-sandbox.ts";
 import { isLinked } from "../records/fill-record.ts";
@@ -13,10 +13,10 @@ import type { Incoming } from "./incoming.ts";
 
 /**
  * Holds the fields that name a record of another kind (`takes` of the sandbox data) to the records that there are, or that
- * a guide makes. What the contract's own example of the call says is good, and what the changed record says already. Null
- * when nothing is wrong.
+ * a guide makes. What the contract's own example of the call says is good, and what the changed record says already.
+ * @throws RefusedRequest
  */
-export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): SandboxRefusal | null {
+export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): void {
   const { call, members } = incoming;
   const isNew = (field: string): boolean => {
     const value = memberOf(members, field);
@@ -27,7 +27,7 @@ export function checkReferences(incoming: Incoming, changed: JsonObject, running
     const named = Object.entries(take.where).find(([, ours]) => isNew(ours));
     return named === undefined ? [] : checkReference(members, { take, named }, running);
   });
-  return faults.length === 0 ? null : refuseFaults(faults);
+  if (faults.length > 0) refuseFaults(faults);
 }
 
 interface RecordReference {

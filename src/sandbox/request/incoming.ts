@@ -8,10 +8,17 @@ import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from
 import { parseJson } from "#shared/json/parse-json.ts";
 import { bareType, isJsonType, takesType, typeOfContent } from "#shared/media-type.ts";
 
-import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "../exchange.ts";
+import {
+  type IncomingFault,
+  limits,
+  refuseBody,
+  RefusedRequest,
+  refuseFaults,
+  type SandboxRequest,
+} from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf } from "../plan/record-shape.ts";
-import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
+import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
 export interface Incoming {
   readonly call: PlannedCall;
@@ -45,78 +52,61 @@ export interface ReceivedFile {
   readonly contentType: string | null;
 }
 
-type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: SandboxRefusal };
-
-/** Understands the body of a request by its Content-Type, if the operation takes one. */
+/** Understands the body of a request by its Content-Type, if the operation takes one. @throws RefusedRequest */
 export function readContent(
   { headers, body }: SandboxRequest,
   operation: SliceOperation,
   contract: ContractSlice,
-): ReadContent {
+): ReceivedContent {
   const { requestBody } = operation;
-  if (!requestBody || (body.length === 0 && !requestBody.required)) return { received: nothing };
-  if (body.length === 0) return refuseBody([wholeBody("the body is missing")]);
+  if (!requestBody || (body.length === 0 && !requestBody.required)) return nothing;
+  if (body.length === 0) refuseBody("", "the body is missing");
   const header = headers.get("content-type") ?? "";
   const type = bareType(header);
   const mediaType = requestBody.content.find((accepted) => takesType(accepted.type, type));
   const encoding = headers.get("content-encoding") ?? "identity";
-  if (!mediaType || encoding !== "identity") return { refusal: wrongType(header, encoding, requestBody.content) };
+  if (!mediaType || encoding !== "identity") return refuseType(header, encoding, requestBody.content);
   if (isJsonType(type)) return readJson(body, type);
   if (type === "multipart/form-data") return readForm(body, { header, type, mediaType, contract });
   if (type === "application/x-www-form-urlencoded") return readFields(body, { header, type, mediaType, contract });
   const text = framingOf(type) === null ? null : decodeStrictly(body);
-  if (text !== null && body.length > limits.textBytes) return { refusal: textTooLarge };
+  if (text !== null) checkSize(body);
   const content = text === null ? ({ kind: "file", fileName: "file" } as const) : ({ kind: "text", text } as const);
-  return { received: { ...nothing, content: { ...content, mediaType: type } } };
+  return { ...nothing, content: { ...content, mediaType: type } };
 }
 
 const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };
 
-function wrongType(header: string, encoding: string, content: readonly SliceMediaType[]): SandboxRefusal {
+function refuseType(header: string, encoding: string, content: readonly SliceMediaType[]): never {
   const types = content.map(({ type }) => type).join(" or ");
-  if (encoding !== "identity")
-    return { status: 415, message: `The sandbox reads no ${encoding} bodies.`, hint: "send it uncompressed" };
+  const status = 415;
+  if (encoding !== "identity") {
+    const message = `The sandbox reads no ${encoding} bodies.`;
+    throw new RefusedRequest({ status, message, hint: "send it uncompressed" });
+  }
   const sent = header === "" ? "no Content-Type" : `the Content-Type ${header}`;
   const isCurlDefault = header.startsWith("application/x-www-form-urlencoded");
   const hint = isCurlDefault ? `curl --data sends this type unless you add -H 'Content-Type: ${types}'` : null;
-  return { status: 415, message: `The call takes ${types}, and was sent ${sent}.`, hint };
+  throw new RefusedRequest({ status, message: `The call takes ${types}, and was sent ${sent}.`, hint });
 }
-
-function refuseBody(faults: readonly IncomingFault[]): ReadContent {
-  return { refusal: refuseFaults(faults) };
-}
-
-function wholeBody(message: string): IncomingFault {
-  return { in: "body", pointer: "", message };
-}
-
-function readJson(body: Uint8Array, mediaType: string): ReadContent {
-  if (body.length > limits.textBytes) return { refusal: textTooLarge };
-  const parsed = parseJsonBody(body);
-  if ("faults" in parsed) return refuseBody(parsed.faults);
-  const { value } = parsed;
-  return {
-    received: { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] },
-  };
-}
-
-const textTooLarge: SandboxRefusal = {
-  status: 413,
-  message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.`,
-};
-
-type ParsedBody = { readonly value: Json } | { readonly faults: readonly IncomingFault[] };
 
 /** Numbers beyond 2^53 and halves of characters are refused, because they couldn't be returned as they came. */
-function parseJsonBody(bytes: Uint8Array): ParsedBody {
-  const text = decodeStrictly(bytes);
-  if (text === null) return { faults: [wholeBody("this isn't JSON: it isn't valid UTF-8")] };
+function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
+  checkSize(body);
+  const text = decodeStrictly(body);
+  if (text === null) return refuseBody("", "this isn't JSON: it isn't valid UTF-8");
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
   const [first] = faults;
-  if (first?.kind === "limit") return { faults: [wholeBody(`the body is ${first.message}`)] };
-  if (first) return { faults: [wholeBody(`${first.message} (${placeOf(text, first.offset)})`)] };
+  if (first?.kind === "limit") refuseBody("", `the body is ${first.message}`);
+  if (first) refuseBody("", `${first.message} (${placeOf(text, first.offset)})`);
   const lost = checkKept(value, "");
-  return lost.length > 0 ? { faults: lost } : { value };
+  if (lost.length > 0) refuseFaults(lost);
+  return { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] };
+}
+
+function checkSize(body: Uint8Array): void {
+  if (body.length <= limits.textBytes) return;
+  throw new RefusedRequest({ status: 413, message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.` });
 }
 
 function decodeStrictly(bytes: Uint8Array): string | null {
@@ -153,22 +143,17 @@ interface FormContext {
   readonly contract: ContractSlice;
 }
 
-function readForm(body: Uint8Array, context: FormContext): ReadContent {
+function readForm(body: Uint8Array, context: FormContext): ReceivedContent {
   const boundary = parseParameters(context.header).get("boundary") ?? "";
   if (boundary === "") {
     const hint = "let your HTTP client write the Content-Type header";
-    return { refusal: { status: 400, message: "The Content-Type header has no boundary.", hint } };
+    throw new RefusedRequest({ status: 400, message: "The Content-Type header has no boundary.", hint });
   }
-  try {
-    return toForm(parseMultipart(body, boundary), context);
-  } catch (error) {
-    if (error instanceof MultipartFault) return refuseBody([wholeBody(error.message)]);
-    throw error;
-  }
+  return toForm(parseMultipart(body, boundary), context);
 }
 
-function readFields(body: Uint8Array, context: FormContext): ReadContent {
-  if (body.length > limits.textBytes) return { refusal: textTooLarge };
+function readFields(body: Uint8Array, context: FormContext): ReceivedContent {
+  checkSize(body);
   const pairs = [...new URLSearchParams(decodeUtf8(body))];
   return toForm(
     pairs.map(([name, value]) => ({ kind: "field", name, value })),
@@ -176,7 +161,7 @@ function readFields(body: Uint8Array, context: FormContext): ReadContent {
   );
 }
 
-function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReadContent {
+function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReceivedContent {
   const fields = fieldsOf(mediaType.schema, contract);
   // Browsers give a value with a media type a file name, too.
   const parts = received.map((part): ReceivedPart => {
@@ -190,5 +175,5 @@ function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }
     return [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }];
   });
   const members = readFormParts(parts, mediaType, contract.schemaByName);
-  return { received: { content: { kind: "form", mediaType: type, parts }, members, files } };
+  return { content: { kind: "form", mediaType: type, parts }, members, files };
 }

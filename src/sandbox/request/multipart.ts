@@ -1,7 +1,7 @@
 import type { FormPart } from "#shared/contract/request.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import { limits } from "../exchange.ts";
+import { limits, refuseBody } from "../exchange.ts";
 
 export type ReceivedPart =
   Extract<FormPart, { kind: "field" }> | (Extract<FormPart, { kind: "file" }> & { readonly content: Uint8Array });
@@ -9,7 +9,7 @@ export type ReceivedPart =
 /**
  * Takes a `multipart/form-data` body apart (RFC 7578). Written here because `Response#formData()` refuses a preamble, quotes
  * in curl's notation and names in RFC 8187's, and says of every fault only that there is one; a learner needs to hear which.
- * @throws MultipartFault
+ * @throws RefusedRequest
  */
 export function parseMultipart(bytes: Uint8Array, boundary: string): readonly ReceivedPart[] {
   // One character a byte: places in the text are places in the bytes.
@@ -21,15 +21,11 @@ export function parseMultipart(bytes: Uint8Array, boundary: string): readonly Re
     if (body.startsWith("--", end)) return parts;
     const start = body.indexOf("\r\n", end);
     const next = start < 0 ? -1 : body.indexOf(delimiter, start);
-    if (next < 0) throw new MultipartFault("the body ends before its last boundary");
-    if (parts.length >= limits.parts) throw new MultipartFault(`the form has more than ${limits.parts} parts`);
+    if (next < 0) refuseBody("", "the body ends before its last boundary");
+    if (parts.length >= limits.parts) refuseBody("", `the form has more than ${limits.parts} parts`);
     parts.push(parsePart(bytes.subarray(start + 2, next)));
     end = next + delimiter.length;
   }
-}
-
-export class MultipartFault extends Error {
-  override readonly name = "MultipartFault";
 }
 
 /** Text before the first boundary doesn't count (RFC 2046, section 5.1.1). */
@@ -37,7 +33,7 @@ function findStart(body: string, boundary: string): number {
   const first = `--${boundary}`;
   if (body.startsWith(first)) return first.length;
   const start = body.indexOf(`\r\n${first}`);
-  if (start < 0) throw new MultipartFault("the boundary of the Content-Type header isn't in the body");
+  if (start < 0) refuseBody("", "the boundary of the Content-Type header isn't in the body");
   return start + 2 + first.length;
 }
 
@@ -45,11 +41,11 @@ const longestHeader = 8_000;
 
 function parsePart(part: Uint8Array): ReceivedPart {
   const end = new TextDecoder("latin1").decode(part.subarray(0, longestHeader)).indexOf("\r\n\r\n");
-  if (end < 0) throw new MultipartFault("a part has no empty line after its headers");
+  if (end < 0) refuseBody("", "a part has no empty line after its headers");
   const headers = new Map(decodeUtf8(part.subarray(0, end)).split("\r\n").map(toHeader));
   const disposition = parseParameters(headers.get("content-disposition") ?? "");
   const name = disposition.get("name");
-  if (name === undefined) throw new MultipartFault("a part has no name: Content-Disposition: form-data; name=…");
+  if (name === undefined) return refuseBody("", "a part has no name: Content-Disposition: form-data; name=…");
   const content = part.subarray(end + 4);
   const fileName = toFileName(disposition);
   if (fileName === null) return { kind: "field", name, value: decodeUtf8(content) };

@@ -2,11 +2,12 @@ import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { findResponse } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
-import { isObject, type Json, type JsonObject, memberOf, textAt, toText } from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
+import { isObject, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 
 import {
   exampleHeader,
+  explain,
+  type SandboxRefusal,
   type SandboxRequest,
   type SandboxResponse,
   toEmptyResponse,
@@ -65,43 +66,26 @@ export function withPreferences(response: SandboxResponse, { delay, isCut }: Pre
  * message. As it is, where no body of that shape would pass.
  */
 export function asDeclared(
-  refusal: SandboxResponse,
+  refusal: SandboxRefusal,
   operation: SliceOperation,
   contract: ContractSlice,
 ): SandboxResponse {
-  const response = findResponse(operation.responses, String(refusal.status));
+  const { status, message, hint, faults: [first, ...laterFaults] = [], headers = [] } = refusal;
+  const response = findResponse(operation.responses, String(status));
   const content = jsonContentOf(response?.content);
   const { schema = null, examples: [example] = [] } = content ?? {};
-  const { value: own } = parseJson(refusal.body);
-  if (!content || schema === null || example === undefined || refusal.status < 400) return refusal;
-  const passes = (value: Json): boolean => faultsOf(value, schema, { contract }).length === 0;
+  if (!content || schema === null || example === undefined) return toRefusal(refusal);
+  // The contract's body has no list of faults, so that all of them go into one text.
+  const listed = laterFaults.slice(0, mostFaults).map((fault) => toSentence(fault.message));
+  const left = laterFaults.length > mostFaults ? [`${laterFaults.length - mostFaults} more.`] : [];
+  const text = [explain(first ?? { message, hint: hint ?? null }), ...listed, ...left].join(" ");
   // The example of a class of statuses is of another failure, and so is its title.
-  const title =
-    response?.status === String(refusal.status) ? null : toSentence(textAt(own, "message") ?? "").split(". ")[0];
-  const reason = { ...toReason(own), title: title ?? null, status: refusal.status, contract, depth: 0 };
-  const filled = tell(example.value, schema, reason);
+  const title = response?.status === String(status) ? null : (toSentence(message).split(". ")[0] ?? null);
+  const place = first?.pointer ?? first?.name ?? null;
+  const body = tell(example.value, schema, { text, title, place, status, contract, depth: 0 });
   // A body that doesn't say why is worth less than the sandbox's own.
-  const body = says(filled, reason.text) && passes(filled) ? filled : undefined;
-  const headers = refusal.headers.filter(({ name }) => name !== "Content-Type" && name !== "X-Sandbox");
-  return body === undefined ? refusal : toResponse(refusal.status, body, [toTypeHeader(content.type), ...headers]);
-}
-
-/** The contract's body has no list of faults, so that all of them go into one text. */
-function toReason(own: Json | undefined): Pick<Reason, "text" | "place"> {
-  const faults = own === undefined || !isObject(own) ? null : memberOf(own, "faults");
-  const [first, ...laterFaults] = Array.isArray(faults) ? faults : [];
-  const message = (textAt(own, "message") ?? "").replace(/ \d+ more faults? below\.$/, "");
-  const parts = [
-    message,
-    textAt(own, "hint"),
-    ...laterFaults.slice(0, mostFaults).map((fault) => textAt(fault, "message")),
-  ];
-  if (laterFaults.length > mostFaults) parts.push(`${laterFaults.length - mostFaults} more`);
-  const text = parts
-    .filter((part) => part !== null)
-    .map(toSentence)
-    .join(" ");
-  return { text, place: textAt(first, "pointer") ?? textAt(first, "name") };
+  if (!says(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
+  return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
 
 const mostFaults = 5;

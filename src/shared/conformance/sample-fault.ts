@@ -83,6 +83,19 @@ export type RequestPlace =
   | { readonly kind: "header"; readonly name: string }
   | { readonly kind: "body"; readonly pointer: string };
 
+/** A place as the answers of sandboxes and tools state it. */
+export function toStatedPlace(place: RequestPlace) {
+  switch (place.kind) {
+    case "request-line":
+      return { in: "request" } as const;
+    case "body":
+      return { in: place.kind, pointer: place.pointer } as const;
+    case "query":
+    case "header":
+      return { in: place.kind, name: place.name } as const;
+  }
+}
+
 export interface RequestFault extends SampleFault, Pick<BodyFault, "missing"> {
   readonly place: RequestPlace;
 }
