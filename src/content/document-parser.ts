@@ -7,7 +7,7 @@ import { beginStep } from "#read/steps.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import type { Highlight } from "./highlight/highlight-code.ts";
+import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";
 import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /**
@@ -128,4 +128,8 @@ function thisMachine(): Machine {
 /** The highlighter remembers code that it has seen. */
 export async function loadHighlight(): Promise<Highlight> {
   return (await import("./highlight/highlight-code.ts")).highlightOnce;
+}
+
+export async function loadSampleHighlight(): Promise<HighlightSample> {
+  return (await import("./highlight/highlight-code.ts")).highlightSample;
 }

@@ -1,5 +1,5 @@
 import type { Memory } from "#cache/memory.ts";
-import { loadHighlight } from "#content/document-parser.ts";
+import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toAnchorFile } from "#shared/contract/foreign-anchors.ts";
@@ -114,7 +114,7 @@ function planSamples(
     const sampled = { operations, servers: commonServers(contract, servers), languages, baseUrl };
     const inputs = [id, servers, operations.map(({ anchor }) => anchor), languages, baseUrl];
     const make = async () =>
-      memo(`reference samples at ${hrefs[0]}`, inputs, async () => toPageSamples(sampled, await loadHighlight()));
+      memo(`reference samples at ${hrefs[0]}`, inputs, async () => toPageSamples(sampled, await loadSampleHighlight()));
     const makeOnce = forUses(hrefs.length, make);
     return hrefs.map((href) => [href, makeOnce] as const);
   });

@@ -5,7 +5,7 @@ import type { MeasuredPage } from "#check/check-output.ts";
 import type { RenderedPage } from "#check/check-site.ts";
 import { missingAnchor } from "#check/page-anchors.ts";
 import type { HtmlReference, PageFacts } from "#check/read-html.ts";
-import { loadHighlight } from "#content/document-parser.ts";
+import { loadHighlight, loadSampleHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
 import { importTemplates } from "#render/templates.ts";
@@ -107,7 +107,7 @@ function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
 
 async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<FinishedPage> {
   const [{ readHtml }, { renderWith }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
-  const ready = view.kind === "reference" ? { ...view, highlight: await loadHighlight() } : view;
+  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
   return toFinishedPage(readHtml(await renderWith(code, ready)));
 }
 

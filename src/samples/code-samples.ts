@@ -1,5 +1,6 @@
 import type { CodeSample } from "#shared/contract/operation.ts";
 import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
+import { toPath } from "#shared/samples/address.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { moreLanguages } from "#shared/samples/sample-languages.ts";
@@ -46,5 +47,6 @@ export function toCodeSamples(
   languages: readonly SampleWriter[] = pageLanguages,
 ): readonly CodeSample[] {
   const call = toSampleCall(request, base);
-  return languages.map(({ id, label, language, toCode }) => ({ id, label, language, code: toCode(call) }));
+  const path = toPath(request.path);
+  return languages.map(({ id, label, language, toCode }) => ({ id, label, language, code: toCode(call), path }));
 }

@@ -149,10 +149,10 @@ export interface ReferenceView extends CommonView {
   readonly next: LinkView | null;
   readonly notice: Html | null;
   /**
-   * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `address` is
-   * the path and query that one of our writers has put into it.
+   * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `path` is
+   * the path that one of our writers has put into it.
    */
-  readonly highlight: (code: string, language: string) => Html;
+  readonly highlight: (code: string, language: string, path?: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
   /** The page's request samples, in the order of their tabs, by the anchor of their operation. */

@@ -27,8 +27,8 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
 
 /** The description belongs to our example, and an author's own sample may contain another example. */
 function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
-  const { id: value, label, language, code, isAuthored } = sample;
-  const panel = { value, label, language, code, description: null, isHollow: false };
+  const { id: value, isAuthored, ...code } = sample;
+  const panel = { ...code, value, description: null, isHollow: false };
   if (isAuthored || request === null) return panel;
   return { ...panel, description: sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null };
 }

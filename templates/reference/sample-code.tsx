@@ -6,7 +6,7 @@ import { useReference } from "./reference-context.tsx";
 /** Code of the reference has a copy button. Long code shows its beginning and a link to the whole text. */
 export function SampleCode({ sample, lines }: SampleCodeProps) {
   const { highlight, longCode, part } = useReference();
-  const { code, language } = sample;
+  const { code, language, path } = sample;
   const whole = longCode.get(code);
   const shown = whole === undefined ? code : beginningOf(code, part.maxCode);
   return (
@@ -14,7 +14,7 @@ export function SampleCode({ sample, lines }: SampleCodeProps) {
       <figure className="code">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
         <pre tabIndex={0}>
-          <Markup as="code" html={highlight(shown, language)} />
+          <Markup as="code" html={highlight(shown, language, path)} />
         </pre>
         {/* Part of an example is useless to copy, so only whole code has the button. */}
         {whole === undefined && <button className="copy">Copy</button>}
@@ -42,6 +42,7 @@ interface SampleCodeProps {
 export interface SampleText {
   readonly language: string;
   readonly code: string;
+  readonly path?: string | undefined;
 }
 
 /** A check box opens and closes long code, so that it works without script. */

@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { highlightCode } from "#content/highlight/highlight-code.ts";
+import { highlightCode, highlightSample } from "#content/highlight/highlight-code.ts";
 import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
+import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
+import type { RequestContent } from "#shared/contract/request.ts";
 
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
@@ -59,6 +61,51 @@ test("the same code gives the same bytes, whatever came before", () => {
   const first = highlightCode("a: |\n  b", "yaml");
   highlightCode("<script>const a = 1;</script>", "html");
   expect(highlightCode("a: |\n  b", "yaml")).toBe(first);
+});
+
+const bodies: readonly RequestContent[] = [
+  { kind: "none" },
+  { kind: "json", mediaType: "application/json", value: { next: "/loads/", net: "/http", "/a": 1 } },
+  { kind: "text", mediaType: "text/plain", text: "// '/a' /b/ <c>" },
+  { kind: "file", mediaType: "text/csv", fileName: "/a/b.csv" },
+  {
+    kind: "form",
+    mediaType: "multipart/form-data",
+    parts: [
+      { kind: "file", name: "file", fileName: "a.csv", mediaType: "text/csv" },
+      { kind: "field", name: "/a", value: "/loads/" },
+    ],
+  },
+];
+
+/** Paths are made of these, with all that means something in a language of the samples. */
+const pathText = fc.string({
+  unit: fc.constantFrom(
+    ...Array.from("abZ09/-._~:@,;=+&%?#$ '\"`\\{}[]()<>*|!é"),
+    ...["//", "/*", "*/", "#{", "${", "{{", "%w[", "/http", "import ", "use strict", "class ", "null", "0x1f"],
+  ),
+  maxLength: 16,
+});
+
+test("samples have the colors that their code has, whatever their paths say and whichever came before", () => {
+  const base = fc.constantFrom(
+    { variable: "API_BASE", address: "" },
+    { variable: null, address: "https://a.example/loads/#{b}'\"`" },
+  );
+  const path = fc.oneof(fc.constantFrom("", "/", "http", "loads/", "path-of-the-request"), pathText);
+  const method = fc.constantFrom("get", "post");
+  const query = fc.array(fc.record({ name: pathText, value: pathText }), { maxLength: 1 });
+  fc.assert(
+    fc.property(fc.record({ method, query, path, body: fc.constantFrom(...bodies) }), base, (call, server) => {
+      const stated = { headers: [{ name: "Accept", value: "application/json" }], credentials: [] };
+      const request = { ...stated, ...call, path: `/${call.path}` };
+      for (const sample of toCodeSamples(request, server, [...pageLanguages, ...fetchedLanguages]))
+        expect(highlightSample(sample.code, sample.language, sample.path)).toBe(
+          highlightCode(sample.code, sample.language),
+        );
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test("JSON has the colors that the grammar gives it, which is asked where there is a comment", () => {

@@ -169,6 +169,8 @@ export interface CodeSample {
   /** The highlighter's language name. */
   readonly language: string;
   readonly code: string;
+  /** The path of the request as our writer has put it into the code. */
+  readonly path?: string;
 }
 
 /** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */

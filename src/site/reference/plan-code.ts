@@ -71,7 +71,7 @@ export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
 
 export function toPageSamples(
   { operations, servers, languages, baseUrl }: SampledPage,
-  highlight: (code: string, language: string) => Html,
+  highlight: (code: string, language: string, path?: string) => Html,
 ): FetchedFiles {
   const offered = fetchedLanguages.filter(({ id }) => languages.includes(id));
   const samples = operations.flatMap((operation) => {
@@ -82,7 +82,7 @@ export function toPageSamples(
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);
     // Each entry is an operation's anchor and its code as HTML.
-    const codes = own.map(({ code, anchor }) => [anchor, highlight(code, language)] as const);
+    const codes = own.map(({ code, anchor, path }) => [anchor, highlight(code, language, path)] as const);
     return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
   });
   return {
