@@ -103,7 +103,7 @@ test("a page of the reference tells what is wrong with its contract in one line,
     const problems = toProblems({ ...built, findings }, editor, source);
     expect(problems).toMatchObject([
       {
-        message: "40 links that lead to nothing on this site; first: there is no page `/x0`",
+        message: "40 links that lead nowhere on this site; first: there is no page `/x0`",
         hint: "docs-build check --all prints each",
         place: "openapi/api.yaml:1:3",
         isOfPage: source === "openapi/api.yaml",

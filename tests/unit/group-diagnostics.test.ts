@@ -41,7 +41,7 @@ test("of several codes the commonest is summed up first, and a fault that is the
   const [most, some] = [like("contract/example", 9), like("contract/link", 5)];
   const only = [...like("contract/nonstandard", 1), ...like("link/unsafe", 1)];
   expect(sumsOf([...some, ...most]).slice(0, 5)).toEqual([null, null, null, null, null]);
-  const sums = ["5 links that lead to nothing on this site", "9 examples and defaults that their schemas refuse"];
+  const sums = ["5 links that lead nowhere on this site", "9 examples and defaults that their schemas refuse"];
   expect(sumsOf([...only, ...some, ...most])).toEqual([null, null, ...sums]);
 });
 

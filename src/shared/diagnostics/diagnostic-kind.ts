@@ -6,7 +6,7 @@ export interface DiagnosticKind {
   /** The first sentence is short enough for a list. */
   readonly meaning: string;
   readonly remedy: string;
-  /** The plural after a number, for kinds that a contract may have many of: `links that lead to nothing`. */
+  /** The plural after a number: `links that lead nowhere`. Only kinds that a contract may have many of need it. */
   readonly many?: string;
 }
 
@@ -17,7 +17,7 @@ export const warning = (meaning: string, remedy: string, many?: string): Diagnos
   remedy,
   ...(many !== undefined && { many }),
 });
-/** An error that no setting lowers: something that an author wrote isn't on the site at all. */
+/** An error that no setting lowers, because something that an author wrote is missing from the site. */
 export const always = (meaning: string, remedy: string): DiagnosticKind => ({
   ...error(meaning, remedy),
   isFixed: true,
