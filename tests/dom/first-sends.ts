@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
-
 import { within } from "@testing-library/dom";
 
 import type { Operation } from "#shared/contract/operation.ts";
@@ -10,19 +7,18 @@ import { open, outcome, pressSend, serveReference, shows, showsNot } from "./exp
 import { click } from "./open-page.ts";
 
 /**
- * Opens the form of each operation in a page of the document's reference and sends what it starts with to the sandbox there,
- * whose records are the first ones. Tells of each that is stopped, that is refused, and whose response differs from the
+ * Opens the form of each operation in a page of a site's reference and sends what it starts with to the sandbox there, whose
+ * records are the first ones. Tells of each that is stopped, that is refused, and whose response differs from the
  * documentation in what the documentation's own example does not.
  */
 export async function firstSends(
-  path: string,
+  files: Readonly<Record<string, string>>,
   choose: (operations: readonly Operation[]) => readonly Operation[],
 ): Promise<readonly string[]> {
-  const text = readFileSync(path, "utf8");
   const home = { "content/site.yaml": "title: Docs\n", "content/index.md": "# Home\n" };
-  const { files, contract } = await buildFiles({ ...home, [`openapi/${basename(path)}`]: text }, { onlyPages: true });
-  if (contract === null) throw new Error(`${path} has no contract`);
-  await using site = await serveReference(files, contract);
+  const { files: built, contract } = await buildFiles({ ...home, ...files }, { onlyPages: true });
+  if (contract === null) throw new Error("there is no contract");
+  await using site = await serveReference(built, contract);
   const page = await site.visit();
   const findings: string[] = [];
   for (const { id, anchor } of choose(contract.operations)) {

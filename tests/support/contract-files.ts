@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 const folder = new URL("../contracts/", import.meta.url).pathname;
 
@@ -7,6 +8,11 @@ export const smallContracts = documentsIn(folder);
 
 /** Paths of the large ones, each as one tool writes it. */
 export const frameworkContracts = documentsIn(`${folder}frameworks/`);
+
+/** A document as the only one of a site. */
+export function documentAt(path: string): Readonly<Record<string, string>> {
+  return { [`openapi/${basename(path)}`]: readFileSync(path, "utf8") };
+}
 
 function documentsIn(path: string): readonly string[] {
   return readdirSync(path)

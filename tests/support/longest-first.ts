@@ -1,10 +1,14 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longer than most. Where no earlier run is remembered, Vitest begins with the largest files, which these aren't. */
+/** What takes longer than ten seconds, the longest first. Vitest would begin with the largest files, which these aren't. */
 const longest = [
-  ...["slow/ordinary-life", "sweeps/engines", "slow/assistants", "slow/machine-limits", "sweeps/reference"],
-  ...["sweeps/page-sandbox", "slow/serve-load", "slow/real-documents", "sweeps/every-page", "sweeps/explorer-faults"],
-  ...["slow/public-tools", "slow/cache", "slow/hostile"],
+  ...["browser/sweeps/engines", "slow/ordinary-life", "slow/public-tools", "slow/serve-load", "slow/machine-limits"],
+  ...["browser/sweeps/explorer-faults", "browser/sweeps/reference", "browser/sweeps/every-page", "slow/package"],
+  ...["slow/hostile", "slow/cache", "slow/web-servers", "slow/guide-programs", "slow/assistants"],
+  ...["slow/sample-languages", "browser/sweeps/explorer-contract", "browser/sweeps/explorer-workspace"],
+  ...["browser/sweeps/page-sandbox", "slow/interruption", "slow/pictures"],
+  // These let their process grow, and come after those that start others.
+  ...["slow/real-documents", "dom/sweeps/framework-documents", "slow/watched-builds", "slow/every-word"],
 ];
 
 /** What starts processes: that takes ten times as long from one that has grown to a gigabyte, as the sites of other tests make it. */
@@ -20,7 +24,8 @@ const forgetting = /\/tests\/dom\//;
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
-      if (longest.some((name) => moduleId.endsWith(`/${name}.test.ts`))) return 0;
+      const index = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      if (index >= 0) return index - longest.length;
       if (starting.test(moduleId)) return 1;
       return forgetting.test(moduleId) ? 3 : 2;
     };

@@ -11,12 +11,12 @@ import { readContractText, readWithSandbox, shippedTexts } from "./read-contract
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Runs a file of the sandbox's unit tests in a page: what a browser makes of the same source. Contracts are read here;
- * the page gets of them what published pages get, and what their explorers start with.
+ * Runs files of the sandbox's unit tests in a page: what a browser makes of the same source. Contracts are read here; the
+ * page gets of them what published pages get, and what their explorers start with.
  */
 export async function runInPage(
   page: Page,
-  file: string,
+  files: readonly string[],
 ): Promise<{ readonly count: number; readonly failed: string[] }> {
   await page.exposeFunction("readWithSandbox", async (text: string, sandboxText: string) => {
     const { value, diagnostics } = await readWithSandbox(text, sandboxText);
@@ -29,16 +29,17 @@ export async function runInPage(
       request: { ...request, headers: [...request.headers], body: [...request.body] },
     }));
   });
-  await page.addScriptTag({ type: "module", content: await bundle(file) });
+  await page.addScriptTag({ type: "module", content: await bundle(files) });
   // As long as the test that asks may take.
   await page.waitForFunction("globalThis.results", null, { timeout: 0 });
   return page.evaluate("globalThis.results");
 }
 
-async function bundle(file: string): Promise<string> {
+async function bundle(files: readonly string[]): Promise<string> {
+  const imports = files.map((file) => `import "./${file}";\n`).join("");
   const { outputFiles } = await build({
     stdin: {
-      contents: `import "./${file}";\nimport { runAll } from "vitest";\nglobalThis.results = await runAll();`,
+      contents: `${imports}import { runAll } from "vitest";\nglobalThis.results = await runAll();`,
       resolveDir: root,
     },
     bundle: true,

@@ -19,10 +19,7 @@ test("axe finds nothing in light, and nothing in dark once everything is open", 
   await using site = await readSite(inject("hosted"));
   const { page, faults } = await site.visit("/api/");
   await thinCode(page);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await violationsOn(page), `at ${width}`).toEqual([]);
-  }
+  expect(await violationsOn(page)).toEqual([]);
   await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -46,7 +43,7 @@ describe("a reference in parts", () => {
     async (route) => {
       const { page, faults } = await large.visit(route);
       await thinCode(page);
-      for (const width of widths) {
+      for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await violationsInBothModes(page), `at ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
