@@ -11,7 +11,7 @@ import { beginLife, expectEnd, type Life, removeFolder, startBuild } from "../su
 /** Each act once, unless more are wanted. */
 const count = Number(process.env["ACTS"] ?? Object.keys(acts).length);
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const pauses = 4;
+const pauses = 3;
 
 test.runIf(existsSync("/proc/self/environ"))(
   "a site lives through whatever happens to it: at every pause it is what a fresh build gives, and nothing is left over",

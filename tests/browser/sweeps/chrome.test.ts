@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite } from "../visit.ts";
+import { connectBrowser, readSite } from "../visit.ts";
 
 const site = await readSite(inject("hosted"));
 
@@ -62,6 +62,18 @@ test("without script the text, the links, the sections, the tabs and the menu of
   expect(await tabs.getByText("import requests").isVisible()).toBe(true);
   await page.setViewportSize({ width: 996, height: 900 });
   await followMenu(page);
+});
+
+test("the button above a sample puts it on the browser's own clipboard", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  await using context = await (await connectBrowser()).newContext({ permissions });
+  const page = await context.newPage();
+  await page.goto(`${inject("hosted")}/broker-api`);
+  const figure = page.locator("main .code:has(.copy)").first();
+  await figure.locator(".copy").click();
+  await page.locator("#page\\:announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
+  const copied = await page.evaluate(async () => navigator.clipboard.readText());
+  expect(copied.trim()).toBe((await figure.locator("code").textContent())?.trim());
 });
 
 test("the heading being read is marked at every step, at both ends of the page and after jumps", async () => {

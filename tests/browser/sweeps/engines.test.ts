@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 
-import { startChromium } from "../engines/chromium.ts";
 import type { EngineWindow } from "../engines/engine-window.ts";
 import { startFirefox } from "../engines/firefox.ts";
 import { startWebKit } from "../engines/webkit.ts";
@@ -10,9 +9,8 @@ import { specifiedRoutes } from "../../support/shipped-site.ts";
 import { canRun, runCommand } from "../../support/run-command.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/* What readers do most, in the three engines that they have. */
+/* What readers do most, in the engines besides Chromium, where the other files try it. */
 const engines = [
-  { name: "Chromium", start: startChromium, packages: "chromium-headless-shell", prints: true },
   { name: "Firefox", start: startFirefox, packages: "firefox-esr", prints: true },
   { name: "WebKit", start: startWebKit, packages: "webkit2gtk-driver and xvfb", prints: false },
 ];

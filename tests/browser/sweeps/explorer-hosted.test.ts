@@ -57,14 +57,6 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   expect(faults).toEqual([]);
 });
 
-test("an upload is tried with a sample file, which is chosen already", async () => {
-  const { page } = await site.visit("/api/");
-  await send(await open(page, "post-broker-invoices"));
-  const upload = await open(page, "post-broker-invoices-invoice-number-attachments");
-  await upload.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();
-  expect(await send(upload)).toContain("201 Created");
-});
-
 test("on a page that came over https, a server without it is explained", async () => {
   const { page } = await site.visit("/");
   await page.route("https://docs.example/**", async (route) => {

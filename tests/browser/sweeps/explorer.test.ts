@@ -6,7 +6,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import {
-  inSettings,
   callAs,
   codeOf,
   type ExplorerSite,
@@ -112,15 +111,6 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   expect(copied).not.toBe(sent);
   expect([copied?.method, copied?.url, copied?.body]).toEqual([sent?.method, sent?.url, sent?.body]);
   expect(copied?.headers["authorization"]).toBe("it's $HOME `id`");
-  expect(visit.faults()).toEqual([]);
-});
-
-test("a cut connection is told as one, also where the response has no body", async () => {
-  const visit = await site.visit();
-  const explorer = await visit.open("delete-loads-load-number");
-  await inSettings(explorer, async () => explorer.getByLabel("Simulate").selectOption("cut"));
-  expect(await send(explorer)).toContain("No response");
-  await explorer.getByText("The connection was cut before the response was whole, as you chose.").waitFor();
   expect(visit.faults()).toEqual([]);
 });
 
