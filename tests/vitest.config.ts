@@ -47,7 +47,19 @@ export default defineConfig({
         extends: true,
         test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser },
       },
-      { extends: true, plugins: [published], test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
+      {
+        extends: true,
+        plugins: [published],
+        test: {
+          name: "slow",
+          include: slow,
+          testTimeout: 300_000,
+          ...browser,
+          // A quarter of the time these wait for browsers, servers and limits: a third worker has what two leave.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
