@@ -5,9 +5,6 @@ import { largeContract } from "../support/large-contract.ts";
 import { heavyPagesOf, referencePagesOf, smallBudget } from "../support/page-sizes.ts";
 import { wideContract } from "../support/wide-contract.ts";
 
-const layoutOf = (layout: string): string =>
-  `contracts: [{ id: v1, document: openapi/api.json, route: /api/, layout: ${layout} }]\n`;
-
 /** Fields that hold each other, some by name and some in place, with words, limits, values and examples. */
 function deepContract(): object {
   const leaf = { type: "string", description: "A *word* with `code`, “quotes” & more.", enum: ["one", "two", "three"] };
@@ -39,19 +36,5 @@ describe("every page of a reference keeps to its budget", () => {
     expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
     expect(referencePagesOf(site).length).toBeGreaterThan(4);
     expect(heavyPagesOf(site, smallBudget)).toEqual([]);
-  });
-
-  test("of a contract whose tags have room, with the usual budget", async () => {
-    const document = JSON.stringify(largeContract({ operations: 40 }));
-    const site = await buildSite({ "openapi/api.json": document, "content/index.md": "# Home" });
-    expect(referencePagesOf(site)).toContain("api/area-2/index.html");
-    expect(heavyPagesOf(site)).toEqual([]);
-  });
-
-  test("where each operation has a page by the settings", async () => {
-    const document = JSON.stringify(wideContract({ operations: 6 }));
-    const site = await buildSite({ "openapi/api.json": document, "content/site.yaml": layoutOf("operations") });
-    expect(heavyPagesOf(site)).toEqual([]);
-    expect(referencePagesOf(site)).toContain("api/post-record-1/index.html");
   });
 });

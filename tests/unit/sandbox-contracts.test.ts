@@ -74,47 +74,6 @@ components: { securitySchemes: { broker: ${header}, carrier: ${header} } }
   expect(api.get("/pets")).toMatchObject({ status: 401, body: { message } });
 });
 
-test("a Swagger 2.0 document is simulated like its OpenAPI twin", async () => {
-  const api = callSandbox(
-    await readContractText(`
-swagger: "2.0"
-info: { title: Docs, version: "1" }
-basePath: /v1
-consumes: [application/json]
-produces: [application/json]
-paths:
-  /notes/:
-    get:
-      parameters: [{ name: page, in: query, type: integer }]
-      responses:
-        200: { description: ok, schema: { type: object, properties: { count: { type: integer }, next: { type: string, x-nullable: true }, previous: { type: string, x-nullable: true }, results: { type: array, items: { $ref: "#/definitions/Note" } } } } }
-    post:
-      parameters: [{ name: body, in: body, required: true, schema: { $ref: "#/definitions/Note" } }]
-      responses: { 201: { description: ok, schema: { $ref: "#/definitions/Note" } } }
-  /notes/{slug}/files:
-    post:
-      consumes: [multipart/form-data]
-      parameters: [{ name: slug, in: path, required: true, type: string }, { name: file, in: formData, type: file, required: true }]
-      responses: { 201: { description: ok, schema: { type: object, properties: { id: { type: string }, file: { type: string } } } } }
-  /notes/{slug}/:
-    get:
-      parameters: [{ name: slug, in: path, required: true, type: string }]
-      responses: { 200: { description: ok, schema: { $ref: "#/definitions/Note" } } }
-definitions:
-  Note: { type: object, properties: { slug: { type: string }, text: { type: string }, files: { type: array, items: { type: object } } } }
-`),
-  );
-  expect(api.post("/notes/", { slug: "a", text: "A" }).status).toBe(201);
-  expect(api.get("/notes/").body).toMatchObject({
-    results: expect.arrayContaining([expect.objectContaining({ slug: "a" })]),
-  });
-  const uploaded = api.upload("/notes/a/files", {
-    file: { name: "any.bin", type: "application/octet-stream", content: "x" },
-  });
-  expect(uploaded).toMatchObject({ status: 201, body: { file: "any.bin" } });
-  expect(api.get("/notes/a/").body).toMatchObject({ text: "A", files: [{ file: "any.bin" }] });
-});
-
 test.each([
   ["listPets:\n  filter: {}", "2:3", "`filter`", "`filters`"],
   ["listPets: yes", "1:1", "`listPets`", ""],
