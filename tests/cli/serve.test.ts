@@ -321,17 +321,6 @@ function footer(text: string): string {
   return `export function Footer() { return <footer>${text}</footer>; }\n`;
 }
 
-test("--watch: a picture that changes makes the pages that show it a new version, and no others", async () => {
-  await using running = await editWatched();
-  const { server, folder } = running;
-  using guide = server.listen("/guide");
-  using home = server.listen("/");
-  const [before, same] = [await guide.next(() => true), await home.next(() => true)];
-  await folder.write({ "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>' });
-  await guide.next(({ version }) => version !== before.version);
-  expect((await home.next((message) => home.messages.indexOf(message) > 0)).version).toBe(same.version);
-});
-
 test("--watch: a page with an error is shown as it is; the error is told with its place, and goes when it is mended", async () => {
   await using running = await editWatched();
   const { server, folder } = running;
@@ -365,16 +354,6 @@ test("--watch: a page with an error is shown as it is; the error is told with it
   await channel.next(
     ({ version, problems }) => version !== good.version && version !== broken.version && problems.length === 0,
   );
-});
-
-test("--watch: warnings are told too, and the page is fresh", async () => {
-  await using running = await editWatched();
-  const { server, folder } = running;
-  await folder.write({ "content/guide.md": "# Guide\n\nSee [this](./missing.md).\n" });
-  using channel = server.listen("/guide");
-  const message = await channel.next(({ problems }) => problems.length > 0);
-  expect([message.kind, message.problems[0]?.severity]).toEqual(["fresh", "warning"]);
-  expect(message.problems[0]?.editorUrl).toBe(`idea://open?file=${encodeURI(folder.path)}/content/guide.md&line=3`);
 });
 
 test("--watch starts on a site of which nothing can be shown, and a template that does not compile, one that throws and one that ends its process leave it alive", async () => {
