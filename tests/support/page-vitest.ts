@@ -7,6 +7,8 @@ type Run = (...args: readonly unknown[]) => unknown;
 interface NamedTest {
   readonly name: string;
   readonly run: () => unknown;
+  /** What its file does before each test: it says so above them. */
+  readonly prepare: (() => unknown) | undefined;
 }
 
 const tests: NamedTest[] = [];
@@ -21,7 +23,7 @@ export function beforeEach(prepare: () => unknown): void {
 }
 
 export function test(name: string, run: () => unknown): void {
-  tests.push({ name, run });
+  tests.push({ name, run, prepare: before.at(-1) });
 }
 
 test.each = (cases: readonly unknown[]) => (name: string, run: Run) => {
@@ -31,12 +33,12 @@ test.each = (cases: readonly unknown[]) => (name: string, run: Run) => {
   }
 };
 
-/** Runs what a file has named: how many there were, and what failed. */
+/** Runs what files have named: how many there were, and what failed. */
 export async function runAll(): Promise<{ readonly count: number; readonly failed: readonly string[] }> {
   const failed: string[] = [];
-  for (const { name, run } of tests) {
+  for (const { name, run, prepare } of tests) {
     try {
-      for (const prepare of before) await prepare();
+      await prepare?.();
       await run();
     } catch (error) {
       failed.push(`${name}: ${String(error)}`);
