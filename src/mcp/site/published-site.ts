@@ -1,9 +1,8 @@
 import { showAddress } from "#read/fetch/document-request.ts";
 import {
+  fetchAddress,
   type FetchFailure,
-  isRedirect,
   readText,
-  toConnectionFailure,
   toResponseFailure,
   toStatusFailure,
 } from "#read/fetch/read-response.ts";
@@ -72,31 +71,24 @@ type FetchedFile =
   | { readonly kind: "missing" }
   | FetchFailure;
 
-const limits = { bytes: 16_000_000, redirects: 5, milliseconds: 15_000 } as const;
+/** In bytes and milliseconds. */
+const limits = { bytes: 16_000_000, timeout: 15_000 } as const;
 
 /**
- * Fetches a text over http or https, without credentials. A redirect may lead only to another path of the same host,
- * because a site's owner must not make this machine call hosts in its own network.
+ * Fetches a text without credentials. A redirect may lead only to another path of the host: the owner of a site must not
+ * make this machine call other hosts that it can reach.
  */
 async function fetchFile(address: URL, etag: string | null): Promise<FetchedFile> {
-  let url = address;
-  try {
-    const signal = AbortSignal.timeout(limits.milliseconds);
-    const headers = { "user-agent": "docs-build", ...(etag !== null && { "if-none-match": etag }) };
-    for (let hops = 0; hops <= limits.redirects; hops += 1) {
-      const response = await fetch(url, { headers, redirect: "manual", signal });
-      const location = isRedirect(response) ? response.headers.get("location") : null;
-      if (location === null) return await toFile(response, url);
-      await response.body?.cancel();
-      const target = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
-      if (target?.origin !== url.origin)
-        return toResponseFailure(`${showAddress(url)} redirects to another host`, elsewhere);
-      url = target;
-    }
-    return toResponseFailure(`${showAddress(address)} redirects more than ${limits.redirects} times`, null);
-  } catch (error) {
-    return toConnectionFailure(error, showAddress(url), limits.milliseconds);
-  }
+  return fetchAddress<FetchedFile>(address, {
+    headersFor: () => ({ "user-agent": "docs-build", ...(etag !== null && { "if-none-match": etag }) }),
+    follow: (from, location) => {
+      const target = URL.canParse(location, from.href) ? new URL(location, from.href) : null;
+      if (target?.origin === from.origin) return target;
+      return toResponseFailure(`${showAddress(from)} redirects to another host`, elsewhere);
+    },
+    read: toFile,
+    timeout: limits.timeout,
+  });
 }
 
 const elsewhere = "name the address that it leads to, where that is the site's";

@@ -4,21 +4,14 @@ import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
-import {
-  type FetchFailure,
-  isRedirect,
-  readText,
-  toConnectionFailure,
-  toResponseFailure,
-  toStatusFailure,
-} from "./read-response.ts";
+import { fetchAddress, type FetchFailure, readText, toResponseFailure, toStatusFailure } from "./read-response.ts";
 
 interface FetchedDocument {
   readonly text: string;
   readonly notation: DocumentFormat;
 }
 
-const limits = { bytes: 16_000_000, redirects: 5, wait: 10_000 } as const;
+const limits = { bytes: 16_000_000, wait: 10_000 } as const;
 
 /**
  * Fetches a provider's document over http or https. After a failure that may pass (refused and closed connections,
@@ -49,29 +42,22 @@ type Result =
   ({ readonly kind: "document" } & FetchedDocument) | { readonly kind: "page"; readonly document: URL } | FetchFailure;
 
 async function fetchOnce(request: DocumentRequest): Promise<Result> {
-  const signal = AbortSignal.timeout(request.timeout);
-  let url = request.url;
-  try {
-    for (let hops = 0; hops <= limits.redirects; hops += 1) {
-      const response = await fetch(url, { headers: headersFor(url, request), redirect: "manual", signal });
-      const location = isRedirect(response) ? response.headers.get("location") : null;
-      if (location === null) return await toResult(response, url, request);
-      await response.body?.cancel();
-      const target = toRedirectTarget(url, location);
-      if (!(target instanceof URL)) return target;
-      url = target;
-    }
-    const message = `${showAddress(request.url)} redirects more than ${limits.redirects} times`;
-    return toResponseFailure(message, "is the address right? a login page may be in between");
-  } catch (error) {
-    return toConnectionFailure(error, showAddress(url), request.timeout);
-  }
-}
-
-/** A plain object: the package is compiled without the class `Headers` (src/compile.mjs). */
-function headersFor(url: URL, { url: { origin }, credentials }: DocumentRequest): Readonly<Record<string, string>> {
-  const own = credentials !== null && url.origin === origin ? { [credentials.header]: credentials.value } : {};
-  return { accept, "user-agent": "docs-build", ...own };
+  const {
+    url: { origin },
+    credentials,
+    timeout,
+  } = request;
+  return fetchAddress<Result>(request.url, {
+    // A plain object: the package is compiled without the class `Headers` (src/compile.mjs).
+    headersFor: (url) => ({
+      accept,
+      "user-agent": "docs-build",
+      ...(credentials !== null && url.origin === origin && { [credentials.header]: credentials.value }),
+    }),
+    follow: toRedirectTarget,
+    read: async (response, url) => toResult(response, url, request),
+    timeout,
+  });
 }
 
 const accept =

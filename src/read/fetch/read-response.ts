@@ -1,3 +1,38 @@
+import { showAddress } from "./document-request.ts";
+
+interface Fetching<T> {
+  readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
+  /** Where a redirect leads, or why it isn't followed. */
+  readonly follow: (from: URL, location: string) => URL | FetchFailure;
+  readonly read: (response: Response, url: URL) => Promise<T>;
+  /** In milliseconds, from the first byte sent to the last byte received. */
+  readonly timeout: number;
+}
+
+const maxRedirects = 5;
+
+/** Fetches an address over http or https and follows its redirects. A failure of the connection is a value. */
+export async function fetchAddress<T>(address: URL, { headersFor, follow, read, timeout }: Fetching<T>) {
+  const signal = AbortSignal.timeout(timeout);
+  let url = address;
+  try {
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
+      const response = await fetch(url, { headers: headersFor(url), redirect: "manual", signal });
+      const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+      const location = isRedirect ? response.headers.get("location") : null;
+      if (location === null) return await read(response, url);
+      await response.body?.cancel();
+      const target = follow(url, location);
+      if (!(target instanceof URL)) return target;
+      url = target;
+    }
+    const hint = "is the address right? a login page may be in between";
+    return toResponseFailure(`${showAddress(address)} redirects more than ${maxRedirects} times`, hint);
+  } catch (error) {
+    return toConnectionFailure(error, showAddress(url), timeout);
+  }
+}
+
 interface TextLimit {
   readonly address: string;
   /** In bytes, after decompression. */
@@ -40,10 +75,6 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-export function isRedirect({ status }: Response): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
-}
-
 export interface FetchFailure {
   readonly kind: "failure";
   readonly code: "live/unreachable" | "live/answer";
@@ -55,7 +86,7 @@ export interface FetchFailure {
 }
 
 /** Describes an error of `fetch`. It leaves out the error's own text, which may quote a secret. */
-export function toConnectionFailure(error: unknown, address: string, timeout: number): FetchFailure {
+function toConnectionFailure(error: unknown, address: string, timeout: number): FetchFailure {
   if (nameOf(error) === "TimeoutError") {
     const message = `${address} didn't answer within ${timeout / 1000} s`;
     return { ...unreachable, message, hint: "allow more with --timeout", isTransient: true };
