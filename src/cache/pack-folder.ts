@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { makeFolder } from "#write/durable-files.ts";
 
 import { Pack, PackWriter, unfinished } from "./pack.ts";
 
@@ -188,17 +190,5 @@ function namesIn(path: string): readonly string[] {
     return readdirSync(path);
   } catch {
     return [];
-  }
-}
-
-/** Node's own recursive `mkdir` never ends in places like `/proc`. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another build created it first.
-    if (!existsSync(path)) throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { closeSync, fsync, openSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { closeSync, fsync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { chmod, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -42,7 +42,7 @@ export async function replaceFile(
 ): Promise<boolean> {
   const file = await realpath(path).catch(() => path);
   const before = await stat(file).catch(() => null);
-  await makeFolder(dirname(file));
+  makeFolder(dirname(file));
   const staged = join(dirname(file), `.${basename(file)}.docs-build-${process.pid}`);
   try {
     await writeFlushed(staged, text, "w");
@@ -63,19 +63,22 @@ export async function replaceFile(
  * Creates a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which report a
  * missing folder but accept no new one.
  */
-export async function makeFolder(path: string): Promise<void> {
-  if (await isFolder(path)) return;
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
   const above = dirname(path);
-  if (above !== path) await makeFolder(above);
-  await mkdir(path).catch(async (error: unknown) => {
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
     // Another process created it first.
-    if (!(await isFolder(path))) throw error;
-  });
+    if (!isFolder(path)) throw error;
+  }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -149,7 +149,7 @@ export async function fillFolder({ staged, out, hashes }: Filling): Promise<void
   for (const path of stale.filter((file) => !isAsset(file))) await removeFile(path, out);
   const pages = [...hashes.keys()].filter((path) => !isAsset(path) && path !== markerName);
   for (const path of [...[...hashes.keys()].filter(isAsset), ...pages]) {
-    await makeFolder(dirname(join(out, path)));
+    makeFolder(dirname(join(out, path)));
     await rename(join(staged, path), join(out, path));
   }
   for (const path of stale.filter(isAsset)) await removeFile(path, out);

@@ -37,7 +37,7 @@ export async function writeNew(
   const moved: string[] = [];
   try {
     await refuseOccupied([...new Set(own)], folder);
-    await makeFolder(folder);
+    makeFolder(folder);
     for (const file of files) await staging.add(file);
     await staging.flush();
     for (const name of names) {

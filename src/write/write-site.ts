@@ -119,7 +119,7 @@ export class SiteWriter {
   async #begin(): Promise<BegunWrite> {
     const { out, root } = this.#target;
     await checkReplaceable(out, root);
-    await makeFolder(dirname(out));
+    makeFolder(dirname(out));
     const isMounted = await isMountPoint(out);
     const place = (suffix: string): string =>
       isMounted ? join(out, passingPrefix + suffix) : join(dirname(out), `.${basename(out)}${passingPrefix}${suffix}`);

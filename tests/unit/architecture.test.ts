@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   check: ["shared", "read", "settings"],
   publish: ["shared", "read", "settings", "content/markdown", "site"],
   write: ["shared", "read"],
-  cache: ["shared", "read"],
+  cache: ["shared", "read", "write"],
   sandbox: ["shared"],
   compare: ["shared", "read", "contract"],
   mcp: ["shared", "read", "samples", "contract", "cache", "sandbox"],
