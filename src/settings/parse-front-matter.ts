@@ -4,34 +4,40 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#share
 import type { FrontMatter } from "#shared/document.ts";
 
 import { parseSettings } from "./parse-settings.ts";
+import { fillPositions, keyPosition, orNull, type Positions, text } from "./schema-parts.ts";
 
-const nonEmpty = z.string().min(1);
 const headingLevel = z.int().min(2).max(6);
 
 /** The keys between the `---` lines of a page. `docs-build explain front-matter` prints them. */
 export const frontMatterSchema = z.strictObject({
-  title: nonEmpty.optional().describe("Title and only h1. Without it: the leading # heading, else the file's name."),
-  description: nonEmpty.optional().describe("For search engines and link previews. Without it: the site's."),
-  slug: nonEmpty
-    .optional()
-    .describe("The route, instead of the path: /x starts from the root, x from the folder. Without it: the path."),
-  sidebar_label: nonEmpty.optional().describe("A shorter name for the navigation. Without it: the title."),
+  title: orNull(text).describe("Title and only h1. Without it: the leading # heading, else the file's name."),
+  description: orNull(text).describe("For search engines and link previews. Without it: the site's."),
+  slug: orNull(text.transform((route) => ({ route, position: keyPosition() }))).describe(
+    "The route, instead of the path: /x starts from the root, x from the folder. Without it: the path.",
+  ),
+  sidebar_label: orNull(text).describe("A shorter name for the navigation. Without it: the title."),
   unlisted: z
     .boolean()
-    .optional()
+    .default(false)
     .describe("The page is built, but nothing leads to it and it asks not to be indexed. Without it: false."),
-  aliases: z.array(z.string().startsWith("/")).optional().describe("Old paths that lead here."),
-  layout: z.literal("home").optional().describe("home is for a front page: its hero takes the whole width."),
-  sidebar: z.boolean().optional().describe("false keeps the sidebar off the page. Without it: true."),
-  contract: nonEmpty
-    .optional()
-    .describe(
-      "The API or version that the page is about, by its `api:` or `id:` in site.yaml: its names win where several have the same.",
-    ),
+  aliases: z
+    .array(
+      z
+        .string()
+        .startsWith("/")
+        .transform((path) => ({ path, position: keyPosition() })),
+    )
+    .default([])
+    .describe("Old paths that lead here."),
+  layout: orNull(z.literal("home")).describe("home is for a front page: its hero takes the whole width."),
+  sidebar: z.boolean().default(true).describe("false keeps the sidebar off the page. Without it: true."),
+  contract: orNull(text.transform((name) => ({ name, position: keyPosition() }))).describe(
+    "The API or version that the page is about, by its `api:` or `id:` in site.yaml: its names win where several have the same.",
+  ),
   toc_min_heading_level: headingLevel
-    .optional()
+    .default(2)
     .describe("The highest level of headings in the table of contents. Without it: 2."),
-  toc_max_heading_level: headingLevel.optional().describe("The lowest one. Without it: 3."),
+  toc_max_heading_level: headingLevel.default(3).describe("The lowest one. Without it: 3."),
 });
 
 interface ReadFrontMatter {
@@ -42,34 +48,23 @@ interface ReadFrontMatter {
 
 /** Reads a Markdown file's front matter. Valid keys count even if others have faults. */
 export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
-  const text = splitFrontMatter(source.text).frontMatter ?? "";
+  const yaml = splitFrontMatter(source.text).frontMatter ?? "";
   const { value: parsed, diagnostics } = parseSettings(frontMatterSchema, {
     file: source.file,
-    text,
+    text: yaml,
     firstLine: 2,
     code: "content/front-matter",
     unknownKeyCode: "content/front-matter",
   });
-  const { positionAt } = parsed;
-  const settings = parsed.value ?? readableLines(text);
-  const frontMatter: FrontMatter = {
-    title: settings.title ?? null,
-    description: settings.description ?? null,
-    slug: settings.slug === undefined ? null : { route: settings.slug, position: positionAt(["slug"]) },
-    sidebarLabel: settings.sidebar_label ?? null,
-    unlisted: settings.unlisted ?? false,
-    aliases: (settings.aliases ?? []).map((path, index) => ({ path, position: positionAt(["aliases", index]) })),
-    layout: settings.layout ?? null,
-    sidebar: settings.sidebar ?? true,
-    contract: settings.contract === undefined ? null : { name: settings.contract, position: positionAt(["contract"]) },
-    tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
-  };
+  const settings = parsed.value ?? readableLines(yaml, parsed);
+  const { sidebar_label: sidebarLabel, toc_min_heading_level: least, toc_max_heading_level: most, ...own } = settings;
+  const frontMatter: FrontMatter = { ...own, sidebarLabel, tocLevels: [least, most] };
   const value = { frontMatter, isReadable: parsed.value !== null };
   return { value, diagnostics: [...diagnostics, ...misplacedFence(source)] };
 }
 
-function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
-  const source = text.replace(/\r\n?/g, "\n");
+function misplacedFence({ file, text: written }: SourceFile): readonly Diagnostic[] {
+  const source = written.replace(/\r\n?/g, "\n");
   const fault = (line: number, message: string, hint: string): readonly Diagnostic[] => [
     diagnose("content/front-matter", message, { file, line, column: 1 }, hint),
   ];
@@ -97,12 +92,13 @@ const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*
  * Reads the intact lines of broken front matter, so that a slip in another line doesn't move the page to another
  * address.
  */
-function readableLines(text: string): z.infer<typeof frontMatterSchema> {
-  const lines = text.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm);
-  const read = frontMatterSchema.safeParse(
+function readableLines(yaml: string, positions: Positions): z.output<typeof frontMatterSchema> {
+  const lines = yaml.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm);
+  const settings = frontMatterSchema.parse(
     Object.fromEntries(Array.from(lines, ([, key, value = ""]) => [key, value.trim()])),
   );
-  return read.success ? read.data : {};
+  fillPositions(settings, positions);
+  return settings;
 }
 
 /**
@@ -120,8 +116,8 @@ const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
 const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
 /** Splits a Markdown text into front matter and body. Line ends become LF. */
-export function splitFrontMatter(text: string): SplitSource {
-  const source = text.replace(/\r\n?/g, "\n");
+export function splitFrontMatter(written: string): SplitSource {
+  const source = written.replace(/\r\n?/g, "\n");
   const match = fence.exec(source) ?? unclosed.exec(source);
   if (match === null) return { frontMatter: null, body: source };
   const lineCount = match[0].split("\n").length - 1;
