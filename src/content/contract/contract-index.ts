@@ -4,7 +4,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
+import { type EnumValue, type Member, type NamedSchema, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { ServerSetting } from "#shared/contract/server.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
@@ -100,11 +100,11 @@ export class ContractIndex {
 
   /** A schema that's only a reference prints its fields at its target. */
   fieldAnchor({ anchor, schema }: NamedSchema, field: string): string {
-    return toFieldAnchor(this.#schemas.get(this.#lastRef(schema) ?? "")?.anchor ?? anchor, field);
+    return toFieldAnchor(this.#schemas.get(this.resolve(schema).name ?? "")?.anchor ?? anchor, field);
   }
 
   resolve(schema: Schema): Schema {
-    return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
+    return resolveSchema(schema, this.contract.schemaByName);
   }
 
   /** An element that a text of the contract replaces; empty without a text. */
@@ -120,16 +120,6 @@ export class ContractIndex {
     const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
     const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
     return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
-  }
-
-  #lastRef({ ref }: Schema): string | null {
-    const seen = new Set<string>();
-    let last: string | null = null;
-    for (let next = ref; next !== null && !seen.has(next); next = this.#schemas.get(next)?.schema.ref ?? null) {
-      seen.add(next);
-      if (this.#schemas.has(next)) last = next;
-    }
-    return last;
   }
 }
 
