@@ -1,7 +1,16 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { findSubtypes, toMapping } from "#shared/contract/keywords/json-schema.ts";
 import { targetOf, toPointer } from "#shared/json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "#shared/json/json.ts";
+import {
+  entriesAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "#shared/json/json.ts";
 
 interface OperationNodes {
   readonly internalNodes: readonly JsonObject[];
@@ -15,11 +24,10 @@ export function withoutComponentsOf(
   origins: Origins,
 ): JsonObject {
   const { components, ...roots } = document;
-  const ofInternal = componentsIn(internalNodes, [...internalNodes], document);
-  const apart: Json[] = [];
-  eachComponent(components, (reference, component) => {
-    if (!ofInternal.has(reference)) apart.push(component);
-  });
+  const ofInternal = componentsIn(internalNodes, internalNodes, document);
+  const apart = Object.entries(isObject(components) ? components : {}).flatMap(([kind]) =>
+    entriesAt(components, kind).flatMap(([name, part]) => (ofInternal.has(referenceOf(kind, name)) ? [] : [part])),
+  );
   const ofPublic = componentsIn([roots, ...apart], [document, ...publicNodes], document);
   const isPublic = (reference: string): boolean => !ofInternal.has(reference) || ofPublic.has(reference);
   return origins.changeMembers(document, (member, key) => {
@@ -32,13 +40,6 @@ export function withoutComponentsOf(
         : section,
     );
   });
-}
-
-function eachComponent(components: Json | undefined, visit: (reference: string, component: Json) => void): void {
-  for (const [kind, section] of Object.entries(isObject(components) ? components : {})) {
-    if (!isObject(section)) continue;
-    for (const [name, component] of Object.entries(section)) visit(referenceOf(kind, name), component);
-  }
 }
 
 function referenceOf(kind: string, name: string): string {
@@ -54,7 +55,7 @@ function componentsIn(
   secured: readonly JsonObject[],
   document: JsonObject,
 ): ReadonlySet<string> {
-  const schemas = objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {};
+  const schemas = objectAt(objectAt(document, "components"), "schemas") ?? {};
   const heirs = findSubtypes(schemas, (reference) => targetOf(document, reference));
   const requirements = secured.flatMap((owner) => listAt(owner, "security")).filter(isObject);
   const schemes = requirements.flatMap((requirement) => Object.keys(requirement));

@@ -2,11 +2,25 @@ import type { Origins } from "#read/yaml/origins.ts";
 import type { InternalNames, InternalOperation } from "#shared/contract/contract.ts";
 import { methods } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
-import { flagAt, isList, isObject, type Json, type JsonObject, listAt, textAt, textsAt } from "#shared/json/json.ts";
+import {
+  entriesAt,
+  flagAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "#shared/json/json.ts";
 
 import { toOperationAnchor } from "./convert/names.ts";
 import { withoutComponentsOf } from "./public-components.ts";
+import { openApiShapes } from "./structure/openapi-shapes.ts";
+import { transformDocument } from "./structure/walk-document.ts";
 
 interface DocumentPlace {
   readonly file: string;
@@ -38,16 +52,14 @@ export function toPublicDocument(document: JsonObject, place: DocumentPlace): Pu
 
 const noInternalNames: InternalNames = { operations: [], schemas: [] };
 
-function schemaNamesOf({ components }: JsonObject): readonly string[] {
-  const schemas = isObject(components) ? components["schemas"] : undefined;
-  return Object.keys(isObject(schemas) ? schemas : {});
+function schemaNamesOf(document: JsonObject): readonly string[] {
+  return entriesAt(objectAt(document, "components"), "schemas").map(([name]) => name);
 }
 
 function finding(removed: readonly RemovedOperation[], { file, origins }: DocumentPlace): Diagnostic {
-  const words =
-    removed.length === 1
-      ? "1 operation is marked as internal (`x-internal`), and is published nowhere"
-      : `${removed.length} operations are marked as internal (\`x-internal\`), and are published nowhere`;
+  const verb = removed.length === 1 ? "is" : "are";
+  const count = plural(removed.length, "operation");
+  const words = `${count} ${verb} marked as internal (\`x-internal\`), and ${verb} published nowhere`;
   const position = removed[0] === undefined ? null : origins.of(removed[0].node);
   return diagnose("contract/unsupported", words, position ?? startOf(file));
 }
@@ -149,34 +161,18 @@ function withoutLinksTo(
   const ids = new Set(removed.map(({ id }) => id));
   const leadsToRemoved = (stated: Json): boolean => {
     const link = followReferences(stated, (reference) => targetOf(whole, reference));
-    const [id, reference] = [textAt(link ?? {}, "operationId"), textAt(link ?? {}, "operationRef")];
+    const [id, reference] = [textAt(link, "operationId"), textAt(link, "operationRef")];
     if (id !== null) return ids.has(id);
     const target = reference === null ? null : targetOf(whole, reference);
     return target !== null && nodes.has(target);
   };
-  const within =
-    (key: string, change: Change): Change =>
-    (owner) =>
-      origins.changeMembers(owner, (member, name) => (name === key && isObject(member) ? change(member) : member));
-  const each =
-    (change: Change): Change =>
-    (owner) =>
-      origins.changeMembers(owner, (member) => (isObject(member) ? change(member) : member));
-  const toLinks: Change = (links) => origins.changeMembers(links, (link) => (leadsToRemoved(link) ? undefined : link));
-  const toResponses = each(within("links", toLinks));
-  const toOperation = within("responses", toResponses);
-  const toItem: Change = (item) => changeOperations(item, origins, toOperation);
-  const changes = [
-    within("paths", each(toItem)),
-    within("webhooks", each(toItem)),
-    within("components", within("pathItems", each(toItem))),
-    within("components", within("responses", toResponses)),
-    within("components", within("links", toLinks)),
-  ];
-  return changes.reduce((changed, change) => change(changed), document);
+  const edit = (owner: JsonObject, shape: string): JsonObject =>
+    origins.changeMembers(owner, (member, key) => {
+      const holdsLinks = key === "links" && (shape === "response" || shape === "components") && isObject(member);
+      return holdsLinks ? origins.changeMembers(member, (link) => (leadsToRemoved(link) ? undefined : link)) : member;
+    });
+  return transformDocument(document, { shapes: openApiShapes, origins, edit });
 }
-
-type Change = (owner: JsonObject) => JsonObject;
 
 function changeOperations(
   item: JsonObject,
