@@ -15,8 +15,8 @@ export function completeKeys({ kind, text, offset }: KeyText, model: SiteModel):
   const schemas = schemasAt(keySchemas[kind](), cursor.path);
   const keys = schemas.flatMap(knownKeys).filter(({ name }) => !cursor.siblings.includes(name));
   const colon = /^[^\S\n]*:/.test(text.slice(offset)) ? "" : ": ";
-  const ofKeys = keys.map(({ name, schema, isNeeded }): Suggestion => {
-    const detail = isNeeded ? "needed" : "";
+  const ofKeys = keys.map(({ name, schema, isRequired }): Suggestion => {
+    const detail = isRequired ? "required" : "";
     return { text: name + colon, kind: "key", detail, words: schema.description ?? "" };
   });
   const ofValues = schemas.flatMap(knownValues).map((value): Suggestion => ({ text: value, kind: "value" }));

@@ -16,19 +16,18 @@ const color = z
   .transform((written) => ({ color: written, position: textPosition() }));
 
 const logo = z.strictObject({
-  light: file.describe("The file for light pages."),
-  dark: orNull(file).describe("The file for dark pages and the footer. Without it: the same, and none in the footer."),
-  title: z
-    .boolean()
-    .default(true)
-    .describe("false where the logo says the name of the site already. Without it: true."),
+  light: file.describe("The picture for light pages."),
+  dark: orNull(file).describe(
+    "The picture for dark pages and the footer. Default: the light one, and none in the footer.",
+  ),
+  title: z.boolean().default(true).describe("false if the logo already has the site's name. Default: true."),
 });
 
 export type LogoSetting = z.output<typeof logo>;
 
 const accent = z.strictObject({
-  light: color.describe("On light pages: a color in quotes, with a contrast of 4.5 to 1."),
-  dark: color.describe("On dark pages and panels."),
+  light: color.describe("For light pages: a color in quotes, with a contrast of 4.5 to 1."),
+  dark: color.describe("For dark pages and panels."),
 });
 
 export type AccentSetting = z.output<typeof accent>;
@@ -41,12 +40,12 @@ const font = z.strictObject({
   family: z
     .string()
     .regex(/^[\p{L}\p{N} _-]+$/u, "the name of a font, in letters, digits and spaces")
-    .describe("Its name. Files of one family have one name."),
+    .describe("The font's name. Files of the same family share it."),
   file: file.describe("A .woff2, .woff, .ttf or .otf file."),
   use: z
     .enum(["text", "headings", "code"])
     .default("text")
-    .describe("What it is for. Without it: text, which is all but code."),
+    .describe("The text that uses it. Default: text, which is everything except code."),
   weight: z
     .union([
       z.int().min(1).max(1000),
@@ -54,23 +53,23 @@ const font = z.strictObject({
     ])
     .transform(String)
     .default("400")
-    .describe("Its weight, or `100 900` for a file that holds all between. Without it: 400."),
-  style: z.enum(["normal", "italic"]).default("normal").describe("Without it: normal."),
+    .describe("Its weight, or a range such as `100 900` for a variable font. Default: 400."),
+  style: z.enum(["normal", "italic"]).default("normal").describe("Default: normal."),
 });
 
 export type FontSetting = z.output<typeof font>;
 
 const directiveWords: Readonly<Record<PolicyDirective, string>> = {
-  "script-src": "Where scripts may come from.",
+  "script-src": "Sources of scripts.",
   "style-src": "Styles.",
-  "img-src": "Images, those of pages in Markdown among them.",
+  "img-src": "Images, including those in Markdown.",
   "font-src": "Fonts.",
   "media-src": "Video and sound.",
-  "connect-src": "What scripts may call.",
+  "connect-src": "Addresses that scripts may call.",
   "frame-src": "Pages that an <iframe> in Markdown may show, such as videos.",
   "worker-src": "Workers.",
   "manifest-src": "The manifest of a web app.",
-  "form-action": "Where forms of your own templates may be sent.",
+  "form-action": "Addresses that forms in your own templates may be sent to.",
 };
 
 const origin =
@@ -112,9 +111,9 @@ const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boole
 const headEntry = z
   .strictObject({
     meta: attributes.optional().describe("The attributes of a <meta>: `name` or `property`, and `content`."),
-    link: attributes.optional().describe("Those of a <link>: `rel`, `href` and others."),
-    script: attributes.optional().describe("Those of a <script>: `src`, and others such as `defer: true`."),
-    policy: policy.prefault({}).describe("What the script calls or loads besides itself."),
+    link: attributes.optional().describe("The attributes of a <link>: `rel`, `href` and others."),
+    script: attributes.optional().describe("The attributes of a <script>: `src`, and others such as `defer: true`."),
+    policy: policy.prefault({}).describe("Sources that the script calls or loads."),
   })
   .superRefine(({ meta, link, script }, context) => {
     const written = Object.entries({ meta, link, script }).flatMap(([element, own]) =>
@@ -183,27 +182,25 @@ function isWebAddress(address: string): boolean {
 /** The keys of `content/site.yaml` for a site's own look. Files are named by their addresses on the site. */
 export const lookKeys = {
   logo: orNull(logo).describe(
-    "The site's own mark, as the address of a picture: /logo.svg is content/static/logo.svg. Without it, the package's.",
+    "The site's logo, as the address of a picture: /logo.svg is content/static/logo.svg. Default: the package's mark.",
   ),
   favicon: orNull(file).describe(
-    "The icon of the browser's tab: an .svg, .png or .ico file. Without it: favicon.svg, .png or .ico in content/static/, else the package's.",
+    "The icon in the browser's tab: an .svg, .png or .ico file. Default: favicon.svg, .png or .ico in content/static/, or the package's.",
   ),
-  accent: orNull(accent).describe(
-    "The color of links and of what is chosen, one for each mode. Without it: the package's.",
-  ),
-  ground: ground.describe("The tint of what lies under text, in both modes: warm, neutral or cool. Without it: warm."),
+  accent: orNull(accent).describe("The color of links and of selected items, for each mode. Default: the package's."),
+  ground: ground.describe("The tint of the backgrounds, in both modes. Default: warm."),
   fonts: orNull(z.array(font)).describe(
-    "Fonts of the site's own, loaded ahead; until one is there, text shows in the reader's. Without it, always.",
+    "The site's own fonts. They're loaded early, and text shows in the reader's font until then. Default: the reader's fonts.",
   ),
-  css: orNull(file).describe("A file of styles, like /brand.css, which comes after all others."),
+  css: orNull(file).describe("A style sheet, such as /brand.css, which comes after all others."),
   head: z
     .array(headEntry)
     .default([])
-    .describe("Elements at the end of every page's head. What they load themselves is added to the policy."),
+    .describe("Elements at the end of every page's head. The policy allows their own addresses."),
   policy: policy
     .prefault({})
     .describe(
-      "What pages may load from elsewhere, as lists of origins, added to their policy and to the headers of every host. `unsafe-inline` and `unsafe-eval` are refused.",
+      "Origins that pages may load from, by directive. They're added to the pages' policy and to the headers for hosts. `unsafe-inline` and `unsafe-eval` are refused.",
     ),
 } as const;
 

@@ -6,8 +6,8 @@ import { keyPosition, orNull, text } from "./schema-parts.ts";
 
 const linkSetting = z
   .strictObject({
-    label: orNull(text).describe("What the link says. Without it: the page's own label."),
-    to: text.describe("A route of this site, or an address elsewhere."),
+    label: orNull(text).describe("The text of the link. Default: the page's own label."),
+    to: text.describe("A route of this site, or an address on another."),
   })
   .transform((link) => ({ ...link, items: [], position: keyPosition("to") }));
 
@@ -16,8 +16,8 @@ export type LinkSetting = z.output<typeof linkSetting>;
 
 const navbarEntry = z
   .strictObject({
-    label: orNull(text).describe("What the link says. Without it: the page's own label. A menu needs one."),
-    to: orNull(text).describe("A route of this site, or an address elsewhere."),
+    label: orNull(text).describe("The text of the link. Default: the page's own label. A menu needs one."),
+    to: orNull(text).describe("A route of this site, or an address on another."),
     items: z.array(linkSetting).min(1).optional().describe("The links of a menu, instead of `to`."),
   })
   .superRefine(({ label, to, items }, context) => {
@@ -49,10 +49,10 @@ export interface SidebarEntrySetting {
 }
 
 const sidebarEntry: z.ZodType<Omit<SidebarSetting, "position">, SidebarEntrySetting> = z.strictObject({
-  label: orNull(text).describe("Another label than the page's own; for a group without a page, its name."),
+  label: orNull(text).describe("A label to use instead of the page's own; for a group without a page, its name."),
   to: orNull(text).describe("The route of the page."),
   get items() {
-    return sidebarEntries().default([]).describe("What's below it.");
+    return sidebarEntries().default([]).describe("The entries below it.");
   },
 });
 
@@ -69,7 +69,7 @@ function sidebarEntries() {
 const redirect = z
   .strictObject({
     from: z.string().startsWith("/").describe("The old address, from the root of the site."),
-    to: text.describe("The page it leads to, or an address elsewhere."),
+    to: text.describe("The page that it leads to, or an address on another site."),
   })
   .transform((addresses) => ({ ...addresses, position: keyPosition("to") }));
 
@@ -78,29 +78,29 @@ export type RedirectSetting = z.output<typeof redirect>;
 
 export const navigationKeys = {
   navbar: orNull(z.array(navbarEntry)).describe(
-    "The links and menus on top of every page. Without it: Docs, and API when there is a contract.",
+    "The links and menus at the top of every page. Default: Docs, and API if there's a contract.",
   ),
   sidebar: orNull(sidebarEntries()).describe(
-    "The navigation, by routes. Without it: every listed page, folders as groups.",
+    "The navigation, as routes. Default: every listed page, with folders as groups.",
   ),
   footer: z
     .strictObject({
-      links: z.array(linkSetting).default([]).describe("Links below every page, in a row."),
-      columns: z.array(footerColumn).default([]).describe("Links below every page, in columns with headings."),
+      links: z.array(linkSetting).default([]).describe("Links in a row."),
+      columns: z.array(footerColumn).default([]).describe("Links in columns with headings."),
       copyright: text.default("").describe("A line of text."),
     })
     .prefault({})
-    .describe("What's at the foot of every page."),
+    .describe("The footer of every page."),
 } as const;
 
 export const redirectsKey = z
   .array(redirect)
   .default([])
-  .describe("Old addresses. A page can say the same with `aliases`.");
+  .describe("Old addresses. A page can list its own with `aliases`.");
 
 /** The pages that the search offers before a reader types. */
 export const popularKey = orNull(
   z.array(text.transform((to): LinkSetting => ({ label: null, to, items: [], position: keyPosition() }))).min(1),
 ).describe(
-  "Routes, with or without an anchor, that are offered before anything is typed. Without it: the first of the navigation.",
+  "Routes, with or without an anchor, to offer before a reader types. Default: the first entries of the navigation.",
 );

@@ -10,16 +10,16 @@ const headingLevel = z.int().min(2).max(6);
 
 /** The keys between the `---` lines of a page. `docs-build explain front-matter` prints them. */
 export const frontMatterSchema = z.strictObject({
-  title: orNull(text).describe("Title and only h1. Without it: the leading # heading, else the file's name."),
-  description: orNull(text).describe("For search engines and link previews. Without it: the site's."),
+  title: orNull(text).describe("The title and only h1. Default: the # heading at the start, or else the file's name."),
+  description: orNull(text).describe("A description for search engines and link previews. Default: the site's."),
   slug: orNull(text.transform((route) => ({ route, position: keyPosition() }))).describe(
-    "The route, instead of the path: /x starts from the root, x from the folder. Without it: the path.",
+    "The page's route: /x starts from the root, x from the folder. Default: the file's path.",
   ),
-  sidebar_label: orNull(text).describe("A shorter name for the navigation. Without it: the title."),
+  sidebar_label: orNull(text).describe("A shorter name for the navigation. Default: the title."),
   unlisted: z
     .boolean()
     .default(false)
-    .describe("The page is built, but nothing leads to it and it asks not to be indexed. Without it: false."),
+    .describe("true builds the page without any link to it, and asks search engines not to list it. Default: false."),
   aliases: z
     .array(
       z
@@ -28,16 +28,16 @@ export const frontMatterSchema = z.strictObject({
         .transform((path) => ({ path, position: keyPosition() })),
     )
     .default([])
-    .describe("Old paths that lead here."),
-  layout: orNull(z.literal("home")).describe("home is for a front page: its hero takes the whole width."),
-  sidebar: z.boolean().default(true).describe("false keeps the sidebar off the page. Without it: true."),
+    .describe("Old paths that redirect here."),
+  layout: orNull(z.literal("home")).describe("home makes it a front page, whose hero has the full width."),
+  sidebar: z.boolean().default(true).describe("false hides the sidebar on this page. Default: true."),
   contract: orNull(text.transform((name) => ({ name, position: keyPosition() }))).describe(
-    "The API or version that the page is about, by its `api:` or `id:` in site.yaml: its names win where several have the same.",
+    "The API or version that the page is about, by its `api:` or `id:` in site.yaml. If several have the same name, this one's counts.",
   ),
   toc_min_heading_level: headingLevel
     .default(2)
-    .describe("The highest level of headings in the table of contents. Without it: 2."),
-  toc_max_heading_level: headingLevel.default(3).describe("The lowest one. Without it: 3."),
+    .describe("The highest level of headings in the table of contents. Default: 2."),
+  toc_max_heading_level: headingLevel.default(3).describe("The lowest level. Default: 3."),
 });
 
 interface ReadFrontMatter {

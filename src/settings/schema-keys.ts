@@ -5,7 +5,7 @@ export type KeySchema = z.core.JSONSchema.BaseSchema;
 
 interface KnownKey {
   readonly name: string;
-  readonly isNeeded: boolean;
+  readonly isRequired: boolean;
   readonly schema: KeySchema;
 }
 
@@ -34,7 +34,7 @@ export function knownKeys({ properties = {}, propertyNames, additionalProperties
   const names = typeof propertyNames === "object" ? (propertyNames.enum ?? []).map(String) : [];
   const listed = names.map((name) => [name, additionalProperties] as const);
   return [...own, ...listed].flatMap(([name, schema]): readonly KnownKey[] =>
-    typeof schema === "object" ? [{ name, schema, isNeeded: required.includes(name) }] : [],
+    typeof schema === "object" ? [{ name, schema, isRequired: required.includes(name) }] : [],
   );
 }
 
@@ -86,10 +86,10 @@ interface SchemaContext {
 function linesOf(schema: KeySchema, place: SchemaContext): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     if (typeof value === "boolean") return [];
-    const needed = place.indent !== "" && (schema.required ?? []).includes(key) ? ", needed" : "";
+    const required = place.indent !== "" && (schema.required ?? []).includes(key) ? ", required" : "";
     const indent = `${place.indent}    `;
     return [
-      `${place.indent}${key}: ${kindOf(value)}${needed}`,
+      `${place.indent}${key}: ${kindOf(value)}${required}`,
       ...wrapText(value.description ?? "", indent),
       ...linesInside(value, { ...place, indent }),
     ];

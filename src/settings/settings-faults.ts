@@ -197,7 +197,7 @@ function mappingHint(path: SettingsPath, value: Json, root: KeySchema): string |
 
 function shapeAt(root: KeySchema, path: SettingsPath): string | null {
   const keys = keysAt(root, path);
-  const needed = keys.filter(({ isNeeded }) => isNeeded);
+  const needed = keys.filter(({ isRequired }) => isRequired);
   const shown = needed.length > 0 ? needed : keys.slice(0, 2);
   return shown.length === 0 ? null : `{ ${shown.map(({ name }) => `${name}: …`).join(", ")} }`;
 }

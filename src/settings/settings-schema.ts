@@ -18,9 +18,9 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "the name of a header, li
 const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "the name of a variable in capitals, like API_AUTH");
 
 const server = z.strictObject({
-  name: text.describe("What readers choose it by."),
+  name: text.describe("Its name for readers."),
   url: addressOfPaths.describe("Its address, with the path that operations start from."),
-  kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
+  kind: z.enum(serverKinds).describe("The explorer asks before it changes anything on a production server."),
 });
 
 const referenceLayouts = ["page", "tags", "operations"] as const;
@@ -29,19 +29,21 @@ const contractVersion = z.strictObject({
   id: text.describe("The version's name."),
   api: text
     .optional()
-    .describe("The API that it is a version of, where there are several. Without it: all are versions of one."),
-  document: text.describe("Its file, as openapi/v1.1.yaml."),
-  route: z.string().startsWith("/").transform(toRoute).describe("Where its reference is published."),
+    .describe("The API that this is a version of, on a site with several. Default: all are versions of one API."),
+  document: text.describe("Its file, such as openapi/v1.1.yaml."),
+  route: z.string().startsWith("/").transform(toRoute).describe("The route of its reference."),
   layout: orNull(z.enum(referenceLayouts)).describe(
-    "What shares a page of the reference: all of it, a tag's operations, or nothing. Without it: as much as a phone draws at once, tag by tag.",
+    "A page of the reference holds everything, a tag's operations, or a single operation. Default: as much as a phone draws at once, tag by tag.",
   ),
   notice: orNull(text.transform((notice) => ({ text: notice, position: textPosition() }))).describe(
-    "Markdown shown on top of this version's reference.",
+    "Markdown at the top of this version's reference.",
   ),
   servers: z
     .array(server)
     .default([])
-    .describe("What samples and explorers may call, API_BASE first. Without it: the site's, else the document's."),
+    .describe(
+      "Servers that samples and explorers may call; the first one is API_BASE. Default: the site's, or else the document's.",
+    ),
 });
 
 /** A site with a single API needs no name for it. */
@@ -58,8 +60,8 @@ const contracts = z
 const live = z
   .strictObject({
     url: httpAddress.describe("The document's address."),
-    header: headerName.default("Authorization").describe("The header that authenticates. Without it: Authorization."),
-    variable: orNull(variableName).describe("The environment variable that holds the header's value."),
+    header: headerName.default("Authorization").describe("The header for authentication. Default: Authorization."),
+    variable: orNull(variableName).describe("The environment variable with the header's value."),
   })
   .transform((setting) => ({ ...setting, position: keyPosition(setting.variable === null ? "url" : "variable") }));
 
@@ -76,77 +78,83 @@ export const diagnosticCode = z
  * The keys of `content/site.yaml`, all optional. An unknown key is an error. `docs-build explain settings` prints them.
  */
 export const settingsSchema = z.strictObject({
-  title: text.default("Docs").describe("The site's title. Without it: Docs."),
-  titleDelimiter: text.default("|").describe("What separates page and site in a browser's title. Without it: `|`."),
-  description: text.default("").describe("One sentence for search engines, for pages that have none of their own."),
+  title: text.default("Docs").describe("The site's title. Default: Docs."),
+  titleDelimiter: text
+    .default("|")
+    .describe("Separates the page's title from the site's in the browser. Default: `|`."),
+  description: text
+    .default("")
+    .describe("One sentence for search engines, on pages without a description of their own."),
   url: orNull(addressOfPaths).describe(
-    "Where the site will be, with its path. Without it there is no sitemap and no social image. --site-url wins.",
+    "The site's address, with its path. Without it, there's no sitemap and no social image. --site-url overrides it.",
   ),
   baseUrl: orNull(text.regex(/^[^:?#]*$/, "a path, like /docs/")).describe(
-    "The path it is served below. Without it: the path of `url`. --base-url wins.",
+    "The path that the site is served below. Default: the path of `url`. --base-url overrides it.",
   ),
   language: languageTag
     .default("en")
-    .describe("Language of the pages, all laid out from left to right. Without it: en."),
+    .describe("The language of the pages, which are laid out from left to right. Default: en."),
   colorMode: z
     .enum(["light", "dark", "system"])
     .default("light")
-    .describe("Before the reader chooses; system follows the reader's, and the switch offers it. Without it: light."),
+    .describe(
+      "The colors until the reader chooses. system follows the reader's system, and adds that choice to the switch. Default: light.",
+    ),
   editUrl: orNull(httpAddress.transform((address) => address.replace(/\/*$/, "/"))).describe(
-    "Where sources can be edited: the address that `content/…` follows. Without it guides have no edit link.",
+    "The address for editing sources; `content/…` is appended to it. Without it, guides have no edit link.",
   ),
   ...navigationKeys,
   announcement: orNull(
     z
       .strictObject({
-        id: text.describe("A new one shows the bar again to readers who closed the last one."),
+        id: text.describe("Change it to show the bar again to readers who closed it."),
         text: text.describe("One sentence of Markdown."),
       })
       .transform((setting) => ({ ...setting, position: textPosition("text") })),
-  ).describe("A bar on top of every page, which readers can close."),
+  ).describe("A bar at the top of every page, which readers can close."),
   ...lookKeys,
   redirects: redirectsKey,
-  contracts: orNull(contracts).describe("The documents to publish. Without it: the only one in openapi/, at /api/."),
+  contracts: orNull(contracts).describe("The documents to publish. Default: the only one in openapi/, at /api/."),
   servers: orNull(
     z.array(server).transform((list) => (list.length > 0 ? { list, position: keyPosition() } : null)),
-  ).describe("The same, for a site with one API whose versions share a base path; else `contracts` has them."),
+  ).describe("The servers of a site with one API whose versions share a base path. Otherwise set them in `contracts`."),
   explorer: z
     .strictObject({
       customServer: z
         .boolean()
         .default(false)
-        .describe("Whether readers may enter another https address; pages may then call any. Without it: false."),
+        .describe("true lets readers enter another https address, and lets pages call any. Default: false."),
     })
     .prefault({})
-    .describe("What readers may do when they try a call."),
+    .describe("The explorer's options."),
   samples: z
     .strictObject({
       languages: z
         .array(z.enum(sampleLanguages))
         .min(1)
         .default([...sampleLanguages])
-        .describe("The languages they are offered in. Without it: all of them."),
+        .describe("Their languages. Default: all."),
     })
     .prefault({})
-    .describe("The requests that the reference shows."),
+    .describe("The reference's request samples."),
   authentication: z
     .strictObject({
-      header: orNull(headerName).describe("The header that is sent where the contract names no scheme."),
+      header: orNull(headerName).describe("The header to send if the contract has no scheme."),
       variable: variableName
         .default(defaultVariable)
         .describe(
-          `The environment variable that holds the secret; the name of the scheme follows where there are several. Without it: ${defaultVariable}.`,
+          `The environment variable with the secret. With several schemes, the scheme's name is appended. Default: ${defaultVariable}.`,
         ),
     })
     .prefault({})
-    .describe("What samples need besides the contract's own schemes to authenticate."),
+    .describe("Authentication for samples, where the contract doesn't say it."),
   sandbox: orNull(
     z
       .string("a file in openapi/, or none")
       .min(1)
       .transform((file) => ({ file, position: keyPosition() })),
   ).describe(
-    "A file in openapi/ that tells the sandbox what the contract doesn't, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
+    "A file in openapi/ with the sandbox's data, or `none` for pages without a sandbox; see `docs-build explain sandbox`.",
   ),
   search: z
     .strictObject({
@@ -154,26 +162,26 @@ export const settingsSchema = z.strictObject({
         .array(z.array(text).min(2))
         .default([])
         .describe(
-          "Words or phrases that mean the same: who looks for one finds the others as well, and first a heading that is one of them.",
+          "Words or phrases with the same meaning. A search for one also finds the others, and a heading that's one of them comes first.",
         ),
       popular: popularKey,
     })
     .prefault({})
-    .describe("What the search knows besides the words of the site."),
+    .describe("Settings of the search."),
   support: orNull(
     z.strictObject({
-      name: text.describe("What readers know it by."),
+      name: text.describe("Its name for readers."),
       url: orNull(
         text.regex(/^(?:https?:\/\/|\/(?!\/))\S*$/, "an http or https address, or a page, like /help"),
-      ).describe("The address of its page, which may be one of the site."),
+      ).describe("The address of its page, which can be one of this site's."),
       email: orNull(z.email("an email address")).describe("Its email address."),
     }),
-  ).describe("Whom readers ask; pages print it with `:support`."),
+  ).describe("The contact for readers' questions; pages print it with `:support`."),
   live: orNull(live).describe("The provider's own document, for `pull` and `check --live`."),
   severities: z
     .partialRecord(diagnosticCode, severity)
     .default({})
-    .describe("Other severities for findings, by code; `docs-build explain` lists the codes."),
+    .describe("Severities of findings, by code; `docs-build explain` lists the codes."),
 });
 
 export type WrittenSettings = z.input<typeof settingsSchema>;
