@@ -2,37 +2,37 @@ import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
-/** A request as the sandbox sees it: plain values, nothing of a server. */
+/** A request in plain values, independent of any server. */
 export interface SandboxRequest {
   readonly method: string;
-  /** Below the base path, percent-encoded as it was sent: `/loads/LD-20417/`. */
+  /** The path below the base path, percent-encoded as it was sent: `/loads/LD-20417/`. */
   readonly path: string;
-  /** Without its question mark; empty when there is none. */
+  /** Without the question mark; empty if there's none. */
   readonly query: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Uint8Array;
-  /** Where the caller reaches the sandbox, base path included: `http://localhost:4010/v1/external_api`. */
+  /** The sandbox's address for the caller, with the base path: `http://localhost:4010/v1/external_api`. */
   readonly address: string;
 }
 
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: readonly NameValue[];
-  /** JSON, but for examples of other texts; empty where there is none. */
+  /** JSON, or an example's text of another type; empty without a body. */
   readonly body: string;
-  /** Milliseconds that whoever sends it waits. */
+  /** In milliseconds, before the response is sent. */
   readonly delay?: number;
-  /** True when it must not arrive whole: the connection ends within the body. */
+  /** True to end the connection in the middle of the body. */
   readonly isCut?: boolean;
 }
 
-/** Below the base path: a POST to it brings back the records that the sandbox started with. */
+/** A POST to this path below the base path restores the initial records. */
 export const resetPath = "/__sandbox/reset";
 
 export interface IncomingFault {
   readonly in: "request" | "query" | "header" | "body";
-  /** For a body: the JSON Pointer (RFC 6901) of the value. */
+  /** The JSON Pointer (RFC 6901) of the value, if it's in the body. */
   readonly pointer?: string;
   readonly name?: string;
   readonly message: string;
@@ -48,13 +48,16 @@ export interface SandboxRefusal {
   readonly headers?: readonly NameValue[];
 }
 
-/** On every response: nobody may take it for the provider's. */
+/** Every response has this header, so that nobody mistakes it for the provider's. */
 const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 
-/** On a response that only shows the contract's example: nothing was kept. */
+/** Marks a response that only shows the contract's example, without keeping anything. */
 export const exampleHeader: NameValue = { name: "X-Sandbox", value: "example" };
 
-/** A response with a JSON body; without one, where HTTP has none for the status. Its type is JSON, unless the headers say so. */
+/**
+ * Makes a response with a JSON body, or without a body for a status that has none in HTTP. The headers may name another
+ * type.
+ */
 export function toResponse(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
   if (bodyless.has(status)) return toEmptyResponse(status, headers);
   const isTyped = headers.some(({ name }) => name === "Content-Type");
@@ -62,7 +65,7 @@ export function toResponse(status: number, value: Json, headers: readonly NameVa
   return { status, headers: withMark(typed), body: `${toJsonText(value, 2)}\n` };
 }
 
-/** A range (`image/*`) is no type to send (RFC 9110, section 8.3): what comes is JSON. */
+/** A range such as `image/*` can't be sent as a type (RFC 9110, section 8.3), so JSON is sent. */
 export function toTypeHeader(mediaType: string): NameValue {
   return { name: "Content-Type", value: mediaType.includes("*") ? "application/json" : mediaType };
 }
@@ -78,7 +81,9 @@ export function toEmptyResponse(status: number, headers: readonly NameValue[] = 
   return { status, headers: withMark(headers), body: "" };
 }
 
-/** An error. Its body says that it is the sandbox's own: the contract leaves error bodies open. */
+/**
+ * Makes an error response. Its body says that it's the sandbox's own, because the contract leaves error bodies open.
+ */
 export function toRefusal({ status, message, hint, faults = [], headers = [] }: SandboxRefusal): SandboxResponse {
   const left = faults.length - limits.faults;
   const value: JsonObject = {
@@ -94,7 +99,7 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
 const ownBody =
   "Simulated. Error bodies aren't documented: this one is the sandbox's own, so don't parse it in your program.";
 
-/** Ends the work on a request. */
+/** Thrown to end the work on a request. */
 export class RefusedRequest extends Error {
   readonly refusal: SandboxRefusal;
 
@@ -104,14 +109,17 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Refuses a request for its faults. The first one explains it, in a sentence or two. @throws RefusedRequest */
+/**
+ * Refuses a request; the first fault explains it in a sentence or two.
+ * @throws RefusedRequest
+ */
 export function refuseFaults(faults: readonly IncomingFault[]): never {
   const more = faults.length - 1;
   const remark = more > 0 ? [`${more} more ${more === 1 ? "fault" : "faults"} below.`] : [];
   throw new RefusedRequest({ status: 400, message: [...faults.slice(0, 1).map(explain), ...remark].join(" "), faults });
 }
 
-/** A message and its hint as sentences. */
+/** Joins a message and its hint as sentences. */
 export function explain({ message, hint }: Pick<SandboxRefusal, "message" | "hint">): string {
   return [message, ...(typeof hint === "string" ? [hint] : [])].map(toSentence).join(" ");
 }
@@ -131,18 +139,18 @@ function toJson({ in: place, pointer, name, message, hint }: IncomingFault): Jso
   };
 }
 
-/** What a sandbox takes before it refuses; a caller's mistake must not fill the memory of the machine. */
+/** Limits of a sandbox, so that a caller's mistake can't use up the machine's memory. */
 export const limits = {
-  /** Bytes of a request body. */
+  /** In bytes, for a request body. */
   bodyBytes: 10_000_000,
-  /** Bytes of a body that isn't a form with files. */
+  /** In bytes, for a body without files. */
   textBytes: 1_000_000,
-  /** Levels of lists and objects in a body. */
+  /** Nested lists and objects in a body. */
   depth: 50,
   parts: 100,
-  /** Records of all collections. Those within records count by their characters. */
+  /** For all collections. Records inside of records count only by their characters. */
   records: 10_000,
-  /** Characters that all records take as JSON. */
+  /** In characters of JSON, for all records. */
   characters: 50_000_000,
   faults: 100,
 } as const;

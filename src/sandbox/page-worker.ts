@@ -2,19 +2,22 @@ import { resetPath, type SandboxRequest, type SandboxResponse } from "./exchange
 import { createSandbox, parseSlice } from "./sandbox.ts";
 
 export interface PageCall {
-  /** A reset brings back the records that it started with. */
+  /** `reset` restores the initial records. */
   readonly request: SandboxRequest | "reset";
-  /** A state to go on from; null for the one that is there. */
+  /** The state to continue from; null for the worker's own. */
   readonly saved: string | null;
 }
 
 export interface PageReply {
   readonly response: SandboxResponse;
-  /** The state after a call that changed it, else null. */
+  /** The state after a call that changed it; null otherwise. */
   readonly saved: string | null;
 }
 
-/* A sandbox beside a page. The first message is the contract's data, each later one a call; replies come in their order. */
+/*
+ * Runs a page's sandbox in a worker. The first message has the contract's data, each later one a call. Replies come in
+ * order.
+ */
 addEventListener(
   "message",
   ({ data }: MessageEvent<string>) => {

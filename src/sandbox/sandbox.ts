@@ -31,22 +31,22 @@ import { type Incoming, readContent } from "./request/incoming.ts";
 import { answerWithCode, asDeclared, readPreferences, withPreferences } from "./request/outgoing.ts";
 
 export interface Sandbox {
-  /** Answers every request; never throws for what a caller sent. */
+  /** Responds to any request; never throws because of what a caller sent. */
   readonly handle: (request: SandboxRequest) => SandboxResponse;
-  /** Its records and all else that calls change, as a text. */
+  /** Serializes the records and everything else that calls change. */
   readonly save: () => string;
-  /** Goes on from what was saved; from the start, when that can't be read. */
+  /** Continues from a saved state, or from the start if the text can't be read. */
   readonly restore: (saved: string) => void;
 }
 
 export interface SandboxOptions {
-  /** Makes the ids; the same seed and the same calls give the same responses. */
+  /** Determines ids: the same seed and calls give the same responses. */
   readonly seed?: string;
-  /** Refuses calls without credentials (401), where the contract asks for them. */
+  /** Responds with 401 to calls without credentials, if the contract requires them. */
   readonly isAuthenticationRequired?: boolean;
 }
 
-/** Parses the file that a page has of a contract for its sandbox. */
+/** Parses the contract's file for the sandbox in a page. */
 export function parseSlice(text: string): ContractSlice {
   const data: unknown = parseJson(text, { limits: { depth: 1000, tokens: text.length } }).value;
   if (!isSliceData(data)) throw new Error("this isn't a sandbox's data");
@@ -54,8 +54,8 @@ export function parseSlice(text: string): ContractSlice {
 }
 
 /**
- * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract doesn't
- * allow. Knows no clock and no chance: the same calls give the same responses.
+ * Simulates a contract: lists, creates, changes and deletes records in memory, and refuses what the contract doesn't
+ * allow. It uses no clock and no random numbers, so the same calls give the same responses.
  */
 export function createSandbox(contract: ContractSlice, options: SandboxOptions = {}): Sandbox {
   const { seed = "docs-build", isAuthenticationRequired = false } = options;
@@ -103,7 +103,7 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
 
 type Known = Pick<Incoming, "call" | "pathValues">;
 
-/** By method. Of paths that differ in a parameter's name alone, each may have methods of its own. */
+/** By method. Paths that differ only in a parameter's name may each have some of the methods. */
 function findCalls(path: string, paths: readonly PlannedPath[]): ReadonlyMap<string, Known> {
   const calls = new Map<string, Known>();
   for (const { path: known, values: pathValues } of findPaths(path, paths)) {
@@ -140,7 +140,7 @@ function findPaths(path: string, paths: readonly PlannedPath[]) {
   });
 }
 
-/** Paths are exact, because a redirect from one slash form to the other would lose the body of a POST. */
+/** A path has to match exactly, because redirecting to the other slash form would lose a POST's body. */
 function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
   const variant = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
@@ -170,7 +170,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
 }
 
-/** A body that may hold anything holds the record as the response does. */
+/** If a body has no described shape, the record is where the response has it. */
 function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObject {
   const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
   const record = likeReturned ?? resolvePointer(members, sent.path);

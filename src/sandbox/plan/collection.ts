@@ -14,30 +14,30 @@ import {
 } from "./record-shape.ts";
 
 export interface Collection {
-  /** The path that lists or creates them: `/loads/`, `/users/{id}/posts`. */
+  /** The path that lists or creates its records: `/loads/`, `/users/{id}/posts`. */
   readonly path: string;
-  /** The parameter of its records' paths; null when records have none. */
+  /** The parameter in the paths of its records; null if they have no paths. */
   readonly parameter: string | null;
-  /** The field that is a record's address or id; null when records have none. */
+  /** The field with a record's id; null if there's none. */
   readonly key: string | null;
   readonly fields: Fields;
-  /** What one record is called: `broker invoice`; `record` where the contract has no name for it. */
+  /** The name of a record in messages: `broker invoice`, or `record` if the contract has no name. */
   readonly name: string;
-  /** Name of the records' schema; null for an inline one. */
+  /** The name of the records' schema; null for an inline schema. */
   readonly kind: string | null;
-  /** The path of the record that it belongs to: `/users/{id}`; null when it stands for itself. */
+  /** The path of the owning record: `/users/{id}`; null for records without an owner. */
   readonly owner: ItemPath | null;
 }
 
-/** A path of one record: that of its collection, and the parameter that says which. */
+/** The path of a record: its collection's path and the parameter with its id. */
 export interface ItemPath {
   readonly collection: string;
   readonly parameter: string;
 }
 
 /**
- * The collections of a contract, by path. `/loads/` is one when it is listed, or when `/loads/{load_number}/` exists, or
- * when a POST to it returns a record.
+ * Finds the contract's collections by path. `/loads/` is one if it's listed, if `/loads/{load_number}/` exists, or if a
+ * POST to it returns a record.
  */
 export function findCollections(contract: ContractSlice): ReadonlyMap<string, Collection> {
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
@@ -64,7 +64,7 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
   return new Map(found.map((collection) => [collection.path, collection]));
 }
 
-/** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`; null for what isn't the path of one record. */
+/** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`. Null for any other path. */
 export function toItemPath(path: string, paths: readonly string[]): ItemPath | null {
   const [, folder = "", parameter = ""] = /^(.*\/)\{([^{}/]+)\}\/?$/.exec(path) ?? [];
   if (folder === "" || folder === "/" || folder.endsWith("}/")) return null;
@@ -79,8 +79,8 @@ interface CollectionPaths {
 }
 
 /**
- * What describes the records: the list, one record's GET, a POST; the first says what they are. Null when nothing tells that
- * these are records; none when something does, and no schema says of which fields.
+ * Collects the schemas of a collection's records from the list, a record's GET and a POST; the first one counts. Null
+ * if nothing suggests records; empty if something does, but no schema describes their fields.
  */
 function recordSchemas(
   operations: readonly SliceOperation[],
@@ -91,7 +91,7 @@ function recordSchemas(
   const create = operations.find((operation) => operation.method === "post" && operation.path === path);
   const listed = findList(returnedSchema(list), { contract, path })?.record ?? null;
   const kind = listed && resolveSchema(listed, contract.schemaByName).name;
-  // A POST that nothing can be read again from is no collection, but for one that returns what it made, at a path of its own.
+  // A POST whose result can't be read again makes no collection, unless it returns a record at a path of its own.
   const isAlone = !listed && parameter === null;
   if (isAlone && (list || !create || path.includes("{"))) return null;
   const returned = [read, create].map(
@@ -109,8 +109,8 @@ function returnedSchema(operation: SliceOperation | undefined): Schema | null {
 }
 
 /**
- * `{petId}` or `{id}` in the item's path means the field `id`, and `{cost_account_token}` of `/cost_accounts` the field `token`:
- * an `account_token` beside it says whose account that is.
+ * `{petId}` or `{id}` in a record's path means its field `id`, and `{cost_account_token}` of `/cost_accounts` its field
+ * `token`. A field such as `account_token` beside it refers to another record.
  */
 function keyOf(fields: Fields, parameter: string | null, path: string): string | null {
   const scalar = [...fields].flatMap(([name, { types }]) =>

@@ -5,25 +5,25 @@ import { isNumber, toDouble } from "#shared/json/json.ts";
 import { plainName, successOf } from "./record-shape.ts";
 
 export interface Paging {
-  /** What says where a page starts; `none` when the list comes whole. */
+  /** The kind of parameter that selects a page; `none` if the whole list is returned. */
   readonly kind: "page" | "offset" | "cursor" | "none";
-  /** Names of the parameters; null where the contract has none. */
+  /** Names of the parameters; null if the contract has none. */
   readonly position: string | null;
   readonly size: string | null;
-  /** The number of the first page: 1, in some contracts 0. */
+  /** The number of the first page: 1, or 0 in some contracts. */
   readonly first: number;
   readonly defaultSize: number;
   readonly hasLink: boolean;
 }
 
-/** Names that parameters of pages commonly have, without case and signs. */
+/** Usual names of page parameters, without case and punctuation. */
 const pageNames = /^(?:page|pagenumber|pageno|pagenum|pageindex|currentpage)$/;
 const offsetNames = /^(?:offset|skip|start|startindex|pageoffset|startat)$/;
 const cursorNames =
   /^(?:cursor|after|startingafter|startafter|pagetoken|nextpagetoken|nexttoken|pageafter|pagecursor|marker|continuationtoken|continuation|starttoken)$/;
 const sizeNames = /^(?:pagesize|perpage|limit|size|pagelimit|count|take|top|maxresults|maxitems|first|itemsperpage)$/;
 
-/** The contract leaves the size of a page open when nobody states it. */
+/** The size of a page if the contract states none. */
 const commonSize = 25;
 
 export function planPaging(operation: SliceOperation, contract: ContractSlice): Paging {
@@ -47,7 +47,7 @@ export function planPaging(operation: SliceOperation, contract: ContractSlice): 
   };
 }
 
-/** True when the answer of success has a header, by its lower-case name. */
+/** True if the success response has a header of this lower-case name. */
 export function declaresHeader(operation: SliceOperation, wanted: string): boolean {
   return (successOf(operation)?.headers ?? []).some(({ name }) => name.toLowerCase() === wanted);
 }

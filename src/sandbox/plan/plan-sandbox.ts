@@ -16,12 +16,12 @@ export interface PlannedCall {
 }
 
 export interface PlannedPath {
-  /** As the contract writes it: `/loads/{load_number}/`. */
+  /** The contract's template: `/loads/{load_number}/`. */
   readonly template: string;
   readonly callByMethod: ReadonlyMap<Method, PlannedCall>;
 }
 
-/** What a contract comes to as a sandbox. Made once; says nothing about records. */
+/** Everything that the sandbox derives from the contract. It's computed once and has no records. */
 export interface Plan {
   readonly contract: ContractSlice;
   readonly calls: readonly PlannedCall[];
@@ -30,7 +30,7 @@ export interface Plan {
   readonly collections: ReadonlyMap<string, Collection>;
 }
 
-/** Recognizes collections and their records from the paths and schemas, and takes the rest from the site's data. */
+/** Recognizes collections and records from paths and schemas, and adds the site's sandbox data. */
 export function planSandbox(contract: ContractSlice): Plan {
   const collections = findCollections(contract);
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
@@ -52,7 +52,7 @@ function countParameters({ template }: PlannedPath): number {
   return template.split("{").length;
 }
 
-/** `/{name}:seal` says more of a path than `/{name}`. */
+/** `/{name}:seal` is more specific than `/{name}`. */
 function textOf({ template }: PlannedPath): string {
   return template.replace(/\{[^{}]*\}/g, "");
 }
@@ -68,7 +68,7 @@ export function createOf(collection: Collection, plan: Plan): PlannedCall | unde
 type Action =
   | { readonly kind: "list"; readonly collection: Collection; readonly paging: Paging }
   | { readonly kind: "create"; readonly collection: Collection }
-  /** A record within another one: an attachment of an invoice. */
+  /** Works on a record inside of another, such as an invoice's attachment. */
   | {
       readonly kind: "append";
       readonly owners: readonly Collection[];
@@ -79,15 +79,15 @@ type Action =
   | (RecordAction<"replace"> & { readonly canCreate: boolean })
   | RecordAction<"change">
   | RecordAction<"remove">
-  /** One record of a collection by a filter or a parameter of the path. */
+  /** Finds one record of a collection by a filter or a path parameter. */
   | { readonly kind: "lookup"; readonly collection: Collection }
-  /** Nothing that the sandbox can tell from the contract: it shows the contract's example. */
+  /** Shows the contract's example, because the contract doesn't say what the call does. */
   | { readonly kind: "example" };
 
 interface RecordAction<K extends string> {
   readonly kind: K;
   readonly collection: Collection;
-  /** Of the path; null when the key in the body says which record is meant. */
+  /** The path's parameter; null if the body's key identifies the record. */
   readonly parameter: string | null;
 }
 
@@ -135,7 +135,10 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
     : { operation, data, action: { kind: "example" }, ...plain };
 }
 
-/** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice, unless they are read on their own. */
+/**
+ * A POST to `/broker_invoices/{invoice_number}/attachments` appends to the invoice's `attachments`, unless they can be
+ * listed.
+ */
 function appendByPath({ path }: SliceOperation, { collections, paths }: PlanContext): Action | null {
   const list = lastSegment(path);
   const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
@@ -148,7 +151,10 @@ function lastSegment(path: string): string {
   return path.split("/").findLast((segment) => segment !== "") ?? "";
 }
 
-/** `/line_items/`, which is never listed, appends to `line_items` of the invoice whose `invoice_number` the body names. */
+/**
+ * A POST to `/line_items/`, which can't be listed, appends to `line_items` of the invoice that the body names by
+ * `invoice_number`.
+ */
 function appendByBody(operation: SliceOperation, sent: RecordShape, context: PlanContext): Action | null {
   const { collections, contract } = context;
   const list = lastSegment(operation.path);
@@ -175,12 +181,12 @@ interface RecordCall {
 
 function toRecordAction({ method, path, responses }: SliceOperation, call: RecordCall): Action | null {
   const { collection, sent, returned, context } = call;
-  // Each operation may call it otherwise: `/accounts/{id}` is read, `/accounts/{account.id}` changed.
+  // Operations may name the parameter differently: `/accounts/{id}` for reading, `/accounts/{account.id}` for changing.
   const parameter = path === collection.path ? null : (toItemPath(path, context.paths)?.parameter ?? null);
   if (method === "post" && path === collection.path) {
     return sent.schema?.types.includes("array") === true ? null : { kind: "create", collection };
   }
-  // Without a parameter the body has to name the record, which it can't where the provider sets the key.
+  // Without a parameter, the body has to name the record, which is impossible if the provider assigns the key.
   const named = collection.key === null ? undefined : sent.fields.get(collection.key);
   const isNamed = named !== undefined && named.access !== "read-only" && (method === "put" || method === "patch");
   if (parameter === null && !isNamed) return null;

@@ -12,34 +12,34 @@ import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { compact, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-/** How a body holds records: as they are, or in an envelope (`{ data: … }`). */
+/** The position of records in a body: directly, or in an envelope such as `{ data: … }`. */
 export interface RecordShape {
-  /** The names that lead from the body to the record, or to the list of records. */
+  /** The members that lead from the body to the record or to the list of records. */
   readonly path: readonly string[];
   readonly fields: Fields;
-  /** True when records may have fields that nothing describes. */
+  /** True if records may have fields that no schema describes. */
   readonly isOpen: boolean;
-  /** The records of the contract's examples, those of a list one by one. */
+  /** Records in the contract's examples; those of lists one by one. */
   readonly examples: readonly RecordExample[];
-  /** The first example of the body; undefined when there is none. */
+  /** The body's first example; undefined if there's none. */
   readonly whole: Json | undefined;
-  /** The schema of the body; null where none is stated. */
+  /** The body's schema; null if none is stated. */
   readonly schema: Schema | null;
 }
 
 interface RecordExample {
   readonly value: Json;
-  /** False for one that was made from the schema: no guide tells of it. */
+  /** False if the example was generated from the schema, so no guide mentions it. */
   readonly isAuthored: boolean;
 }
 
-/** Where a body holds what: the schema of the record, and the names that lead there. */
+/** The schema of a record, and the members that lead to it in a body. */
 export interface RecordPlace {
   readonly path: readonly string[];
   readonly record: Schema;
 }
 
-/** The shape of a body. `place` is where its records are; null for a body that is the record. */
+/** Describes a body's shape. `place` says where its records are; null if the body is the record. */
 export function toShape(
   media: SliceMediaType | undefined,
   place: RecordPlace | null,
@@ -68,7 +68,7 @@ export function toShape(
   };
 }
 
-/** A body that holds a record or a list of them, with the rest of its envelope as the example has it. */
+/** Puts a record or a list into a body's envelope, whose other members come from the example. */
 export function putInto(whole: Json | undefined, path: readonly string[], value: Json): Json {
   const [name, ...innerPath] = path;
   if (name === undefined) return value;
@@ -76,18 +76,18 @@ export function putInto(whole: Json | undefined, path: readonly string[], value:
   return { ...envelope, [name]: putInto(memberOf(envelope, name), innerPath, value) };
 }
 
-/** Names that lists are commonly found under, the commonest first. */
+/** Usual names of lists in an envelope, the most common first. */
 const listNames = ["results", "data", "items"];
 
 interface Searched {
   readonly contract: ContractSlice;
-  /** The path of the collection: `/tickets` has `ticket` and `tickets` in its bodies. */
+  /** The collection's path: bodies of `/tickets` may have members named `ticket` and `tickets`. */
   readonly path: string;
 }
 
 /**
- * Where a body has its list of records: it is one itself, or holds one under the collection's name or a common one, or in its
- * only list of objects, or in an object of it that does (`_embedded`). Null for what is no list.
+ * Finds the list of records in a body: the body itself, a member with the collection's name or a usual one, the only
+ * list of objects, or such a list in a member such as `_embedded`. Null if there's no list.
  */
 export function findList(schema: Schema | null, searched: Searched, depth = 0): RecordPlace | null {
   if (schema === null) return null;
@@ -111,7 +111,9 @@ export function findList(schema: Schema | null, searched: Searched, depth = 0): 
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
 
-/** Where a body has one record of a kind: it is one, or holds one under the name of its schema, its collection or a common one. */
+/**
+ * Finds a record in a body: the body itself, or a member with the name of its schema, its collection or a usual one.
+ */
 export function findRecord(
   schema: Schema | null,
   { kind, contract, path }: Searched & { readonly kind: string | null },
@@ -140,12 +142,12 @@ function isEnvelopeName(name: string): boolean {
   return /^(?:data|_embedded|embedded|result|results|response|item|record|resource|payload)$/i.test(name);
 }
 
-/** Schemas by field name, references followed. */
+/** Schemas by field name; references are followed. */
 export type Fields = ReadonlyMap<string, Schema>;
 
 /**
- * The described members of an object and of its alternatives; none when any member goes. What several alternatives describe
- * is as the first one has it, which is the one that examples are made of.
+ * The described members of an object and its alternatives; empty if any member is allowed. If several alternatives
+ * describe a member, the first one counts, because examples are made from that.
  */
 export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth = 0): Fields {
   if (schema === null) return new Map();
@@ -160,12 +162,12 @@ export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth =
   return fields;
 }
 
-/** What the contract says a field is when nobody sends it; undefined when it says nothing. */
+/** The default of a field that wasn't sent; undefined if the contract states none. */
 export function defaultOf(name: string, ...places: readonly Fields[]): Json | undefined {
   return places.map((fields) => fields.get(name)?.default).find((value) => value !== undefined);
 }
 
-/** The response that tells of success: the first of its class, else where the caller is sent, else what holds for all. */
+/** The success response: the first 2xx, or else a redirect, or else the default. */
 export function successOf({ method, responses }: SliceOperation): SliceResponse | undefined {
   const created = method === "post" ? responses.find(({ status }) => status === "201") : undefined;
   const byClass = ["2", "3"].map((digit) => responses.find(({ status }) => status.startsWith(digit)));
@@ -176,12 +178,12 @@ export function jsonContentOf(content: readonly SliceMediaType[] | undefined): S
   return findJsonContent(content ?? []) ?? undefined;
 }
 
-/** An object of the fields that have a value, in the contract's order. */
+/** An object with the fields that have a value, in the contract's order. */
 export function toRecord(fields: Fields, valueOf: (name: string) => Json | undefined): JsonObject {
   return compact(Object.fromEntries([...fields.keys()].map((name) => [name, valueOf(name)])));
 }
 
-/** The value of a query parameter that was sent once or, for some lists, several times. */
+/** The value of a query parameter, or several values if a list was sent as repeated parameters. */
 export function toQueryValue(
   texts: readonly string[],
   { schema, listStyle }: SliceParameter,
@@ -193,12 +195,15 @@ export function toQueryValue(
   return texts.flatMap((text) => toTypedValue(text, schema, form));
 }
 
-/** A name without case and signs: `pet_id`, `petId` and `pet-id` are one. */
+/** Removes case and punctuation from a name: `pet_id`, `petId` and `pet-id` become the same. */
 export function plainName(name: string): string {
   return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
 
-/** What a collection's records may be called, plainly: `/cost_accounts` has `costaccounts` and `costaccount`. */
+/**
+ * Names that a collection's records may have, without punctuation: `costaccounts` and `costaccount` for
+ * `/cost_accounts`.
+ */
 export function namesOf(path: string): readonly string[] {
   const plural = plainName(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
   return [plural, plural.replace(/ies$/, "y"), plural.replace(/es$/, ""), plural.replace(/s$/, "")];

@@ -37,13 +37,13 @@ import { placeOf, recordOf, type Running } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
 
-/** Reads, changes or deletes the record that the path names, or the key in the body. */
+/** Reads, changes or deletes the record that the path or the body's key names. */
 export function runOnRecord(incoming: Incoming, running: Running, action: RecordAction): SandboxResponse {
   const { plan, state } = running;
   const { collection, parameter } = action;
   const { pathValues } = incoming;
   const named = parameter === null ? memberOf(incoming.members, collection.key ?? "") : pathValues.get(parameter);
-  // Of all records of the collection, perhaps: the contract doesn't say.
+  // The call may be about all records of the collection; the contract doesn't say.
   if (named === undefined) return showExample(incoming.call);
   const key = toText(named);
   const record = recordOf(collection, key, { running, pathValues });
@@ -80,7 +80,7 @@ function keyedByPath(incoming: Incoming, field: string | null, key: string): Inc
   return isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } };
 }
 
-/** Some contracts return the deleted record; others show their answer in an example. */
+/** Some contracts return the deleted record, and others show the response in an example. */
 function answerRemoved(record: JsonObject, incoming: Incoming, running: Running): SandboxResponse {
   const { operation, returned } = incoming.call;
   const status = statusOf(operation);
@@ -90,7 +90,7 @@ function answerRemoved(record: JsonObject, incoming: Incoming, running: Running)
   const response = isRecord ? answerRecord(record, incoming, running) : null;
   if (response !== null) return response;
   const shown = showExample(incoming.call);
-  // The record is gone: only the words are the example's.
+  // The record is gone, so only the example's message is used.
   return {
     ...shown,
     headers: shown.headers.map((header) => (header.name === "X-Sandbox" ? { ...header, value: "simulated" } : header)),
@@ -135,7 +135,7 @@ function toKeyText(record: JsonObject, key: string): string {
   return toText(memberOf(record, key) ?? null);
 }
 
-/** The form starts with the example's key, so that sending it to another record means nothing. */
+/** The form contains the example's key, so sending it to another record doesn't mean renaming that. */
 function isShown(value: Json | undefined, { call }: Incoming, key: string): boolean {
   return (
     value === undefined ||
@@ -144,8 +144,8 @@ function isShown(value: Json | undefined, { call }: Incoming, key: string): bool
 }
 
 /**
- * A record with the fields that were sent; the others stay. Null is a value, but in a merge patch (RFC 7396), where it takes a
- * field away. Null when a JSON Patch (RFC 6902) doesn't fit.
+ * Returns the record with the sent fields; all others stay. Null is a value, except in a merge patch (RFC 7396), where
+ * it removes a field. The result is null if a JSON Patch (RFC 6902) doesn't fit.
  */
 function changeRecord(record: JsonObject, { members, content }: Incoming, fields: Fields): JsonObject | null {
   const { mediaType, value } = content.kind === "json" ? content : { mediaType: "", value: {} };
@@ -163,15 +163,15 @@ function changeRecord(record: JsonObject, { members, content }: Incoming, fields
 interface Replacement {
   readonly members: JsonObject;
   readonly fields: Fields;
-  /** Fields that the call takes. */
+  /** Fields that the call accepts. */
   readonly writable: Fields;
-  /** Lists that have calls of their own to add to them. */
+  /** Lists that other calls append to. */
   readonly appended: ReadonlySet<string>;
 }
 
 /**
- * A record with its writable fields replaced. One that was left out falls back to its default or is gone; what has calls of
- * its own to add to it, and what the provider sets, stays.
+ * Replaces the writable fields of a record. A writable field that wasn't sent gets its default or is removed. Fields
+ * that the provider sets, and lists that other calls append to, stay.
  */
 function replaceRecord(record: JsonObject, { members, fields, writable, appended }: Replacement): JsonObject {
   const isKept = (name: string): boolean => !writable.has(name) || appended.has(name);

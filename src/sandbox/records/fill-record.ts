@@ -12,15 +12,16 @@ import { completeRecord, likeOf, takesId } from "./record-examples.ts";
 import type { Running, State } from "./state.ts";
 
 interface NewRecord {
-  /** Null for one within another record. */
+  /** Null for a record inside of another. */
   readonly collection: Collection | null;
-  /** Among what its id is the only one of its kind. */
+  /** The group of records in which its id has to be unique. */
   readonly scope: string;
 }
 
 /**
- * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
- * example response has and its example request lacks; the sandbox data says where it comes from when not from the example.
+ * Makes a POST's record from the sent fields and those that the provider would add: the fields that the contract's
+ * example response has and its example request lacks. The sandbox data can say where such a field comes from; by
+ * default it's the example.
  */
 export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Running): JsonObject {
   const { plan, state } = running;
@@ -34,7 +35,7 @@ export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Ru
   const filling = { incoming, state, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
     const value = sentValue(field, incoming, plan.contract);
-    // Asked only when nothing was sent: it may take a time from the clock.
+    // The added value is computed only if it's needed, because it may advance the clock.
     const filled = value === undefined ? addedValue(field, filling) : value;
     return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
   });
@@ -61,7 +62,7 @@ interface Filling {
 }
 
 interface Identity {
-  /** Of the field that holds the id; empty where none does. */
+  /** The name of the field with the id; empty if there's none. */
   readonly name: string;
   readonly id: Json | undefined;
   readonly isExample: boolean;
@@ -72,7 +73,7 @@ interface IdentityContext {
   readonly running: Running;
 }
 
-/** The first call about the example's record gets its id; the others get the next. */
+/** The first call about the example's record gets its id, and the others get the next ones. */
 function identify({ collection, scope }: NewRecord, members: JsonObject, context: IdentityContext): Identity {
   const { pair, running } = context;
   const { plan, state } = running;
@@ -111,13 +112,13 @@ function addedValue(name: string, { incoming, state, pair, copied, fields, ident
 
 interface TakeContext {
   readonly recordsOf: (path: string) => readonly JsonObject[];
-  /** The example of the call; what it shows holds for a body that names the same record. */
+  /** The call's example. Its values also hold for a body that names the same record. */
   readonly pair: ExamplePair | undefined;
 }
 
 /**
- * The fields that `takes` of the sandbox data fills from a record of another collection. A field that is named there and not found
- * is undefined: nothing else can know it.
+ * Fills fields from a record of another collection, as `takes` in the sandbox data says. A field whose record can't be
+ * found is undefined, because nothing else knows its value.
  */
 export function takeFields(
   takes: readonly FieldSource[],
@@ -136,7 +137,7 @@ export function takeFields(
   return new Map(entries);
 }
 
-/** True when a body names a record: what its fields say is what the record says. */
+/** True if the body names this record by the fields in `where`. */
 export function isLinked(record: JsonObject, members: JsonObject, where: FieldSource["where"]): boolean {
   return Object.entries(where).every(([theirs, ours]) => {
     const value = memberOf(members, ours);
@@ -157,8 +158,8 @@ function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
 }
 
 /**
- * True when a body says more of the example than it says otherwise: somebody follows the guide, perhaps with an amount of
- * their own. Such a call gets the example's id and time, so that the next command of the guide finds the record.
+ * True if a body agrees with the example in more fields than it differs: somebody is following the guide, perhaps with
+ * another amount. Such a call gets the example's id and time, so that the guide's next command finds the record.
  */
 function isAbout(pair: ExamplePair, members: JsonObject): boolean {
   return agreement(pair, members) > Object.keys(members).length / 2;

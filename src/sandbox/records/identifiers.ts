@@ -11,11 +11,11 @@ import {
   toText,
 } from "#shared/json/json.ts";
 
-/** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
+/** Makes ids that look like those in the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {
   readonly #seed: string;
   readonly #issued = new Set<string>();
-  /** The last number that was tried, by what stands before it. */
+  /** The last number that was used after each prefix. */
   readonly #lastByPrefix = new Map<string, bigint>();
   #count = 0;
 
@@ -23,7 +23,7 @@ export class Identifiers {
     this.#seed = seed;
   }
 
-  /** True the first time: an example's id is for one record of its collection. */
+  /** True the first time, because an example's id can belong to only one record of its collection. */
   claim(id: Json, scope: string): boolean {
     const text = `${scope} ${toJsonText(id)}`;
     if (this.#issued.has(text)) return false;
@@ -31,7 +31,7 @@ export class Identifiers {
     return true;
   }
 
-  /** The id may be used again, as that of a deleted record. */
+  /** Frees an id, for example that of a deleted record. */
   release(id: Json, scope: string): void {
     this.#issued.delete(`${scope} ${toJsonText(id)}`);
   }
@@ -47,7 +47,10 @@ export class Identifiers {
     this.#count = numberAt(saved, "count") ?? 0;
   }
 
-  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid, as many letters and digits for a key of such. */
+  /**
+   * Makes a new id in the style of another: `BI-100483` after `BI-100482`, a uuid for a uuid, a random key for a key of
+   * the same length and alphabet.
+   */
   next(like: Json, scope: string): Json {
     for (;;) {
       const id = this.#make(like, scope);
@@ -78,7 +81,7 @@ export class Identifiers {
     return next;
   }
 
-  /** Of version 8, made from the seed (RFC 9562, section 5.8). */
+  /** A uuid of version 8, derived from the seed (RFC 9562, section 5.8). */
   #uuid(): string {
     this.#count += 1;
     const hex = toHex(`${this.#seed}/${this.#count}`);
@@ -92,15 +95,15 @@ export class Identifiers {
   }
 }
 
-/** As those of databases and ULIDs. One that ends in a number counts on. */
+/** Keys in the style of databases and ULIDs. A key that ends in a number is counted up instead. */
 const longKey = /^(?=.*\d)(?=.*[a-z])(?!.*\d{3}$)[\da-z]{16,}$/i;
 
-/** Digits are in the alphabet of every kind of key. */
+/** Every kind of key may contain digits, so only digits are used. */
 const tailLength = 6;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** 32 hexadecimal digits of a text: FNV-1a, stirred by SplitMix64. Nobody is kept out by them, so no cryptography is needed. */
+/** 32 hexadecimal digits of a text: FNV-1a, mixed by SplitMix64. They protect nothing, so no cryptography is needed. */
 export function toHex(text: string): string {
   const hash = new TextEncoder()
     .encode(text)

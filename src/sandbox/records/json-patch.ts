@@ -14,7 +14,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { limits } from "../exchange.ts";
 
-/** A value with a merge patch on it (RFC 7396): null takes a member away, objects are merged, anything else replaces. */
+/** Applies a merge patch (RFC 7396): null removes a member, objects are merged, anything else replaces. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const start: JsonObject = isObject(value) ? value : {};
@@ -27,9 +27,9 @@ export function mergePatch(value: Json | undefined, patch: Json): Json {
 }
 
 /**
- * A value with a JSON Patch on it (RFC 6902); null when one of its operations doesn't fit, and then none has happened. Ours,
- * because the kept libraries change the value in place, and take the digits of a long number for an object. What is copied
- * may be copied again: a patch makes no more characters and levels than a body may have.
+ * Applies a JSON Patch (RFC 6902). The result is null if any operation doesn't fit. This is ours, because maintained
+ * libraries change the value in place, and take the digits of a long number for an object. Copies of copies could grow
+ * without end, so the result may have no more characters and levels than a body.
  */
 export function applyPatch(value: Json, operations: readonly Json[]): Json | null {
   let patched: Json | undefined = value;
@@ -87,9 +87,9 @@ function indexIn(list: readonly Json[], token: string): number {
 }
 
 interface Placed {
-  /** Undefined takes away what is there. */
+  /** Undefined removes the value. */
   readonly value: Json | undefined;
-  /** False when something must be there already. */
+  /** False if the value has to exist already. */
   readonly isNew: boolean;
 }
 

@@ -9,31 +9,31 @@ import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
-/** Records with the keys that they are kept under. */
+/** Records with their keys in the store. */
 export type Entries = readonly (readonly [key: string, record: JsonObject])[];
 
 interface Page {
   readonly records: Entries;
-  /** Of all pages. */
+  /** The number of records on all pages. */
   readonly total: number;
-  /** Records of a whole page. */
+  /** The number of records on a full page. */
   readonly size: number;
-  /** Before this page. */
+  /** The number of records before this page. */
   readonly offset: number;
   readonly number: number;
   readonly pages: number;
-  /** Addresses of other pages; null where there is none. */
+  /** Addresses of other pages; null if there's no such page. */
   readonly next: string | null;
   readonly previous: string | null;
   readonly first: string;
   readonly last: string;
   readonly self: string;
-  /** What asks for the next page. */
+  /** The cursor for the next page. */
   readonly nextCursor: string | null;
   readonly nextNumber: number | null;
 }
 
-/** The page that the query asks for. A page past the last one is refused, an offset past the end finds nothing. */
+/** Selects the requested page. A page past the last one is refused, but an offset past the end gives an empty list. */
 export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page {
   const { query, call } = incoming;
   const size =
@@ -67,7 +67,7 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
   }
 }
 
-/** A parameter's own example may find nothing, and isn't a mistake. */
+/** A parameter's own example may match nothing without being a mistake. */
 function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
   const parameter = operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
   return parameter?.examples.some(({ value }) => toText(value) === text) === true;
@@ -108,7 +108,7 @@ function toPage(all: Entries, offset: number, { size, incoming, paging }: PageCo
   };
 }
 
-/** Links to the pages around one (RFC 8288). */
+/** Links to neighboring pages (RFC 8288). */
 export function linksOf({ next, previous, first, last }: Page): readonly NameValue[] {
   const targets = { next, prev: previous, first, last };
   const links = Object.entries(targets).flatMap(([rel, target]) =>
@@ -134,7 +134,7 @@ function refusePage(page: number, last: number): never {
   throw new RefusedRequest({ status: 404, message, hint });
 }
 
-/** Filters come first, as the contract's examples write it. */
+/** Filters come first, as in the contract's examples. */
 function withPage(query: readonly NameValue[], { position, size }: Paging, text: string | null): string {
   const filters = query.filter(({ name }) => name !== position && name !== size).map(toPair);
   const sizes = query.filter(({ name }) => name === size).map(toPair);
@@ -151,7 +151,7 @@ interface ListContext {
   readonly plan: Plan;
 }
 
-/** The body of a list: its records, and around them what commonly tells of pages; anything else as the example has it. */
+/** Fills a list's body with the records and the usual facts about pages. All other members come from the example. */
 export function fillEnvelope(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
   const { whole, path, schema } = call.returned;
   if (path.length === 0) return records;
@@ -163,7 +163,7 @@ export function fillEnvelope(records: readonly JsonObject[], page: Page, { call,
 interface Telling {
   readonly page: Page;
   readonly contract: ContractSlice;
-  /** To the list. */
+  /** The members that lead to the list. */
   readonly path: readonly string[];
   readonly depth: number;
 }
@@ -184,7 +184,7 @@ function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject 
     }
     const fact = factOf(plainName(name), field, { page, hasTotal });
     if (fact === undefined) return [];
-    // What has no value is null where the contract knows that, and else left out, unless it must be there.
+    // A member without a value is null if the contract allows null. Otherwise it's left out, unless it's required.
     if (fact !== null || field.nullable) return [[name, fact]];
     return [[name, required.has(name) ? (field.types.includes("string") ? "" : known) : undefined]];
   });
@@ -195,11 +195,13 @@ function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject 
 
 interface FactContext {
   readonly page: Page;
-  /** True when another member has the number of all records. */
+  /** True if another member has the total. */
   readonly hasTotal: boolean;
 }
 
-/** Null where the member has nothing to say of this page, undefined for a name that isn't about pages. */
+/**
+ * The value of a member about pages; null if it doesn't apply to this page, undefined if the name isn't about pages.
+ */
 function factOf(name: string, { types }: Schema, { page, hasTotal }: FactContext): Json | undefined {
   const { next, first, last, self } = page;
   if (types.includes("integer") || types.includes("number")) {
@@ -220,7 +222,7 @@ function factOf(name: string, { types }: Schema, { page, hasTotal }: FactContext
   return link === undefined ? undefined : links[link];
 }
 
-/** Names that members commonly have for a number of a page, without case and signs. */
+/** Usual names of numbers about a page, without case and punctuation. */
 const numbers: readonly (readonly [names: RegExp, numberOf: (page: Page) => number])[] = [
   [/^total(?:count|items|results|elements|records|hits)?$/, ({ total }) => total],
   [/^(?:page|currentpage|pagenumber|pageindex|currentpagenumber)$/, ({ number }) => number],

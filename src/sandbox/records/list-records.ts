@@ -13,7 +13,7 @@ import { type Entries, fillEnvelope, linksOf, takePage } from "./list-page.ts";
 import { answerBody, checkOwner, showExample, showRecord, statusOf } from "./record-response.ts";
 import { placeOf, type Running } from "./state.ts";
 
-/** A list, filtered, one page at a time where the contract has pages. */
+/** Lists a collection's records after filters, one page at a time if the contract has pages. */
 export function listRecords(
   incoming: Incoming,
   running: Running,
@@ -34,7 +34,7 @@ export function listRecords(
   return answerBody(body, { call, plan, headers: isLinked ? linksOf(page) : [] }) ?? showExample(call);
 }
 
-/** The one record that a parameter finds: 404 when there is none, 400 when there are several. */
+/** Finds the one record that a parameter selects: 404 for none, 400 for several. */
 export function lookUpRecord(
   incoming: Incoming,
   { plan, state }: Running,
@@ -70,18 +70,18 @@ function refuseSeveral({ call }: Incoming): never {
   throw new RefusedRequest({ status: 400, message, hint });
 }
 
-/** A field of our own invention would be taken for the provider's. */
+/** An invented field could be mistaken for the provider's. */
 const openResult = { sandbox: "One record matches. The fields of this response aren't documented." };
 
-/** What one parameter asks for; more than one value when it takes a list. */
+/** The wanted values of a parameter; several if it takes a list. */
 interface Wanted {
   readonly name: string;
   readonly values: readonly string[];
 }
 
 /**
- * The records that fit the filters of the query. A parameter filters by `filters` of the sandbox data, or as it stands when the
- * records have a field of its name.
+ * Returns the records that match the query's filters. The sandbox data defines filters; by default a parameter filters
+ * by the field with its name.
  */
 function filterRecords(records: Entries, { call, query }: Incoming, paging: Paging): Entries {
   const { data } = call;
@@ -130,11 +130,11 @@ function textSearch(query: readonly NameValue[], fields: ReadonlySet<string>) {
 
 interface FilterContext {
   readonly data: OperationData;
-  /** The whole query: one parameter can widen what another one looks at. */
+  /** The whole query, because one parameter can add fields to another's filter. */
   readonly query: readonly NameValue[];
 }
 
-/** Whether a record fits one parameter: the whole of a field, or a part in upper or lower case. */
+/** Makes a test for one parameter: a field's whole value, or a part of it regardless of case. */
 function toTest({ name, values }: Wanted, { data, query }: FilterContext): (record: JsonObject) => boolean {
   const { fields = [filterName(name)], part = false, adds = {} } = data.filters?.[name] ?? {};
   const added = Object.entries(adds).flatMap(([parameter, field]) =>

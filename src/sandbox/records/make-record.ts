@@ -35,7 +35,7 @@ export function createRecord(
   const id = toText(
     (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
   );
-  // What nobody can read again isn't kept.
+  // A record that can't be read again isn't kept.
   if (!isReadable(collection, plan))
     return answerRecord(record, incoming, { plan, headers: [exampleHeader] }) ?? showExample(incoming.call);
   const located =
@@ -55,7 +55,7 @@ function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
   return parameter !== null || calls.some(({ action }) => action.kind === "list" && action.collection.path === path);
 }
 
-/** Adds a record to a list within another record: an attachment or a line item to its invoice. */
+/** Appends to a list inside of a record, such as an invoice's attachments or line items. */
 export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {
   const { state } = running;
   const { owners, list, owner } = action;
@@ -100,14 +100,15 @@ function fileHeaders({ files }: Incoming): readonly NameValue[] {
 
 interface ListCheck {
   readonly collection: Collection;
-  /** As it is before the change. */
+  /** The record before the change. */
   readonly record: JsonObject;
   readonly plan: Plan;
 }
 
 /**
- * A list with a call of its own to add to it (`line_items`) may be sent along only as it is: what else its elements hold in
- * the body of its owner, and what becomes of earlier ones, isn't specified. @throws RefusedRequest
+ * A list that other calls append to (`line_items`) may be sent only unchanged, because the contract doesn't say what
+ * another list would do to the earlier elements.
+ * @throws RefusedRequest
  */
 export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): void {
   const wrong = [...appendedLists(collection, plan)].find(([name]) => {
@@ -120,7 +121,7 @@ export function checkLists(members: JsonObject, { collection, record, plan }: Li
   refuseBody(`/${name}`, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
 }
 
-/** The lists of a collection's records that calls append to, with the paths of these calls. */
+/** Lists of a collection's records that calls append to, with the paths of those calls. */
 export function appendedLists({ path }: Collection, { calls }: Plan): ReadonlyMap<string, string> {
   const appending = calls.flatMap(({ action, operation }) =>
     action.kind === "append" && action.owners.some((owner) => owner.path === path)

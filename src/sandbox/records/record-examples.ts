@@ -22,7 +22,7 @@ import { type Fields, fieldsOf, keyNames, putInto } from "../plan/record-shape.t
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Running } from "./state.ts";
 
-/** The calls that show records of a collection, those that show most of them first. */
+/** The calls that return records of a collection, those with the most fields first. */
 export function callsOf(collection: Collection, plan: Plan): readonly PlannedCall[] {
   const order = ["read", "list", "create", "replace", "change"];
   return callsOn(collection, plan)
@@ -30,20 +30,23 @@ export function callsOf(collection: Collection, plan: Plan): readonly PlannedCal
     .toSorted((a, b) => order.indexOf(a.action.kind) - order.indexOf(b.action.kind));
 }
 
-/** What the contract has against a body of success. */
+/** Faults of a success response's body. */
 export function faultsOf(body: Json, schema: Schema, { contract }: Pick<Plan, "contract">): readonly BodyFault[] {
   return checkByStandard(body, schema, { schemaByName: contract.schemaByName, direction: "response" });
 }
 
-/** What one record comes back in; a list with it as the only one. */
+/** Puts a record into a response body; into a list if that's what the call returns. */
 export function bodyWith(record: Json, { returned, action }: PlannedCall): Json {
   return putInto(returned.whole, returned.path, action.kind === "list" ? [record] : record);
 }
 
-/** What was filled in can lack something in turn. */
+/** A filled-in value can lack required members itself. */
 const rounds = 4;
 
-/** A record with what some call of its collection must show, at whatever depth, as the contract's examples have it. */
+/**
+ * Completes a record with everything that the collection's responses require, at any depth, from the contract's
+ * examples.
+ */
 export function completeRecord(record: JsonObject, collection: Collection, running: Running): JsonObject {
   const calls = callsOf(collection, running.plan);
   let complete = record;
@@ -94,8 +97,8 @@ function setAt(root: Json, [token, ...innerPath]: readonly string[], value: Json
 }
 
 /**
- * An id as records of a collection have it, which the paths of records take: that of an example, else that of a path, else one
- * that its schema takes. What is new gets the next one.
+ * An id in the style of the collection's records that their paths also accept: an example's, or else a path's, or else
+ * one that fits the schema. New records get the next one.
  */
 export function likeOf(collection: Collection, plan: Plan): Json {
   const { key, fields, kind } = collection;
@@ -113,7 +116,7 @@ export function likeOf(collection: Collection, plan: Plan): Json {
   return `${(kind ?? "record").toLowerCase()}-0`;
 }
 
-/** True when an id is one that both the records of a collection and their paths take. */
+/** True if both the records and their paths accept an id. */
 export function takesId(id: Json, collection: Collection, plan: Plan): boolean {
   const { contract } = plan;
   const field = collection.fields.get(collection.key ?? "");
@@ -127,7 +130,7 @@ export function takesId(id: Json, collection: Collection, plan: Plan): boolean {
   return faults.length === 0;
 }
 
-/** Each operation may call the last part of a record's path by a name of its own. */
+/** Operations may name the last parameter of a record's path differently. */
 function itemParameters(collection: Collection, plan: Plan): readonly SliceParameter[] {
   return callsOf(collection, plan).flatMap(({ operation: { path, parameters } }) => {
     const last = path === collection.path ? undefined : /\{([^{}]+)\}\/?$/.exec(path)?.[1];
@@ -136,19 +139,19 @@ function itemParameters(collection: Collection, plan: Plan): readonly SliceParam
 }
 
 interface Reading {
-  /** What the contract's example has in this place. */
+  /** The contract's example at this place. */
   readonly shown: Json | undefined;
   readonly contract: ContractSlice;
   readonly depth?: number;
 }
 
-/** Records in records that are looked into. */
+/** Limits the nesting of records. */
 const deepest = 4;
 
 /**
- * A value as responses have it, where requests write it in another form: of `carrier: 1`, the carrier of the contract's
- * example with that id; of `status: "open"`, what is described as that choice. What no other form fits stays as it is, and
- * what is write-only, at whatever depth, stays out.
+ * Converts a value to the form that responses have: `carrier: 1` becomes the example's carrier with that id, and
+ * `status: "open"` the choice with that name. A value without another form stays, and write-only members are left out
+ * at any depth.
  */
 export function toReadValue(value: Json, schema: Schema, { shown, contract, depth = 0 }: Reading): Json {
   const field = resolveSchema(schema, contract.schemaByName);
@@ -182,7 +185,7 @@ function isOfKind(value: Json, { types }: Schema): boolean {
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Names of members that say which object is meant, the commonest first. */
+/** Usual names of identifying members, the most common first. */
 const identifying = [...keyNames, "value", "code"];
 
 function toObjectOf(value: Json, fields: Fields, { shown, contract }: Reading): Json {

@@ -27,7 +27,7 @@ import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
 import { type Place, placeOf, recordOf, type Running } from "./state.ts";
 
-/** A record as its response shows it: the fields that the contract describes, in its order and forms. */
+/** Shows a record as its response describes it: the described fields in their order and form. */
 export function showRecord(
   record: JsonObject,
   { fields, isOpen, examples }: RecordShape,
@@ -44,7 +44,10 @@ export function showRecord(
   return { ...known, ...Object.fromEntries(Object.entries(record).filter(([name]) => !fields.has(name))) };
 }
 
-/** A record in what its response holds it in. Null when the contract would refuse that, so that nothing like it may be kept. */
+/**
+ * Puts a record into its response. The result is null if the contract wouldn't allow that response, so that the record
+ * isn't kept.
+ */
 export function answerRecord(
   record: JsonObject,
   { call }: Incoming,
@@ -63,7 +66,10 @@ interface Answer extends Pick<Running, "plan"> {
   readonly headers: readonly NameValue[];
 }
 
-/** A body of success; null when the contract would refuse it. Where it describes no JSON, its example's text or none. */
+/**
+ * Makes a success response with a body; null if the contract wouldn't allow it. If the response isn't JSON, the body is
+ * its example's text or empty.
+ */
 export function answerBody(body: Json, { call, plan, headers }: Answer): SandboxResponse | null {
   const { operation, returned, action } = call;
   const content = jsonContentOf(successOf(operation)?.content);
@@ -75,7 +81,7 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
   }
   const { schema } = returned;
   if (schema !== null) {
-    // What was sent excuses its own members, and never a body of another kind.
+    // Faults in sent members are accepted, but not a body of another type.
     const { types } = resolveSchema(schema, plan.contract.schemaByName);
     if (isObject(body) && types.length > 0 && !types.includes("object")) return null;
     const sent =
@@ -91,7 +97,9 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
 
-/** What the contract shows of a response, marked as such. A text that is no JSON is shown as it is; files are left out. */
+/**
+ * Shows the contract's example of a response, and marks it. Text that isn't JSON is shown as it is; files are left out.
+ */
 export function showExample({ operation }: PlannedCall): SandboxResponse {
   const content = successOf(operation)?.content ?? [];
   const status = statusOf(operation);
@@ -106,7 +114,9 @@ export function showExample({ operation }: PlannedCall): SandboxResponse {
   return { status, headers: [exampleHeader, toTypeHeader(type)], body: text };
 }
 
-/** True where a call brings values, and a record would be kept that has none of them: nobody may take it for theirs. */
+/**
+ * True if a call sends values but the record would contain none of them, so that keeping it would mislead the caller.
+ */
 export function keepsNothing({ call, content, members }: Incoming, record: JsonObject): boolean {
   const { sent, returned } = call;
   const body = content.kind === "json" && isObject(content.value) ? content.value : members;
@@ -116,13 +126,13 @@ export function keepsNothing({ call, content, members }: Incoming, record: JsonO
   return Object.keys(body).length > 0 && !Object.keys(members).some(isKept);
 }
 
-/** The status that the contract has for success: `201`; `200` when it states a class of them or nothing. */
+/** The contract's success status, such as `201`; `200` if it only has a class of statuses, or none. */
 export function statusOf(operation: SliceOperation): number {
   const status = Number(successOf(operation)?.status);
   return Number.isInteger(status) && status >= 200 && status < 600 ? status : 200;
 }
 
-/** There is no record of that key; names the ones that there are, or how to make one. */
+/** A 404 for a key without a record. It lists the existing keys, or how to create a record. */
 export function noRecord(collection: Collection, wanted: string, { running, pathValues }: Place): SandboxRefusal {
   const { plan, state } = running;
   const path = placeOf(collection, pathValues);
@@ -134,7 +144,10 @@ export function noRecord(collection: Collection, wanted: string, { running, path
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 
-/** 404 when a path leads through a record that isn't there, and that the sandbox knows of. @throws RefusedRequest */
+/**
+ * Checks that the records that a path leads through exist, as far as the sandbox knows them.
+ * @throws RefusedRequest
+ */
 export function checkOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): void {
   const { plan, state } = running;
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
@@ -150,7 +163,7 @@ export const full: SandboxRefusal = {
   hint: `POST ${resetPath} below the base path empties it`,
 };
 
-/** The entity tag of a record (RFC 9110, section 8.8.3), where the contract has any for its collection. */
+/** The entity tag of a record (RFC 9110, section 8.8.3), if the contract has entity tags for its collection. */
 export function etagHeaders(record: JsonObject, collection: Collection, plan: Plan): readonly NameValue[] {
   const isTagged = callsOn(collection, plan).some(
     ({ operation }) =>
@@ -162,7 +175,10 @@ export function etagHeaders(record: JsonObject, collection: Collection, plan: Pl
   return isTagged ? [{ name: "ETag", value: `"${toHex(toJsonText(record)).slice(0, 16)}"` }] : [];
 }
 
-/** 412 for who knows another state of the record than it has; what the contract shows as an example is good. @throws RefusedRequest */
+/**
+ * Responds with 412 if the caller knows another state of the record. The contract's example tag is always accepted.
+ * @throws RefusedRequest
+ */
 export function checkMatch(tags: readonly NameValue[], { call, headers }: Incoming): void {
   const [tag] = tags;
   const sent = headers.get("if-match");
@@ -173,7 +189,7 @@ export function checkMatch(tags: readonly NameValue[], { call, headers }: Incomi
   throw new RefusedRequest({ status: 412, message, hint: "read it again" });
 }
 
-/** 304 for who knows the state that the record has. */
+/** Responds with 304 if the caller knows the record's present state. */
 export function answerUnchanged(tags: readonly NameValue[], { headers }: Incoming): SandboxResponse | null {
   const [tag] = tags;
   const known = headers.get("if-none-match");

@@ -10,10 +10,10 @@ interface Reply {
   readonly response: SandboxResponse;
 }
 
-/** More are forgotten, the oldest first. */
+/** The number of responses to remember; the oldest is forgotten first. */
 const maxReplies = 100;
 
-/** The responses to calls that carried an idempotency key. */
+/** Responses to calls with an idempotency key. */
 export class Replies {
   readonly #byKey = new Map<string, Reply>();
 
@@ -47,8 +47,8 @@ function textOf(value: Json, name: string): string {
 }
 
 /**
- * Answers a call, or, where the contract has an idempotency key and the caller has used it for the very same call, as before:
- * then nothing is done again. A refusal did nothing, and is no answer to go by.
+ * Performs a call once: if the contract has an idempotency key and the caller has sent the same call with the same key,
+ * the first response is repeated. Refusals aren't remembered, because they did nothing.
  */
 export function answerOnce(
   { call, headers, pathValues, query, content, members, files }: Incoming,

@@ -8,9 +8,9 @@ import { completeRecord, likeOf } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";
 
 /**
- * Puts the records of all collections in place: those of the contract's examples that no guide makes, and those that the
- * sandbox data adds. What the examples of a POST make waits for the reader of the guides to make it, and what a path shows as an
- * example waits to be asked for. A list that would show nothing gets a record of its own.
+ * Adds the initial records: the contract's examples that no guide creates, and those from the sandbox data. A POST's
+ * example waits until a reader creates it, and a path's example until it's requested. A list that would be empty gets a
+ * record.
  */
 export function placeSeeds(running: Running): void {
   const { plan } = running;
@@ -51,7 +51,7 @@ function seed(collection: Collection, place: string, running: Running): void {
     const id = toText(value);
     if (!store.find(place, id)) store.wait(place, id, complete(withKey(base, key, value)));
   }
-  // Who wrote a file for the sandbox says what its lists begin with.
+  // The author of a data file decides how lists start.
   const hasData = Object.keys(plan.contract.sandbox).length > 0;
   const isListed =
     !hasData && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
@@ -122,7 +122,7 @@ function keyText(record: Json, key: string | null): string | undefined {
   return value === undefined || value === null ? undefined : toText(value);
 }
 
-/** A `customer_id` without a customer gets the id of the first one. */
+/** A `customer_id` without a customer gets the id of the first customer. */
 function joinReferences(collections: readonly Collection[], { plan, state }: Running): void {
   const targets = collections.filter(({ path, key }) => key !== null && !path.includes("{"));
   const byName = new Map(targets.flatMap((target) => namesOf(target).map((name) => [name, target] as const)));

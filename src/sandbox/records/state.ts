@@ -25,16 +25,16 @@ export interface Running {
   readonly state: State;
 }
 
-/** Everything that calls change. */
+/** Everything that calls can change. */
 export interface State {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly clock: SimulatedClock;
-  /** What was answered under a key of the caller's, which makes a call that is sent again the same one. */
+  /** Responses by idempotency key, so that a repeated call isn't performed twice. */
   readonly replies: Replies;
 }
 
-/** The state that a sandbox starts with, before any record is there. */
+/** Makes the state before any records are added. */
 export function createState(plan: Plan, seed: string): State {
   return emptyState(seed, latestTime(plan.contract));
 }
@@ -48,7 +48,7 @@ function emptyState(seed: string, time: number): State {
   };
 }
 
-/** Where the records of a collection are kept: its path, with the records that it belongs to filled in. */
+/** The key of a collection's records in the store: its path with the owners' ids. */
 export function placeOf({ path }: Pick<Collection, "path">, pathValues: ReadonlyMap<string, string>): string {
   return path.replace(/\{([^{}]+)\}/g, (template, name: string) => {
     const value = pathValues.get(name);
@@ -56,15 +56,15 @@ export function placeOf({ path }: Pick<Collection, "path">, pathValues: Readonly
   });
 }
 
-/** Where a call looks for a record: its path says whose records it means. */
+/** The place where a call looks for a record; its path says whose records it means. */
 export interface Place {
   readonly running: Running;
   readonly pathValues: ReadonlyMap<string, string>;
 }
 
 /**
- * The record of a key. One that a guide makes comes into being when it is first asked for by its key, so that its example
- * can be read, changed and deleted by itself; whoever makes it first has it as they made it.
+ * Finds a record by its key. A guide's record appears when it's first requested, so that its example can be read,
+ * changed and deleted without the guide's earlier calls. If a caller creates it first, it has the caller's values.
  */
 export function recordOf(collection: Collection, key: string, { running, pathValues }: Place): JsonObject | undefined {
   const { store, identifiers } = running.state;
@@ -75,13 +75,13 @@ export function recordOf(collection: Collection, key: string, { running, pathVal
   return store.put(place, key, record) ? record : undefined;
 }
 
-/** A state as JSON, to go on from elsewhere. */
+/** Serializes a state as JSON. */
 export function saveState({ store, identifiers, clock, replies }: State): string {
   const saved = { store: store.save(), identifiers: identifiers.save(), replies: replies.save() };
   return toJsonText({ ...saved, time: clock.time });
 }
 
-/** The state that was saved; null when the text is none. */
+/** Reads a saved state; null if the text isn't one. */
 export function restoreState(text: string, seed: string): State | null {
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth + 10, tokens: limits.characters } });
   const time = numberAt(value, "time");
@@ -93,7 +93,7 @@ export function restoreState(text: string, seed: string): State | null {
   return state;
 }
 
-/** Records that a caller makes are newer than all of the examples. */
+/** Records that a caller creates are newer than all examples. */
 function latestTime({ operations }: ContractSlice): number {
   const examples = operations.flatMap((operation) => jsonContentOf(successOf(operation)?.content)?.examples ?? []);
   const times = examples.flatMap(({ value }) => timesIn(value)).sort();
@@ -106,11 +106,11 @@ function timesIn(value: Json): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(timesIn) : [];
 }
 
-/** A clock that moves on by about a minute whenever it is read, so that the same calls give the same times. */
+/** A clock that advances by about a minute with each reading, so that the same calls give the same times. */
 class SimulatedClock {
   #time: number;
 
-  /** Starts after the latest time of the records that are there, in milliseconds since 1970. */
+  /** Starts after the latest time in the records, in milliseconds since 1970. */
   constructor(start: number) {
     this.#time = start;
   }
@@ -119,7 +119,7 @@ class SimulatedClock {
     return this.#time;
   }
 
-  /** RFC 3339 in UTC, whole seconds. */
+  /** RFC 3339 in UTC, in whole seconds. */
   now(): string {
     this.#time += step;
     return new Date(this.#time).toISOString().replace(".000Z", "Z");
@@ -128,7 +128,7 @@ class SimulatedClock {
 
 const step = 67_000;
 
-/** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
+/** Records by collection and key, in the order of their creation. It refuses to exceed its limits. */
 class Store {
   readonly #recordsByCollection = new Map<string, Map<string, StoreEntry>>();
   readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
@@ -151,13 +151,13 @@ class Store {
     return this.#recordsByCollection.get(collection)?.get(key)?.fields;
   }
 
-  /** Keeps a record back until it is asked for, or one of its key is there. The first of a key stays. */
+  /** Holds a record back until it's requested or one with its key exists. The first record of a key stays. */
   wait(collection: string, key: string, fields: JsonObject): void {
     const waiting = this.#waitingByCollection.get(collection) ?? new Map<string, JsonObject>();
     if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
   }
 
-  /** The records that are there, and those that are kept back. */
+  /** All records, including those held back. */
   known(collection: string): readonly JsonObject[] {
     return [...this.list(collection), ...(this.#waitingByCollection.get(collection)?.values() ?? [])];
   }
@@ -166,7 +166,7 @@ class Store {
     return this.#waitingByCollection.get(collection)?.get(key);
   }
 
-  /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
+  /** Adds or replaces a record. Returns false, and does nothing, if that would exceed the limits. */
   put(collection: string, key: string, fields: JsonObject): boolean {
     const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoreEntry>();
     const characters = toJsonText(fields).length;
@@ -210,7 +210,7 @@ interface StoreEntry {
   readonly characters: number;
 }
 
-/** A list keeps the order of keys like `"200"`, an object doesn't. */
+/** A list keeps the order of keys such as `"200"`, which an object sorts. */
 function toRows<T>(path: string, byKey: ReadonlyMap<string, T>, fieldsOf: (value: T) => JsonObject): Json {
   return [path, ...Array.from(byKey, ([key, value]) => [key, fieldsOf(value)])];
 }

@@ -12,7 +12,7 @@ import type { Plan } from "../plan/plan-sandbox.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 
-/** Everything about a request that the contract doesn't allow, whatever the records are. */
+/** Finds everything in a request that the contract doesn't allow, independent of the records. */
 export function checkIncoming(incoming: Incoming, plan: Plan, request: SandboxRequest): readonly IncomingFault[] {
   const faults = checkByContract(incoming, plan, request);
   const own = [...checkPatch(incoming, plan), ...checkFiles(incoming, plan), ...checkAllowed(incoming, plan)];
@@ -43,7 +43,7 @@ function checkByContract(
   );
 }
 
-/** A field of the record that the call doesn't accept isn't misspelled: the provider sets it. */
+/** A field that the record has but the call doesn't accept isn't misspelled: the provider sets it. */
 function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
   const name = place.kind === "body" ? place.pointer.slice(1) : "";
   const isFixed = message.endsWith(`has no field \`${name}\``) && isReturned(name);
@@ -53,7 +53,7 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
   return { ...toStatedPlace(place), ...words };
 }
 
-/** A JSON Patch (RFC 6902) is a list, unless the contract asks for an object. */
+/** A JSON Patch (RFC 6902) is a list, unless the contract describes an object. */
 function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly IncomingFault[] {
   if (content.kind !== "json" || !isJsonPatch(content.mediaType) || isList(content.value)) return [];
   const media = call.operation.requestBody?.content.find(({ type }) => takesType(type, content.mediaType));
@@ -119,8 +119,9 @@ function checkType(
 }
 
 /**
- * A request has to carry the credentials that its operation asks for; any value will do. Credentials are looked at and
- * forgotten. @throws RefusedRequest
+ * Checks that a request has the credentials that its operation requires; any value is accepted. Credentials aren't
+ * kept.
+ * @throws RefusedRequest
  */
 export function checkAuthentication(request: SandboxRequest, operation: SliceOperation, contract: ContractSlice): void {
   const { security } = operation;

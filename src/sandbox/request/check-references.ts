@@ -12,8 +12,8 @@ import type { Running } from "../records/state.ts";
 import type { Incoming } from "./incoming.ts";
 
 /**
- * Holds the fields that name a record of another kind (`takes` of the sandbox data) to the records that there are, or that
- * a guide makes. What the contract's own example of the call says is good, and what the changed record says already.
+ * Checks that fields which name a record of another kind (`takes` in the sandbox data) name an existing record or a
+ * guide's. Values from the call's own example are accepted, and so are those that the record already has.
  * @throws RefusedRequest
  */
 export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): void {
@@ -32,7 +32,7 @@ export function checkReferences(incoming: Incoming, changed: JsonObject, running
 
 interface RecordReference {
   readonly take: FieldSource;
-  /** A field of the records there, and the one here that says the same. */
+  /** A field of the other record, and ours with the same value. */
   readonly named: readonly [theirs: string, ours: string];
 }
 
@@ -57,7 +57,7 @@ function checkReference(
 
 interface Wanted {
   readonly collection: Collection;
-  /** The field of its records by which they are named. */
+  /** The other record's field that identifies it. */
   readonly theirs: string;
   readonly running: Running;
 }

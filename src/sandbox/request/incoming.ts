@@ -29,7 +29,7 @@ export interface Incoming {
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly content: RequestContent;
-  /** The fields of the record that is sent, out of its envelope. */
+  /** The sent record's fields, without the envelope. */
   readonly members: JsonObject;
   readonly files: readonly ReceivedFile[];
   /** The address of the collection or record, without the query. */
@@ -37,9 +37,9 @@ export interface Incoming {
 }
 
 interface ReceivedContent {
-  /** As the contract's checks take it. */
+  /** The body in the form that the contract's checks need. */
   readonly content: RequestContent;
-  /** The members of a JSON object, or the fields of a form, files by their names. */
+  /** The members of a JSON object or the fields of a form; files by their names. */
   readonly members: JsonObject;
   readonly files: readonly ReceivedFile[];
 }
@@ -48,11 +48,14 @@ export interface ReceivedFile {
   readonly part: string;
   readonly fileName: string;
   readonly bytes: number;
-  /** What it is by its content; null when that is none of the known types. */
+  /** The type of a file by its content; null if it isn't known. */
   readonly contentType: string | null;
 }
 
-/** Understands the body of a request by its Content-Type, if the operation takes one. @throws RefusedRequest */
+/**
+ * Parses a request's body by its Content-Type, if the operation takes one.
+ * @throws RefusedRequest
+ */
 export function readContent(
   { headers, body }: SandboxRequest,
   operation: SliceOperation,
@@ -90,7 +93,7 @@ function refuseType(header: string, encoding: string, content: readonly SliceMed
   throw new RefusedRequest({ status, message: `The call takes ${types}, and was sent ${sent}.`, hint });
 }
 
-/** Numbers beyond 2^53 and halves of characters are refused, because they couldn't be returned as they came. */
+/** Numbers beyond 2^53 and lone surrogates are refused, because they couldn't be returned unchanged. */
 function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   checkSize(body);
   const text = decodeStrictly(body);
@@ -163,7 +166,7 @@ function readFields(body: Uint8Array, context: FormContext): ReceivedContent {
 
 function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReceivedContent {
   const fields = fieldsOf(mediaType.schema, contract);
-  // Browsers give a value with a media type a file name, too.
+  // Browsers also give a value with a media type a file name.
   const parts = received.map((part): ReceivedPart => {
     const schema = part.kind === "file" ? fields.get(part.name) : undefined;
     const isValue = schema !== undefined && !holdsFile(schema, contract.schemaByName);

@@ -7,12 +7,12 @@ export type ReceivedPart =
   Extract<FormPart, { kind: "field" }> | (Extract<FormPart, { kind: "file" }> & { readonly content: Uint8Array });
 
 /**
- * Takes a `multipart/form-data` body apart (RFC 7578). Written here because `Response#formData()` refuses a preamble, quotes
- * in curl's notation and names in RFC 8187's, and says of every fault only that there is one; a learner needs to hear which.
+ * Parses a `multipart/form-data` body (RFC 7578). This is ours because `Response#formData()` refuses a preamble, quotes
+ * in curl's notation and names in RFC 8187's, and doesn't say what's wrong, which a learner needs to know.
  * @throws RefusedRequest
  */
 export function parseMultipart(bytes: Uint8Array, boundary: string): readonly ReceivedPart[] {
-  // One character a byte: places in the text are places in the bytes.
+  // One character per byte, so that offsets in the text are offsets in the bytes.
   const body = new TextDecoder("latin1").decode(bytes);
   const delimiter = `\r\n--${boundary}`;
   const parts: ReceivedPart[] = [];
@@ -28,7 +28,7 @@ export function parseMultipart(bytes: Uint8Array, boundary: string): readonly Re
   }
 }
 
-/** Text before the first boundary doesn't count (RFC 2046, section 5.1.1). */
+/** Text before the first boundary is ignored (RFC 2046, section 5.1.1). */
 function findStart(body: string, boundary: string): number {
   const first = `--${boundary}`;
   if (body.startsWith(first)) return first.length;
@@ -58,7 +58,7 @@ function parsePart(part: Uint8Array): ReceivedPart {
   };
 }
 
-/** UTF-8, every byte of it: a mark at its start is a character like any other. */
+/** Decodes UTF-8 strictly. A byte-order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
@@ -68,7 +68,7 @@ function toHeader(line: string): readonly [string, string] {
   return [line.slice(0, Math.max(colon, 0)).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** The parameters behind the first semicolon: `form-data; name="x"`, `multipart/form-data; boundary=x`. */
+/** The parameters after the first semicolon: `form-data; name="x"`, `multipart/form-data; boundary=x`. */
 export function parseParameters(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = "", quoted, plain] of header.matchAll(/;\s*([\w*-]+)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g)) {
@@ -77,12 +77,15 @@ export function parseParameters(header: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Browsers percent-encode a quote, curl puts a backslash before it. */
+/** Browsers percent-encode a quote, and curl puts a backslash before it. */
 function unescapeQuoted(text: string): string {
   return text.replace(/\\(["\\])/g, "$1").replace(/%(?:22|0A|0D)/gi, (escape) => decodeURIComponent(escape));
 }
 
-/** The last part of the path counts, and RFC 8187's `filename*`, which some libraries send, before `filename`. */
+/**
+ * Only the last part of a path counts. RFC 8187's `filename*`, which some libraries send, takes precedence over
+ * `filename`.
+ */
 function toFileName(disposition: ReadonlyMap<string, string>): string | null {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.get("filename*") ?? "")?.[1];
   const name = extended === undefined ? disposition.get("filename") : (decodePercent(extended) ?? extended);

@@ -18,9 +18,9 @@ import {
 import { fieldsOf, jsonContentOf, plainName } from "../plan/record-shape.ts";
 import { faultsOf } from "../records/record-examples.ts";
 
-/** A fault that a caller asks for with the header `Prefer` (RFC 7240): `code=503`, `delay=2000`, `cut`. */
+/** A failure that a caller asks for with the header `Prefer` (RFC 7240): `code=503`, `delay=2000`, `cut`. */
 export interface Preferences {
-  /** The status to answer with, in place of doing anything; null for none. */
+  /** The status to respond with instead of doing anything; null if none is requested. */
   readonly code: number | null;
   /** In milliseconds. */
   readonly delay: number;
@@ -29,7 +29,7 @@ export interface Preferences {
 
 const longestDelay = 60_000;
 
-/** What a request prefers. Preferences that nobody knows are passed over, as the standard has it. */
+/** Reads the preferences of a request. Unknown ones are ignored, as the standard says. */
 export function readPreferences({ headers }: SandboxRequest): Preferences {
   const pairs = (headers.get("prefer") ?? "").split(/[,;]/).map((text) => {
     const [name = "", value = ""] = text.split("=").map((part) => part.trim());
@@ -45,7 +45,10 @@ export function readPreferences({ headers }: SandboxRequest): Preferences {
   };
 }
 
-/** The answer of a status that was asked for: the contract's example of it, or the sandbox's own words. Nothing is done. */
+/**
+ * Responds with the requested status: the contract's example of it, or a message of the sandbox's own. Nothing else
+ * happens.
+ */
 export function answerWithCode(operation: SliceOperation, code: number): SandboxResponse {
   const applied = { name: "Preference-Applied", value: `code=${code}` };
   const declared = findResponse(operation.responses, String(code));
@@ -62,8 +65,8 @@ export function withPreferences(response: SandboxResponse, { delay, isCut }: Pre
 }
 
 /**
- * A refusal as the contract describes errors, where it does: its own example, with the sandbox's reason in the place of a
- * message. As it is, where no body of that shape would pass.
+ * Gives a refusal the shape of the contract's errors, if it describes them: the example with the sandbox's reason as
+ * its message. If the contract wouldn't allow that body, the refusal stays as it is.
  */
 export function asDeclared(
   refusal: SandboxRefusal,
@@ -75,15 +78,15 @@ export function asDeclared(
   const content = jsonContentOf(response?.content);
   const { schema = null, examples: [example] = [] } = content ?? {};
   if (!content || schema === null || example === undefined) return toRefusal(refusal);
-  // The contract's body has no list of faults, so that all of them go into one text.
+  // The contract's error body has no list of faults, so one text has all of them.
   const listed = laterFaults.slice(0, mostFaults).map((fault) => toSentence(fault.message));
   const left = laterFaults.length > mostFaults ? [`${laterFaults.length - mostFaults} more.`] : [];
   const text = [explain(first ?? { message, hint: hint ?? null }), ...listed, ...left].join(" ");
-  // The example of a class of statuses is of another failure, and so is its title.
+  // The example of a class of statuses is about another failure, and so is its title.
   const title = response?.status === String(status) ? null : (toSentence(message).split(". ")[0] ?? null);
   const place = first?.pointer ?? first?.name ?? null;
   const body = tell(example.value, schema, { text, title, place, status, contract, depth: 0 });
-  // A body that doesn't say why is worth less than the sandbox's own.
+  // A body that doesn't give the reason would be worse than the sandbox's own.
   if (!says(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
@@ -92,9 +95,9 @@ const mostFaults = 5;
 
 interface Reason {
   readonly text: string;
-  /** Null where that of the example is right. */
+  /** Null if the example's title is right. */
   readonly title: string | null;
-  /** The part of the request that is at fault; null where all of it is. */
+  /** The part of the request with the fault; null for the whole request. */
   readonly place: string | null;
   readonly status: number;
   readonly contract: ContractSlice;
