@@ -140,10 +140,7 @@ export const diagnosticKinds = {
     "A directive lacks something that it needs.",
     "Add what the finding names. `docs-build explain directives` shows each directive with its parts.",
   ),
-  "directive/unknown": error(
-    "There's no directive with this name.",
-    "Correct it; `docs-build explain directives` lists them.",
-  ),
+  "directive/unknown": error("There's no such directive.", "Correct it; `docs-build explain directives` lists them."),
   "link/broken": error(
     "A link leads to a page or file that this site doesn't have. The finished pages are checked, so links in the navigation, the settings and the contract's texts count. Letter case matters.",
     "Correct the address at the place shown. To keep an old address, add it to `redirects:` or to a page's `aliases:`.",
