@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { checkSample } from "#content/contract/check-sample.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 
 import { prefilledRequests } from "../support/prefilled-requests.ts";
@@ -10,10 +11,18 @@ import { shippedContract } from "../support/sandbox.ts";
 const contract = await shippedContract();
 const prefilled = await prefilledRequests(contract);
 
-test.each(prefilled)("$id succeeds as its explorer starts, in a fresh sandbox", ({ request }) => {
-  const { status, body } = createSandbox(contract).handle(request);
-  expect([200, 201, 204], body).toContain(status);
-});
+test.each(prefilled)(
+  "$id succeeds as its explorer starts, in a fresh sandbox, as the contract says",
+  ({ id, request }) => {
+    const { status, headers, body } = createSandbox(contract).handle(request);
+    expect([200, 201, 204], body).toContain(status);
+    const value = id === "client_info_read" ? "example" : "simulated";
+    expect(headers).toContainEqual({ name: "X-Sandbox", value });
+    if (status === 204) return;
+    const target = { kind: "response", operation: id, status: String(status) } as const;
+    expect(checkSample(contract, { target, value: JSON.parse(body), isPartial: false })).toEqual([]);
+  },
+);
 
 test("a sandbox goes on from what another one saved, after each call", () => {
   const own = createSandbox(contract);
