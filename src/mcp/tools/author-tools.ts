@@ -6,7 +6,7 @@ import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { groupDiagnostics } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
@@ -19,32 +19,24 @@ interface AuthorTools extends ToolContext {
   readonly authoring: Authoring;
 }
 
-/** The tools for authors. They change the site's files, so only the author's own process offers them. */
-export function addAuthorTools(context: AuthorTools): void {
-  addCheckSite(context);
-  addExplainFinding(context);
-  addApplyFixes(context);
-}
-
 const mostPlaces = 5;
 
-function addCheckSite(context: AuthorTools): void {
-  const { authoring } = context;
-  const form = {
+const checkSite = defineTool(
+  {
     name: "check_site",
     title: "Check the site",
     description:
       "Builds the folder of this site in memory and says what is wrong in it, with file, line and remedy. `canBeFixed` " +
       "means that apply_fixes mends it.",
     input: z.object(paging),
-  };
-  addTool(context, form, async (page) => {
+  },
+  async (page, { authoring }: AuthorTools) => {
     const diagnostics = await authoring.check();
     const groups = groupDiagnostics(diagnostics).map(({ first, repeats }) => toFound(first, repeats));
     const facts = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
     return fitItems(facts, { findings: groups }, page);
-  });
-}
+  },
+);
 
 function toFound(first: Diagnostic, repeats: readonly Diagnostic[]): object {
   const { severity, code, message, hint, fix } = first;
@@ -60,9 +52,8 @@ function toFound(first: Diagnostic, repeats: readonly Diagnostic[]): object {
   };
 }
 
-function addExplainFinding(context: AuthorTools): void {
-  const { authoring } = context;
-  const form = {
+const explainFinding = defineTool(
+  {
     name: "explain_finding",
     title: "Explain a finding",
     description: "What a finding's code means and what to do about it; or a topic such as settings or directives.",
@@ -73,33 +64,35 @@ function addExplainFinding(context: AuthorTools): void {
         .meta({ examples: ["link/broken", "directives"] }),
       ...paging,
     }),
-  };
-  addTool(context, form, async ({ code, ...page }) => {
+  },
+  async ({ code, ...page }, { authoring }: AuthorTools) => {
     const text = authoring.explain(code);
     if (text === null)
       throw new McpFault(`There is nothing to explain by the name ${code}. check_site lists the codes.`);
     return fitText({}, text, page);
-  });
-}
+  },
+);
 
-function addApplyFixes(context: AuthorTools): void {
-  const { authoring } = context;
-  const form = {
+const applyFixes = defineTool(
+  {
     name: "apply_fixes",
     title: "Apply the fixes",
     description:
       "Replaces in content/ what has one right answer, and lists what was replaced, and what wasn't and why.",
     input: z.object(paging),
-    changes: "files" as const,
-  };
-  addTool(context, form, async (page) => {
+    changes: "files",
+  },
+  async (page, { authoring }: AuthorTools) => {
     const { made, left } = await authoring.fix();
     const fixes = [...made.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
     const facts = { note: asData, made: made.length };
     return fitItems(facts, { fixes }, page);
-  });
-}
+  },
+);
 
 function toFix({ file, range, written, replacement }: FileFix): object {
   return { place: formatPosition({ file, ...range.start }), written, replacement };
 }
+
+/** They change the site's files, so only the author's own process offers them. */
+export const authorTools = [checkSite, explainFinding, applyFixes];

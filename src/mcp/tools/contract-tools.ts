@@ -14,28 +14,21 @@ import { nameOfContract } from "#shared/site-manifest.ts";
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { addTool, asData, fitItems, fitText, type Paging, paging, type ToolContext } from "./tool.ts";
-
-export function addContractTools(context: ToolContext): void {
-  addListOperations(context);
-  addGetOperation(context);
-  addGetSchema(context);
-}
+import { defineTool, asData, fitItems, fitText, type Paging, paging, type ToolContext } from "./tool.ts";
 
 export const version = z.string().optional().describe("Of list_operations; else the first");
 
 export const operationName = z.string().max(500).describe("Its id, or method and path");
 
-function addListOperations(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const listOperations = defineTool(
+  {
     name: "list_operations",
     title: "List the operations",
     description:
       "All operations of the API, in the order of the reference, its webhooks, and its versions, the default one first.",
     input: z.object({ tag: z.string().optional(), version, ...paging }),
-  };
-  addTool(context, form, async ({ tag, version: apiVersion, ...page }) => {
+  },
+  async ({ tag, version: apiVersion, ...page }, { site }: ToolContext) => {
     const { contract } = await site.contract(apiVersion);
     const { contracts } = await site.manifest();
     const all = [...contract.operations, ...contract.webhooks];
@@ -59,20 +52,19 @@ function addListOperations(context: ToolContext): void {
     const versions = contracts.map(nameOfContract).filter((name) => name !== "");
     const facts = { api: `${contract.title} ${contract.version}`, versions };
     return fitItems(facts, { operations: entries }, page);
-  });
-}
+  },
+);
 
-function addGetOperation(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const getOperation = defineTool(
+  {
     name: "get_operation",
     title: "Read an operation",
     description:
       "All that is documented of an operation: base URLs, authentication, parameters, body, responses, errors, an " +
       "example, what isn't specified; then the JSON Schemas of body and response.",
     input: z.object({ operation: operationName, version, ...paging }),
-  };
-  addTool(context, form, async ({ operation: name, version: apiVersion, ...page }) => {
+  },
+  async ({ operation: name, version: apiVersion, ...page }, { site }: ToolContext) => {
     const found = await site.contract(apiVersion);
     const received = findOperation(found.contract.webhooks, name).operation;
     if (received !== null) return readWebhook(received, found, page);
@@ -88,8 +80,8 @@ function addGetOperation(context: ToolContext): void {
       servers: serversOf(operation, found),
     };
     return fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page);
-  });
-}
+  },
+);
 
 function serversOf(operation: Operation, { contract, published }: SiteContract) {
   return toCallServers(operation, contract, published.servers).map(({ name, url }) => ({ name, url }));
@@ -153,15 +145,14 @@ function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Cont
   return `## JSON Schema\n\n\`\`\`json\n${toJsonText(document, 1)}\n\`\`\``;
 }
 
-function addGetSchema(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const getSchema = defineTool(
+  {
     name: "get_schema",
     title: "Read a schema",
     description: "A named schema of the API as JSON Schema (2020-12), and the names of those that it refers to.",
     input: z.object({ name: z.string().max(500), version, ...paging }),
-  };
-  addTool(context, form, async ({ name, version: apiVersion, ...page }) => {
+  },
+  async ({ name, version: apiVersion, ...page }, { site }: ToolContext) => {
     const { contract } = await site.contract(apiVersion);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
     if (schema === undefined) {
@@ -171,14 +162,13 @@ function addGetSchema(context: ToolContext): void {
     }
     const facts = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
     return fitText(facts, toJsonText(schema.source, 1), page);
-  });
-}
+  },
+);
 
 const mostPages = 3;
 
-export function addStatusTool(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+export const explainStatus = defineTool(
+  {
     name: "explain_status",
     title: "Explain a status",
     description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
@@ -188,8 +178,8 @@ export function addStatusTool(context: ToolContext): void {
       version,
       ...paging,
     }),
-  };
-  addTool(context, form, async ({ status, operation, version: apiVersion, ...page }) => {
+  },
+  async ({ status, operation, version: apiVersion, ...page }, { site }: ToolContext) => {
     const { contract } = await site.contract(apiVersion);
     const operations = operation === undefined ? contract.operations : [operationOf(contract, operation)];
     const entries = operations.flatMap((candidate) => describeStatus(candidate, status));
@@ -200,8 +190,8 @@ export function addStatusTool(context: ToolContext): void {
     const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
     const facts = { note: asData, meaning, isDocumented: entries.length > 0, pages };
     return fitItems(facts, { operations: entries }, page);
-  });
-}
+  },
+);
 
 function describeStatus({ responses, ...operation }: Operation, status: number): readonly object[] {
   const response = findResponse(responses, String(status));
@@ -210,3 +200,5 @@ function describeStatus({ responses, ...operation }: Operation, status: number):
   const mark = certainty === null ? "" : ` (${certainty})`;
   return [{ operation: requestLineOf(operation), text: `${written}${mark}: ${description?.text ?? ""}` }];
 }
+
+export const contractTools = [listOperations, getOperation, getSchema];

@@ -9,19 +9,13 @@ import { findPage } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 import { version } from "./contract-tools.ts";
-import { addTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
-
-export function addPageTools(context: ToolContext): void {
-  addSearch(context);
-  addReadPage(context);
-}
+import { defineTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 const mostHits = 20;
 const longestExcerpt = 240;
 
-function addSearch(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const search = defineTool(
+  {
     name: "search",
     title: "Search the documentation",
     description:
@@ -32,8 +26,8 @@ function addSearch(context: ToolContext): void {
       version,
       ...paging,
     }),
-  };
-  addTool(context, form, async ({ query, version: apiVersion, ...page }) => {
+  },
+  async ({ query, version: apiVersion, ...page }, { site }: ToolContext) => {
     const { hits, words, typed, suggestions } = await site.search(query, mostHits, apiVersion);
     const shown = operationsFirst(hits, query).map(({ title, kind, trail, text, href }) => {
       return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
@@ -41,8 +35,8 @@ function addSearch(context: ToolContext): void {
     const skill = await findSkill(site, query);
     const facts = { note: asData, ...(suggestions.length > 0 && { didYouMean: suggestions }) };
     return fitItems(facts, { hits: skill === null ? shown : [skill, ...shown] }, page);
-  });
-}
+  },
+);
 
 /**
  * A question in words is usually about an action, so operations come before fields, unless a field has these very
@@ -80,16 +74,15 @@ async function findSkill(site: SiteReader, query: string) {
 const skillWords =
   "skill.md skills advice assistant agents integrate integration integrators start begin first rules pitfalls";
 
-function addReadPage(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const readPage = defineTool(
+  {
     name: "read_page",
     title: "Read a page",
     description:
       "A page in Markdown; with an anchor, that section, operation, schema, field, tag, scheme or webhook alone.",
     input: z.object({ address: z.string().max(2_000).describe("As search gives it"), ...paging }),
-  };
-  addTool(context, form, async ({ address, ...page }) => {
+  },
+  async ({ address, ...page }, { site }: ToolContext) => {
     const found = await findPage(site, address);
     if (found === null) {
       const known = (await site.pages()).map((listed) => listed.address.replace(/\.md$/, ""));
@@ -99,5 +92,7 @@ function addReadPage(context: ToolContext): void {
       );
     }
     return fitText({ note: asData, address: `/${found.path}` }, found.text, page);
-  });
-}
+  },
+);
+
+export const pageTools = [search, readPage];

@@ -12,25 +12,18 @@ import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
-import { addTool, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
-export function addRequestTools(context: ToolContext): void {
-  addCheckRequest(context);
-  addCheckResponse(context);
-  addWriteSample(context);
-}
-
-function addCheckRequest(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const checkRequest = defineTool(
+  {
     name: "check_request",
     title: "Check a request",
     description:
       "Checks a request against the contract without sending it. One that is right comes back as curl: $API_BASE is the " +
       "base URL, other variables are secrets.",
     input: z.object({ ...requestShape, ...paging }),
-  };
-  addTool(context, form, async ({ cursor, limit, ...input }) => {
+  },
+  async ({ cursor, limit, ...input }, { site }: ToolContext) => {
     const found = await site.contract(input.version);
     const { contract } = found;
     const meant = toMeantRequest(contract, input);
@@ -46,8 +39,8 @@ function addCheckRequest(context: ToolContext): void {
       ...(findings.length === 0 && { curl: toSample(found, meant, "curl") }),
     };
     return fitItems(facts, { findings }, { cursor, limit });
-  });
-}
+  },
+);
 
 function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): string {
   return [message, hint ?? ""]
@@ -56,9 +49,8 @@ function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): 
     .join(" ");
 }
 
-function addCheckResponse(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const checkResponse = defineTool(
+  {
     name: "check_response",
     title: "Check a response",
     description: "Checks a response that you have received against what the contract says comes with its status.",
@@ -69,8 +61,8 @@ function addCheckResponse(context: ToolContext): void {
       version,
       ...paging,
     }),
-  };
-  addTool(context, form, async ({ operation: name, status, body, ...page }) => {
+  },
+  async ({ operation: name, status, body, ...page }, { site }: ToolContext) => {
     const { contract } = await site.contract(page.version);
     const operation = operationOf(contract, name);
     const described = { responses: operation.responses, schemaByName: contract.schemaByName };
@@ -82,12 +74,11 @@ function addCheckResponse(context: ToolContext): void {
     const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
     const findings = faults.map((fault) => ({ in: "body", pointer: fault.pointer, message: toSentences(fault) }));
     return fitItems(facts, { findings }, page);
-  });
-}
+  },
+);
 
-function addWriteSample(context: ToolContext): void {
-  const { site } = context;
-  const form = {
+const writeSample = defineTool(
+  {
     name: "write_sample",
     title: "Write a sample",
     description:
@@ -101,8 +92,8 @@ function addWriteSample(context: ToolContext): void {
       path: requestShape.path.optional(),
       ...paging,
     }),
-  };
-  addTool(context, form, async ({ language, operation, cursor, limit, ...input }) => {
+  },
+  async ({ language, operation, cursor, limit, ...input }, { site }: ToolContext) => {
     const found = await site.contract(input.version);
     const { contract } = found;
     const { method, path } = input;
@@ -112,8 +103,8 @@ function addWriteSample(context: ToolContext): void {
         : exampleOf(contract, operation);
     const facts = { operation: requestLineOf(meant.operation), language };
     return fitText(facts, toSample(found, meant, language), { cursor, limit });
-  });
-}
+  },
+);
 
 function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
   if (name === undefined) throw new McpFault("Send `operation`, or `method` and `path`.");
@@ -132,3 +123,5 @@ function toSample(
     toCodeSamples(request, toSampleBase(operation, commonServers(contract, published.servers)), writers)[0]?.code ?? ""
   );
 }
+
+export const requestTools = [checkRequest, checkResponse, writeSample];

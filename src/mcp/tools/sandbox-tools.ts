@@ -13,7 +13,7 @@ import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import { requestShape, toMeantRequest } from "./request-input.ts";
-import { addTool, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, fitText, paging, type ToolContext } from "./tool.ts";
 
 export interface SandboxTools extends ToolContext {
   readonly sessions: SandboxSessions;
@@ -23,23 +23,17 @@ export interface SandboxTools extends ToolContext {
 
 const session = z.string().max(100).optional().describe("Of an earlier answer, to go on with its records");
 
-export function addSandboxTools(context: SandboxTools): void {
-  addTryRequest(context);
-  addReset(context);
-}
-
-function addTryRequest(context: SandboxTools): void {
-  const { site, sessions, session: own } = context;
-  const form = {
+const tryRequest = defineTool(
+  {
     name: "try_request",
     title: "Try a request",
     description:
       "Sends a request to a simulation of the API that keeps records. No server is called and no credentials are needed. " +
       "What the contract refuses comes back with its faults. `bodyBytes` tells of a body that is cut.",
     input: z.object({ ...requestShape, session, limit: paging.limit }),
-    changes: "records" as const,
-  };
-  addTool(context, form, async ({ session: sessionName, limit, ...input }) => {
+    changes: "records",
+  },
+  async ({ session: sessionName, limit, ...input }, { site, sessions, session: own }: SandboxTools) => {
     const { contract } = await site.contract(input.version);
     const { operation, request } = toMeantRequest(contract, input);
     const name = sessionName ?? own ?? sessions.begin();
@@ -56,8 +50,8 @@ function addTryRequest(context: SandboxTools): void {
     };
     const { text: body } = fitText({ ...facts, bodyBytes: text.length }, text, { limit });
     return { ...facts, body, ...(body !== text && { bodyBytes: Buffer.byteLength(text) }) };
-  });
-}
+  },
+);
 
 async function toSandboxRequest(request: RequestValue): Promise<Omit<SandboxRequest, "address">> {
   const [path = "", query = ""] = toAddress(request).split("?", 2);
@@ -104,20 +98,19 @@ function toPair(part: FormPart): [string, string] {
   return [part.name, part.kind === "field" ? part.value : part.fileName];
 }
 
-function addReset(context: SandboxTools): void {
-  const { sessions, session: own } = context;
-  const form = {
+const reset = defineTool(
+  {
     name: "reset_sandbox",
     title: "Reset the sandbox",
     description: "Forgets what try_request has made: the records of the beginning are back.",
     input: z.object({ session }),
-    changes: "records" as const,
-  };
-  addTool(context, form, async ({ session: sessionName }) => {
+    changes: "records",
+  },
+  async ({ session: sessionName }, { sessions, session: own }: SandboxTools) => {
     sessions.reset(sessionName ?? own ?? "");
     return { isReset: true };
-  });
-}
+  },
+);
 
 /** Beyond this many sessions, the least recently used one ends. */
 const maxSessions = 20;
@@ -149,3 +142,5 @@ export class SandboxSessions {
     this.#sessions.get(name)?.sandbox.restore("");
   }
 }
+
+export const sandboxTools = [tryRequest, reset];

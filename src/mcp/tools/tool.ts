@@ -8,9 +8,7 @@ import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 
 export interface ToolContext {
-  readonly server: McpServer;
   readonly site: SiteReader;
-  readonly tools: ListedTool[];
   /** Receives unexpected errors; the caller only learns that one occurred. */
   readonly onBug: (error: unknown) => void;
 }
@@ -24,26 +22,32 @@ interface ToolForm<Input extends z.ZodObject> {
   readonly changes?: "records" | "files";
 }
 
-/** Adds a tool that returns named values, or explains in sentences why it can't. */
-export function addTool<Input extends z.ZodObject>(
-  { server, site, tools, onBug }: ToolContext,
-  { name, title, description, input, changes }: ToolForm<Input>,
-  answer: (args: z.output<Input>) => Promise<Answer>,
-): void {
-  tools.push({ name, title, description, input, annotations: hintsOf(changes) });
-  const inputSchema: z.ZodObject = input;
-  server.registerTool(name, { inputSchema }, async (args) => {
-    try {
-      await site.begin();
-      const values = await answer(input.parse(args));
-      // Some clients show only the text.
-      return { content: [{ type: "text", text: JSON.stringify(values) }], structuredContent: { ...values } };
-    } catch (error) {
-      if (!(error instanceof McpFault)) onBug(error);
-      const text = error instanceof McpFault ? error.message : "docs-build couldn't do this: it's a bug of its own.";
-      return { isError: true, content: [{ type: "text", text }] };
-    }
-  });
+export interface Tool<Context> extends Omit<ToolForm<z.ZodObject>, "changes"> {
+  readonly annotations: ToolAnnotations;
+  readonly register: (server: McpServer, context: Context) => void;
+}
+
+/** Defines a tool that returns named values, or explains in sentences why it can't. */
+export function defineTool<Input extends z.ZodObject, Context extends ToolContext>(
+  { changes, ...form }: ToolForm<Input>,
+  answer: (args: z.output<Input>, context: Context) => Promise<Answer>,
+): Tool<Context> {
+  const inputSchema: z.ZodObject = form.input;
+  const register = (server: McpServer, context: Context): void => {
+    server.registerTool(form.name, { inputSchema }, async (args) => {
+      try {
+        await context.site.begin();
+        const values = await answer(form.input.parse(args), context);
+        // Some clients show only the text.
+        return { content: [{ type: "text", text: JSON.stringify(values) }], structuredContent: { ...values } };
+      } catch (error) {
+        if (!(error instanceof McpFault)) context.onBug(error);
+        const text = error instanceof McpFault ? error.message : "docs-build couldn't do this: it's a bug of its own.";
+        return { isError: true, content: [{ type: "text", text }] };
+      }
+    });
+  };
+  return { ...form, annotations: hintsOf(changes), register };
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -54,14 +58,12 @@ function hintsOf(changes: "records" | "files" | undefined): ToolAnnotations {
   return { ...effect, openWorldHint: false };
 }
 
-export interface ListedTool extends Omit<ToolForm<z.ZodObject>, "changes"> {
-  readonly annotations: ToolAnnotations;
-}
-
 /** The list of tools as a model reads it first: short, but enough for correct calls, with examples from the site. */
-export async function listTools(tools: readonly ListedTool[], site: SiteReader) {
+export async function listTools(tools: readonly Omit<Tool<never>, "register">[], site: SiteReader) {
   const examples = await findExamples(site).catch((): Examples => ({}));
-  return tools.map(({ input, ...tool }) => ({ ...tool, inputSchema: toInputSchema(input, examples) }));
+  return tools.map(({ name, title, description, annotations, input }) => {
+    return { name, title, description, annotations, inputSchema: toInputSchema(input, examples) };
+  });
 }
 
 type Examples = Readonly<Record<string, readonly string[]>>;
