@@ -1,4 +1,5 @@
 import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
+import { element } from "./dom.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
@@ -66,16 +67,11 @@ function addSample(button: HTMLButtonElement, html: string): void {
   code.innerHTML = html;
   panel.querySelector(".show-all")?.remove();
   const lines = code.textContent.trimEnd().split("\n").length;
-  if (lines > shownLines + 2) panel.append(toFold(lines));
+  if (lines > shownLines + 2) {
+    const box = element("input", { type: "checkbox" });
+    panel.append(element("label", { class: `show-all show-${shownLines}` }, box, `Show all ${lines} lines`));
+  }
   tabs?.querySelector(".tab-bar")?.append(tab);
   tabs?.append(panel);
   radio.checked = true;
-}
-
-function toFold(lines: number): HTMLElement {
-  const [fold, box] = [document.createElement("label"), document.createElement("input")];
-  fold.className = `show-all show-${shownLines}`;
-  box.type = "checkbox";
-  fold.append(box, `Show all ${lines} lines`);
-  return fold;
 }

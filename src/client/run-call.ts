@@ -1,6 +1,7 @@
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { pageAddress, type ReadyCall } from "#shared/contract/request.ts";
 
+import { element } from "./dom.ts";
 import { callPageSandbox } from "./explorer/call/page-sandbox.ts";
 import { titleOf } from "./explorer/response/status-titles.ts";
 
@@ -67,9 +68,7 @@ function show(figure: HTMLElement, { text, status, facts }: ShownResponse): void
   const code = figure.querySelector("code");
   const caption = figure.querySelector("figcaption");
   if (!code || !caption) return;
-  const title = document.createElement("b");
-  title.append(status);
-  caption.replaceChildren(title, facts);
+  caption.replaceChildren(element("b", {}, status), facts);
   code.replaceChildren(...inColors(text));
   code.parentElement?.scrollTo(0, 0);
   if (!matchMedia("(prefers-reduced-motion)").matches) code.animate({ opacity: [0, 1] }, 180);
@@ -82,10 +81,7 @@ function* inColors(text: string): Generator<string | HTMLElement> {
   for (const { 0: word, 1: quoted, 2: colon, index } of text.matchAll(token)) {
     yield text.slice(end, index);
     end = index + word.length;
-    const span = document.createElement("span");
-    span.className = colon === undefined ? (quoted === undefined ? "tc" : "ts") : "tk";
-    span.textContent = word;
-    yield span;
+    yield element("span", { class: colon === undefined ? (quoted === undefined ? "tc" : "ts") : "tk" }, word);
   }
   yield text.slice(end);
 }

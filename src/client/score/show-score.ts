@@ -1,7 +1,7 @@
 import { decodePercent } from "#shared/percent.ts";
 import { frameId } from "#shared/view.ts";
 
-import { addStyles, textsIn } from "../dom.ts";
+import { addStyles, rangeIn } from "../dom.ts";
 import { resetPageSandbox } from "../explorer/call/page-sandbox.ts";
 import {
   addCall,
@@ -123,22 +123,14 @@ function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], n
 /** A value stays in the text that it stands in, so the colors of the code stay as well. */
 function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly Range[] {
   const found = findValues(code.textContent ?? "", replacements);
-  if (found.length === 0) return [];
-  const places: Range[] = [];
-  let passed = 0;
-  for (const text of textsIn(code)) {
-    const { length } = text;
-    for (const { start, published, value } of found.toReversed()) {
-      if (start < passed || start + published.length > passed + length) continue;
-      write(text, [start - passed, published.length], value);
-      const place = new Range();
-      place.setStart(text, start - passed);
-      place.setEnd(text, start - passed + value.length);
-      places.push(place);
-    }
-    passed += length;
-  }
-  return places;
+  return found.toReversed().flatMap(({ start, published, value }) => {
+    const place = rangeIn(code, start, published.length);
+    const { startContainer: text, startOffset, endContainer } = place;
+    if (!(text instanceof Text) || text !== endContainer) return [];
+    write(text, [startOffset, published.length], value);
+    place.setEnd(text, startOffset + value.length);
+    return [place];
+  });
 }
 
 function carryIntoForm(link: HTMLElement, values: string, replacements: Replacements): void {

@@ -15,7 +15,7 @@ import { cleanDraft, holdsSecret } from "./clean-draft.ts";
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const whole = toKeptCall(entry, data);
-  const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCall(candidate)));
+  const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCalls([candidate])));
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
 }
 
@@ -45,33 +45,19 @@ export function readCalls(): readonly HistoryEntry[] {
   );
 }
 
-/**
- * Stored calls have at most this many characters; the next smaller size is tried if the browser has too little room.
- */
-const rooms = [1_000_000, 200_000, 40_000];
-
+/** If the browser has too little room, the older calls lose their responses. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
-  const isStored = rooms.some((room) => writeKept(historyKey, `[${fit(newest, room).join()}]`));
-  if (!isStored) forgetTab(historyKey);
-}
-
-function fit(entries: readonly HistoryEntry[], room: number): readonly string[] {
-  const texts: string[] = [];
-  let left = room;
-  for (const entry of entries) {
-    const whole = printCall(entry);
-    const text = whole.length <= left ? whole : printCall(withoutResponse(entry));
-    if (text.length > left) break;
-    texts.push(text);
-    left -= text.length;
+  for (let whole = newest.length; whole >= 0; whole -= 1) {
+    const fitting = newest.map((entry, index) => (index < whole ? entry : withoutResponse(entry)));
+    if (writeKept(historyKey, printCalls(fitting))) return;
   }
-  return texts;
+  forgetTab(historyKey);
 }
 
 /** A character per byte is exact for every encoding, and hardly longer than most bodies. */
-function printCall(entry: HistoryEntry): string {
-  return JSON.stringify(entry, (_, value: unknown) =>
+function printCalls(entries: readonly HistoryEntry[]): string {
+  return JSON.stringify(entries, (_, value: unknown) =>
     value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join("") : value,
   );
 }
