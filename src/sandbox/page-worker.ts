@@ -1,4 +1,4 @@
-import { resetPath, type SandboxRequest, type SandboxResponse } from "./exchange.ts";
+import { type SandboxRequest, type SandboxResponse, toEmptyResponse } from "./exchange.ts";
 import { createSandbox, parseSlice } from "./sandbox.ts";
 
 export interface PageCall {
@@ -25,7 +25,8 @@ addEventListener(
     let known = sandbox.save();
     addEventListener("message", ({ data: { request, saved } }: MessageEvent<PageCall>) => {
       if (saved !== null) sandbox.restore(saved);
-      const response = sandbox.handle(request === "reset" ? reset : request);
+      if (request === "reset") sandbox.restore(null);
+      const response = request === "reset" ? toEmptyResponse(204) : sandbox.handle(request);
       const after = sandbox.save();
       const reply: PageReply = { response, saved: after === known ? null : after };
       known = after;
@@ -34,12 +35,3 @@ addEventListener(
   },
   { once: true },
 );
-
-const reset: SandboxRequest = {
-  method: "POST",
-  path: resetPath,
-  query: "",
-  address: "",
-  headers: new Map(),
-  body: new Uint8Array(),
-};

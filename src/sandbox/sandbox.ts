@@ -35,8 +35,8 @@ export interface Sandbox {
   readonly handle: (request: SandboxRequest) => SandboxResponse;
   /** Serializes the records and everything else that calls change. */
   readonly save: () => string;
-  /** Continues from a saved state, or from the start if the text can't be read. */
-  readonly restore: (saved: string) => void;
+  /** Restores a saved state; null brings back the initial records. */
+  readonly restore: (saved: string | null) => void;
 }
 
 export interface SandboxOptions {
@@ -79,7 +79,7 @@ export function createSandbox(contract: ContractSlice, options: SandboxOptions =
     },
     save: () => saveState(state),
     restore(saved) {
-      state = restoreState(saved, seed) ?? start();
+      state = saved === null ? start() : restoreState(saved, seed);
     },
   };
 }

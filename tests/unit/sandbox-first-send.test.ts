@@ -33,12 +33,12 @@ test("a sandbox goes on from what another one saved, after each call", () => {
   }
 });
 
-test.each(["", "{", "{}", "null", "[]"])("what no sandbox has saved starts it anew: %s", (text) => {
+test("a sandbox that goes on from nothing has the records that it started with", () => {
   const sandbox = createSandbox(contract);
   const first = sandbox.save();
   for (const { request } of prefilled) sandbox.handle(request);
   expect(sandbox.save()).not.toBe(first);
-  sandbox.restore(text);
+  sandbox.restore(null);
   expect(sandbox.save()).toBe(first);
 });
 

@@ -139,7 +139,7 @@ export class SandboxSessions {
   }
 
   reset(name: string): void {
-    this.#sessions.get(name)?.sandbox.restore("");
+    this.#sessions.get(name)?.sandbox.restore(null);
   }
 }
 

@@ -1,26 +1,24 @@
-import {
-  entriesAt,
-  isNumber,
-  type Json,
-  type JsonObject,
-  numberAt,
-  textsAt,
-  toDouble,
-  toJsonText,
-  toObject,
-  toText,
-} from "#shared/json/json.ts";
+import { isNumber, type Json, toDouble, toJsonText } from "#shared/json/json.ts";
+
+export interface SavedIdentifiers {
+  readonly issued: readonly string[];
+  readonly last: readonly (readonly [prefix: string, number: string])[];
+  readonly count: number;
+}
 
 /** Makes ids that look like those in the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {
   readonly #seed: string;
-  readonly #issued = new Set<string>();
+  readonly #issued: Set<string>;
   /** The last number that was used after each prefix. */
-  readonly #lastByPrefix = new Map<string, bigint>();
-  #count = 0;
+  readonly #lastByPrefix: Map<string, bigint>;
+  #count: number;
 
-  constructor(seed: string) {
+  constructor(seed: string, { issued, last, count }: SavedIdentifiers) {
     this.#seed = seed;
+    this.#issued = new Set(issued);
+    this.#lastByPrefix = new Map(last.map(([prefix, number]) => [prefix, BigInt(number)]));
+    this.#count = count;
   }
 
   /** True the first time, because an example's id can belong to only one record of its collection. */
@@ -36,15 +34,9 @@ export class Identifiers {
     this.#issued.delete(`${scope} ${toJsonText(id)}`);
   }
 
-  save(): JsonObject {
+  save(): SavedIdentifiers {
     const last = Array.from(this.#lastByPrefix, ([prefix, number]) => [prefix, String(number)] as const);
-    return { issued: [...this.#issued], last: toObject(last), count: this.#count };
-  }
-
-  restore(saved: Json): void {
-    for (const text of textsAt(saved, "issued")) this.#issued.add(text);
-    for (const [prefix, number] of entriesAt(saved, "last")) this.#lastByPrefix.set(prefix, BigInt(toText(number)));
-    this.#count = numberAt(saved, "count") ?? 0;
+    return { issued: [...this.#issued], last, count: this.#count };
   }
 
   /**

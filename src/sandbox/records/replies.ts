@@ -1,5 +1,5 @@
 import { isIdempotencyKey } from "#shared/contract/operation.ts";
-import { isList, type Json, listAt, numberAt, textAt, toJsonText } from "#shared/json/json.ts";
+import { toJsonText } from "#shared/json/json.ts";
 
 import { RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Incoming } from "../request/incoming.ts";
@@ -10,12 +10,18 @@ interface Reply {
   readonly response: SandboxResponse;
 }
 
+export type SavedReplies = readonly (readonly [key: string, reply: Reply])[];
+
 /** The number of responses to remember; the oldest is forgotten first. */
 const maxReplies = 100;
 
 /** Responses to calls with an idempotency key. */
 export class Replies {
-  readonly #byKey = new Map<string, Reply>();
+  readonly #byKey: Map<string, Reply>;
+
+  constructor(saved: SavedReplies) {
+    this.#byKey = new Map(saved);
+  }
 
   find(key: string): Reply | undefined {
     return this.#byKey.get(key);
@@ -26,24 +32,9 @@ export class Replies {
     for (const first of this.#byKey.keys()) if (this.#byKey.size > maxReplies) this.#byKey.delete(first);
   }
 
-  save(): readonly object[] {
-    return Array.from(this.#byKey, ([key, { request, response }]) => ({ key, request, ...response }));
+  save(): SavedReplies {
+    return [...this.#byKey];
   }
-
-  restore(saved: Json): void {
-    for (const entry of isList(saved) ? saved : []) {
-      const headers = listAt(entry, "headers").map((pair) => ({
-        name: textOf(pair, "name"),
-        value: textOf(pair, "value"),
-      }));
-      const response = { status: numberAt(entry, "status") ?? 200, headers, body: textOf(entry, "body") };
-      this.keep(textOf(entry, "key"), { request: textOf(entry, "request"), response });
-    }
-  }
-}
-
-function textOf(value: Json, name: string): string {
-  return textAt(value, name) ?? "";
 }
 
 /**

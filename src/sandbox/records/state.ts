@@ -1,24 +1,13 @@
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 
-import {
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  numberAt,
-  toJsonText,
-  toText,
-} from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
+import { isObject, type Json, type JsonObject, keepDigits, memberOf, toJsonText } from "#shared/json/json.ts";
 
 import type { Collection } from "../plan/collection.ts";
 import { jsonContentOf, successOf } from "../plan/record-shape.ts";
 import { limits } from "../exchange.ts";
-import { Identifiers } from "./identifiers.ts";
+import { Identifiers, type SavedIdentifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
-import { Replies } from "./replies.ts";
+import { Replies, type SavedReplies } from "./replies.ts";
 
 export interface Running {
   readonly plan: Plan;
@@ -34,18 +23,41 @@ export interface State {
   readonly replies: Replies;
 }
 
-/** Makes the state before any records are added. */
-export function createState(plan: Plan, seed: string): State {
-  return emptyState(seed, latestTime(plan.contract));
+interface SavedState {
+  readonly time: number;
+  readonly store: SavedStore;
+  readonly identifiers: SavedIdentifiers;
+  readonly replies: SavedReplies;
 }
 
-function emptyState(seed: string, time: number): State {
+/** Makes the state before any records are added. */
+export function createState({ contract }: Plan, seed: string): State {
+  const identifiers = { issued: [], last: [], count: 0 };
+  return toState({ time: latestTime(contract), store: { records: [], waiting: [] }, identifiers, replies: [] }, seed);
+}
+
+function toState({ time, store, identifiers, replies }: SavedState, seed: string): State {
   return {
-    store: new Store(),
-    identifiers: new Identifiers(seed),
+    store: new Store(store),
+    identifiers: new Identifiers(seed, identifiers),
     clock: new SimulatedClock(time),
-    replies: new Replies(),
+    replies: new Replies(replies),
   };
+}
+
+export function saveState({ store, identifiers, clock, replies }: State): string {
+  const saved: SavedState = {
+    time: clock.time,
+    store: store.save(),
+    identifiers: identifiers.save(),
+    replies: replies.save(),
+  };
+  return JSON.stringify(saved, keepDigits);
+}
+
+/** The state that was saved as a text. */
+export function restoreState(text: string, seed: string): State {
+  return toState(JSON.parse(text), seed);
 }
 
 /** The key of a collection's records in the store: its path with the owners' ids. */
@@ -73,24 +85,6 @@ export function recordOf(collection: Collection, key: string, { running, pathVal
   if (record === undefined || store.find(place, key)) return record;
   identifiers.claim(memberOf(record, collection.key ?? "") ?? key, place);
   return store.put(place, key, record) ? record : undefined;
-}
-
-/** Serializes a state as JSON. */
-export function saveState({ store, identifiers, clock, replies }: State): string {
-  const saved = { store: store.save(), identifiers: identifiers.save(), replies: replies.save() };
-  return toJsonText({ ...saved, time: clock.time });
-}
-
-/** Reads a saved state; null if the text isn't one. */
-export function restoreState(text: string, seed: string): State | null {
-  const { value, faults } = parseJson(text, { limits: { depth: limits.depth + 10, tokens: limits.characters } });
-  const time = numberAt(value, "time");
-  if (faults.length > 0 || time === null) return null;
-  const state = emptyState(seed, time);
-  state.store.restore(memberOf(value, "store") ?? null);
-  state.identifiers.restore(memberOf(value, "identifiers") ?? null);
-  state.replies.restore(memberOf(value, "replies") ?? null);
-  return state;
 }
 
 /** Records that a caller creates are newer than all examples. */
@@ -134,6 +128,11 @@ class Store {
   readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
   #records = 0;
   #characters = 0;
+
+  constructor({ records, waiting }: SavedStore) {
+    for (const [collection, own] of records) for (const [key, fields] of own) this.put(collection, key, fields);
+    for (const [collection, own] of waiting) for (const [key, fields] of own) this.wait(collection, key, fields);
+  }
 
   list(collection: string): readonly JsonObject[] {
     return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
@@ -182,17 +181,15 @@ class Store {
     return true;
   }
 
-  save(): JsonObject {
-    const records = Array.from(this.#recordsByCollection, ([path, byKey]) =>
-      toRows(path, byKey, ({ fields }) => fields),
-    );
-    const waiting = Array.from(this.#waitingByCollection, ([path, byKey]) => toRows(path, byKey, (fields) => fields));
-    return { records, waiting };
-  }
-
-  restore(saved: Json): void {
-    for (const { path, key, fields } of fromRows(listAt(saved, "records"))) this.put(path, key, fields);
-    for (const { path, key, fields } of fromRows(listAt(saved, "waiting"))) this.wait(path, key, fields);
+  /** A list keeps the order of keys such as `"200"`, which an object sorts. */
+  save(): SavedStore {
+    return {
+      records: Array.from(this.#recordsByCollection, ([collection, byKey]) => [
+        collection,
+        Array.from(byKey, ([key, { fields }]) => [key, fields] as const),
+      ]),
+      waiting: Array.from(this.#waitingByCollection, ([collection, byKey]) => [collection, [...byKey]]),
+    };
   }
 
   remove(collection: string, key: string): void {
@@ -210,17 +207,12 @@ interface StoreEntry {
   readonly characters: number;
 }
 
-/** A list keeps the order of keys such as `"200"`, which an object sorts. */
-function toRows<T>(path: string, byKey: ReadonlyMap<string, T>, fieldsOf: (value: T) => JsonObject): Json {
-  return [path, ...Array.from(byKey, ([key, value]) => [key, fieldsOf(value)])];
-}
+type SavedRecords = readonly (readonly [
+  collection: string,
+  records: readonly (readonly [key: string, fields: JsonObject])[],
+])[];
 
-function fromRows(rows: readonly Json[]) {
-  return rows
-    .filter(isList)
-    .flatMap(([path = "", ...records]) =>
-      records
-        .filter(isList)
-        .flatMap(([key = "", fields]) => (isObject(fields) ? [{ path: toText(path), key: toText(key), fields }] : [])),
-    );
+interface SavedStore {
+  readonly records: SavedRecords;
+  readonly waiting: SavedRecords;
 }

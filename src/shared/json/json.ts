@@ -183,6 +183,11 @@ function isKnownToEngine(value: unknown): boolean {
   return !(value instanceof Map) && !isDecimal(value) && Object.values(value).every(isKnownToEngine);
 }
 
+/** For `JSON.stringify`, so that `JSON.parse` gives back a value of the same digits. */
+export function keepDigits(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? { "\0decimal": String(value) } : value;
+}
+
 interface Layout {
   readonly indent: number;
   /** The indent of a line at this depth; empty when everything is on one line. */

@@ -1,7 +1,7 @@
 import type { SandboxResponse } from "#sandbox/exchange.ts";
 import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 
-import { forgetTab, readTab, writeTab } from "../tab-state.ts";
+import { forgetTab, readKept, writeKept } from "../tab-state.ts";
 import type { Call } from "./call.ts";
 
 /** Only this part of a call reaches the sandbox. */
@@ -94,7 +94,7 @@ class PageSandbox {
 
   /** Another page of this tab may have stored records, and so may this page before it was reloaded. */
   #news(): string | null {
-    const kept = readTab(this.#key);
+    const kept = readKept(this.#key);
     if (kept === this.#saved) return null;
     this.#saved = kept;
     return kept;
@@ -102,7 +102,7 @@ class PageSandbox {
 
   /** If storage is blocked or full, the records last as long as the page. */
   #keep(saved: string): void {
-    this.#saved = writeTab(this.#key, saved) ? saved : null;
+    this.#saved = writeKept(this.#key, saved) ? saved : null;
     if (this.#saved === null) forgetTab(this.#key);
   }
 
