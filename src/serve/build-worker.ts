@@ -14,14 +14,13 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import {
   type BuilderAnswer,
-  type BuilderData,
   type BuilderOptions,
   type BuilderTask,
   type BuildFindings,
   type BuildOrder,
+  type BuildStep,
   type DeferredAnswer,
   type ModelAnswer,
-  StepBoard,
   toCrash,
 } from "./start-builder.ts";
 import { compareSites, KeptState, ModelTeller, type SiteChange, type SiteFiles, toSiteFiles } from "./build-state.ts";
@@ -137,10 +136,8 @@ function findingsOf({ diagnostics, texts, broken = [] }: BuildFindings): BuildFi
 }
 
 /* The building thread of `serve` performs tasks, and answers each. */
-const { steps, ...options }: BuilderData = workerData;
-const builder = new SiteBuilder(options);
-const board = new StepBoard(steps);
-onStep((name) => board.begin(name));
+const builder = new SiteBuilder(workerData);
+onStep((step) => parentPort?.postMessage({ step } satisfies BuildStep));
 
 parentPort?.on("message", (task: BuilderTask) => {
   void perform(task).then(async (answer) => {

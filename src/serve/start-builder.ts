@@ -11,11 +11,6 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import type { ModelChange, SiteChange } from "./build-state.ts";
 
-export interface BuilderData extends BuilderOptions {
-  /** The memory of its `StepBoard`. */
-  readonly steps: SharedArrayBuffer;
-}
-
 export interface BuilderOptions extends CacheOptions {
   readonly flags: { readonly baseUrl?: string | undefined; readonly siteUrl?: string | undefined };
   readonly strict: boolean;
@@ -96,11 +91,9 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 export function startBuilder(options: BuilderOptions): Builder {
   let worker: Worker | null = null;
   let isStopped = false;
-  const board = new StepBoard();
-  const workerData: BuilderData = { ...options, steps: board.buffer };
   let idle: Promise<unknown> = Promise.resolve();
   const start = (): Worker => {
-    const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData, resourceLimits });
+    const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData: options, resourceLimits });
     started.once("exit", () => {
       if (worker === started) worker = null;
     });
@@ -113,8 +106,7 @@ export function startBuilder(options: BuilderOptions): Builder {
   };
   const nothingBuilt: DeferredAnswer = { kind: "deferred", files: null };
   return {
-    build: async (order = {}) =>
-      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board, order))),
+    build: async (order = {}) => inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), order))),
     makeDeferred: async () =>
       inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, { kind: "deferred" }))),
     tellModel: async () =>
@@ -128,18 +120,18 @@ export function startBuilder(options: BuilderOptions): Builder {
 
 const stopped = toCrash("the building thread was stopped");
 
-async function buildOn(worker: Worker, board: StepBoard, order: BuildOrder): Promise<BuilderAnswer> {
+async function buildOn(worker: Worker, order: BuildOrder): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
   const spent = (): number => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
   };
-  const endWatch = watchSteps(board, spent, () => {
-    found.push(stalledAt(board.name));
+  const watch = watchSteps(spent, (step) => {
+    found.push(stalledAt(step));
     void worker.terminate();
   });
-  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order });
-  endWatch();
+  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order }, watch.begin);
+  watch.end();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
 }
@@ -150,50 +142,37 @@ function stalledAt(step: string): Diagnostic {
   return diagnose("serve/stalled", message, /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null, hint);
 }
 
-async function askThread<Answer>(worker: Worker, task: BuilderTask): Promise<Answer | Crash> {
+/** What a build begins with next. The thread sends it while it's busy. */
+export interface BuildStep {
+  readonly step: string;
+}
+
+async function askThread<Answer extends object>(
+  worker: Worker,
+  task: BuilderTask,
+  onStep: (step: string) => void = () => undefined,
+): Promise<Answer | Crash> {
   return new Promise((resolve) => {
     const settle = (answer: Answer | Crash): void => {
-      worker.off("message", settle).off("error", fail).off("exit", end);
+      worker.off("message", hear).off("error", fail).off("exit", end);
       resolve(answer);
     };
+    const hear = (message: Answer | BuildStep): void => (isStep(message) ? onStep(message.step) : settle(message));
     const fail = (error: Error): void => settle(toCrash(error));
     const end = (): void => settle(toCrash("the building thread ended"));
-    worker.on("message", settle).on("error", fail).on("exit", end);
+    worker.on("message", hear).on("error", fail).on("exit", end);
     worker.postMessage(task);
   });
+}
+
+function isStep(message: object): message is BuildStep {
+  return "step" in message;
 }
 
 export function toCrash(error: unknown): Crash {
   return error instanceof Error
     ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
     : { kind: "crashed", message: String(error), stack: "" };
-}
-
-/** The current step of a building thread, in shared memory, so that the thread can be watched while it's busy. */
-export class StepBoard {
-  readonly buffer: SharedArrayBuffer;
-  readonly #numbers: Int32Array;
-  readonly #name: Buffer;
-
-  constructor(buffer = new SharedArrayBuffer(1024)) {
-    this.buffer = buffer;
-    this.#numbers = new Int32Array(buffer, 0, 2);
-    this.#name = Buffer.from(buffer, this.#numbers.byteLength);
-  }
-
-  begin(name: string): void {
-    Atomics.store(this.#numbers, 1, this.#name.write(name));
-    Atomics.add(this.#numbers, 0, 1);
-  }
-
-  get count(): number {
-    return Atomics.load(this.#numbers, 0);
-  }
-
-  /** The name of the latest step. */
-  get name(): string {
-    return this.#name.toString("utf8", 0, Atomics.load(this.#numbers, 1));
-  }
 }
 
 /** In milliseconds. */
@@ -203,19 +182,22 @@ const interval = 1_000;
 const progressTimeout = 10;
 
 /**
- * Calls back once if no step begins for longer than that; the returned function ends the watch. `spent` returns the
- * milliseconds that the build has worked or waited, without the time that other programs keep the processor. Between
- * two checks at most the interval counts, because both threads sleep when the machine does.
+ * Calls back once if no step begins for longer than that. `spent` returns the milliseconds that the build has worked or
+ * waited, without the time that other programs keep the processor. Between two checks at most the interval counts, because
+ * both threads sleep when the machine does.
  */
-export function watchSteps(board: Pick<StepBoard, "count">, spent: () => number, onStill: () => void): () => void {
-  let [last, before, still] = [board.count, spent(), 0];
+export function watchSteps(spent: () => number, onStill: (step: string) => void) {
+  let [step, before, still] = ["", spent(), 0];
   const timer = setInterval(() => {
-    const [count, now] = [board.count, spent()];
-    still = count === last ? still + Math.min(interval, now - before) : 0;
-    [last, before] = [count, now];
+    const now = spent();
+    still += Math.min(interval, now - before);
+    before = now;
     if (still <= progressTimeout * 1_000) return;
     clearInterval(timer);
-    onStill();
+    onStill(step);
   }, interval);
-  return () => clearInterval(timer);
+  return {
+    begin: (next: string): void => void ([step, still] = [next, 0]),
+    end: (): void => clearInterval(timer),
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fixLinks } from "#check/fix-links.ts";
 import { readContract } from "#contract/read-contract.ts";
-import { StepBoard, watchSteps } from "#serve/start-builder.ts";
+import { watchSteps } from "#serve/start-builder.ts";
 import { onStep } from "#read/steps.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
@@ -15,10 +15,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a build that begins nothing for ten seconds is called still, once", () => {
-  const board = new StepBoard();
   const told: string[] = [];
-  watchSteps(board, Date.now, () => told.push(board.name));
-  board.begin("content/index.md");
+  watchSteps(Date.now, (step) => told.push(step)).begin("content/index.md");
   vi.advanceTimersByTime(10_000);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(2_000);
@@ -28,10 +26,8 @@ test("a build that begins nothing for ten seconds is called still, once", () => 
 });
 
 test("on a machine that does other things, a step has as long as it takes to work for ten seconds", () => {
-  const board = new StepBoard();
   let isStill = false;
   watchSteps(
-    board,
     () => Date.now() / 4,
     () => (isStill = true),
   );
@@ -42,25 +38,15 @@ test("on a machine that does other things, a step has as long as it takes to wor
 });
 
 test("a build that takes minutes is never still while it begins something every nine seconds", () => {
-  const board = new StepBoard();
   let isStill = false;
-  const end = watchSteps(board, Date.now, () => (isStill = true));
+  const watch = watchSteps(Date.now, () => (isStill = true));
   for (let count = 0; count < 40; count++) {
-    board.begin("one more page");
+    watch.begin("one more page");
     vi.advanceTimersByTime(9_000);
   }
-  end();
+  watch.end();
   vi.advanceTimersByTime(60_000);
   expect(isStill).toBe(false);
-});
-
-test("another thread that shares a board's memory sees its steps, and the names that fit", () => {
-  const board = new StepBoard();
-  const other = new StepBoard(board.buffer);
-  board.begin("content/überall.md");
-  expect([other.count, other.name]).toEqual([1, "content/überall.md"]);
-  board.begin("x".repeat(5_000));
-  expect([other.count, /^x{900,}$/.test(other.name)]).toEqual([2, true]);
 });
 
 test("while a contract is read, its files and each of its operations are steps", async () => {
