@@ -10,34 +10,28 @@ import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
 export function hydrate(island: HTMLElement): void {
-  hydrateIsland(island, { explorer: TryIt });
-}
-
-function TryIt(props: ExplorerProps) {
-  return <Explorer {...props} Panel={Panel} />;
+  hydrateIsland(island, { explorer: (props: ExplorerProps) => <Explorer {...props} Panel={Panel} /> });
 }
 
 function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
       <LoadedPart
-        load={async () => Promise.all([fetchWithDraft(source), addStyles("data-explorer-styles")])}
+        load={async () => {
+          const data = await loadOperation(source);
+          restoreDraft(data);
+          return data;
+        }}
         loss="The explorer didn't load."
       >
-        {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
+        {(data) => <ExplorerPanel data={data} onClose={onClose} />}
       </LoadedPart>
     </CrashBoundary>
   );
 }
 
-async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
-  const data = await fetchOperation(source);
-  restoreDraft(data);
-  return data;
-}
-
-async function fetchOperation(source: string): Promise<ExplorerOperation> {
-  const response = await fetch(source);
+async function loadOperation(source: string): Promise<ExplorerOperation> {
+  const [response] = await Promise.all([fetch(source), addStyles("data-explorer-styles")]);
   if (!response.ok) throw new Error(`${source} didn't load: ${response.status} ${response.statusText}`);
   return parseOperation(await response.text());
 }
@@ -45,7 +39,7 @@ async function fetchOperation(source: string): Promise<ExplorerOperation> {
 /** Opens the form that a link leads to over the page that the link stands in, filled in. The link has the focus afterwards. */
 export async function tryHere(link: HTMLAnchorElement): Promise<void> {
   const { explorer: source = "", try: values = "" } = link.dataset;
-  const [data] = await Promise.all([fetchOperation(source), addStyles("data-explorer-styles")]);
+  const data = await loadOperation(source);
   pageSession.formLink.set(link);
   restoreLinked(values, data);
   const host = document.createElement("div");

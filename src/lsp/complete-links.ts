@@ -46,17 +46,15 @@ function toRelative({ file, title }: DocumentOutline, from: string): Suggestion 
 function anchorsOf(path: string, from: string, model: SiteModel): readonly Suggestion[] {
   const target = path === "" ? from : fileOfAddress(path, from, model);
   const headings = model.documents.find(({ file }) => file === target)?.headings ?? [];
-  const ofHeadings = headings.map(({ id, html }): Suggestion => ({ text: id, kind: "anchor", detail: toWords(html) }));
+  const ofHeadings = headings.map(({ id, html }): Suggestion => {
+    return { text: id, kind: "anchor", detail: html.replace(/<[^>]*>/g, "").trim() };
+  });
   const reached = sitePathOf(path, from);
   const contract = model.contracts.find(({ version }) => routeKey(version.route) === routeKey(reached ?? ""));
   const ofOperations = contract?.contract.operations.map(({ anchor, summary }): Suggestion => {
     return { text: anchor, kind: "anchor", detail: summary };
   });
   return [...ofHeadings, ...(ofOperations ?? [])];
-}
-
-function toWords(html: string): string {
-  return html.replace(/<[^>]*>/g, "").trim();
 }
 
 /** Returns the file of the page that an address leads to; null if it isn't a Markdown page. */

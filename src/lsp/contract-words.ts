@@ -24,7 +24,7 @@ export function operationWords(operation: Operation): string {
     audience.length === 0 ? "" : `For ${audience.join(" and ")} clients.`,
     responses.length === 0 ? "" : `Responses: ${responses.map(({ status }) => status).join(", ")}.`,
   ];
-  return joined([`**\`${callOf(operation)}\`**`, summary, description?.text ?? "", sentence(remarks)]);
+  return joined([`**\`${callOf(operation)}\`**`, summary, description?.text ?? "", remarks.filter(Boolean).join(" ")]);
 }
 
 export function schemaWords({ name, schema }: NamedSchema, schemas: SchemaByName): string {
@@ -65,8 +65,4 @@ function valueWords({ enum: values, default: fallback }: Schema, description: st
 
 export function joined(paragraphs: readonly string[]): string {
   return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
-}
-
-function sentence(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(" ");
 }

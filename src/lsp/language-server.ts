@@ -155,7 +155,8 @@ class Findings {
     return diagnostics.flatMap((finding) => {
       const { fix, position } = finding;
       const shown = toShown(finding, texts);
-      if (fix === undefined || position?.file !== file || !areTouching(shown.range, range)) return [];
+      if (fix === undefined || position?.file !== file) return [];
+      if (endsBefore(shown.range, range) || endsBefore(range, shown.range)) return [];
       const edit = {
         range: { start: toPosition(fix.range.start), end: toPosition(fix.range.end) },
         newText: fix.replacement,
@@ -190,10 +191,6 @@ function rangeOf(finding: Diagnostic, texts: BuildFindings["texts"]): Range {
   const fixed = finding.fix?.range.end;
   const end = fixed?.line === line ? Math.max(fixed.column - 1, start) : start + word;
   return toRange(line - 1, start, end);
-}
-
-function areTouching(a: Range, b: Range): boolean {
-  return !endsBefore(a, b) && !endsBefore(b, a);
 }
 
 function endsBefore({ end }: Range, { start }: Range): boolean {

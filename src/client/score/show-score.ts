@@ -210,16 +210,12 @@ function isOfStep({ element }: Sample, step: HTMLElement): boolean {
   const target = document.getElementById(decodePercent(hash.slice(1)) ?? "");
   const heading = target?.closest(headings) ?? null;
   if (heading === null) return true;
-  return precedes(heading, element) && !hasHeadingBetween(heading, element);
+  const isBetween = (candidate: Element): boolean =>
+    candidate.tagName <= heading.tagName && precedes(heading, candidate) && precedes(candidate, element);
+  return precedes(heading, element) && ![...document.querySelectorAll(`main :is(${headings})`)].some(isBetween);
 }
 
 const headings = "h1, h2, h3, h4, h5, h6";
-
-function hasHeadingBetween(heading: Element, element: Element): boolean {
-  return [...document.querySelectorAll(`main :is(${headings})`)].some(
-    (candidate) => candidate.tagName <= heading.tagName && precedes(heading, candidate) && precedes(candidate, element),
-  );
-}
 
 function precedes(first: Node, second: Node): boolean {
   return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;

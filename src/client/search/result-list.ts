@@ -91,7 +91,10 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
   const { kind, title, text, href } = hit;
   const [method, trail] = splitTrail(hit);
   const excerpt = inSight(excerptOf(text, words, typed), words);
-  const mark = method === null ? toGlyph(glyphOf(hit)) : toMethod(method);
+  const mark =
+    method === null
+      ? toGlyph(glyphOf(hit))
+      : element("span", { class: `method method-${method.toLowerCase()}` }, method);
   const name = marked(title, words);
   const option = toOption(
     { href },
@@ -111,10 +114,6 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
 function splitTrail({ kind, trail }: SearchHit): readonly [method: string | null, trail: string] {
   const [, method, path = ""] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(trail)) || [];
   return method === undefined ? [null, trail] : [method, path];
-}
-
-function toMethod(method: string): HTMLElement {
-  return element("span", { class: `method method-${method.toLowerCase()}` }, method);
 }
 
 function toTrail(trail: readonly (Node | string)[], isPath: boolean): HTMLElement {

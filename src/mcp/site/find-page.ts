@@ -86,13 +86,11 @@ function takerOf(contract: Contract, anchor: string): Take | null {
   if (scheme !== undefined) return (page) => schemeIn(headed(2, "Authentication")(page) ?? "", scheme, names);
   const schema = schemas.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (schema === undefined) return null;
-  const member = schema.schema.members.find(({ name }) => isWithin(anchor, toFieldAnchor(schema.anchor, name)));
+  const member = schema.schema.members.find(({ name }) =>
+    `${anchor}~`.startsWith(`${toFieldAnchor(schema.anchor, name)}~`),
+  );
   const take = headed(3, schema.name);
   return member === undefined ? take : (page) => fieldIn(take(page) ?? page, schema.name, member.name);
-}
-
-function isWithin(anchor: string, outer: string): boolean {
-  return anchor === outer || anchor.startsWith(`${outer}~`);
 }
 
 /** Skips headings with the same text inside of descriptions, which come first. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
-import type { FormPart, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { beginningOf, isMultipart } from "#shared/media-type.ts";
@@ -73,29 +73,22 @@ function toBody(body: RequestContent): string | Blob | FormData | URLSearchParam
       return body.text;
     case "file":
       return toFile(body);
-    case "form":
-      return isMultipart(body.mediaType) ? toForm(body.parts) : new URLSearchParams(body.parts.map(toPair));
+    case "form": {
+      const pairs = body.parts.map((part) => [part.name, part.kind === "field" ? part.value : toFile(part)] as const);
+      if (!isMultipart(body.mediaType))
+        return new URLSearchParams(
+          pairs.map(([name, value]): [string, string] => [name, typeof value === "string" ? value : value.name]),
+        );
+      const form = new FormData();
+      for (const [name, value] of pairs) form.append(name, value);
+      return form;
+    }
   }
 }
 
 /** Only a file's name and type are known, so the file begins like others of its type and has a line of text. */
-function toFile({ fileName, mediaType }: Pick<FilePart, "fileName" | "mediaType">): File {
+function toFile({ fileName, mediaType }: { readonly fileName: string; readonly mediaType: string }): File {
   return new File([beginningOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
-}
-
-type FilePart = Extract<FormPart, { kind: "file" }>;
-
-function toForm(parts: readonly FormPart[]): FormData {
-  const form = new FormData();
-  for (const part of parts) {
-    if (part.kind === "field") form.append(part.name, part.value);
-    else form.append(part.name, toFile(part));
-  }
-  return form;
-}
-
-function toPair(part: FormPart): [string, string] {
-  return [part.name, part.kind === "field" ? part.value : part.fileName];
 }
 
 const reset = defineTool(

@@ -154,7 +154,10 @@ function toFormBody(form: RequestContent & { readonly kind: "form" }, files: rea
   const isPlain = form.parts.every(
     (part) => part.headers === undefined && (part.kind === "file" || part.mediaType === undefined),
   );
-  return isPlain ? toFormData(parts) : toMultipart(parts);
+  if (!isPlain) return toMultipart(parts);
+  const body = new FormData();
+  for (const { part, content } of parts) body.append(part.name, content);
+  return body;
 }
 
 interface SentPart {
@@ -169,12 +172,6 @@ function withContents(parts: readonly FormPart[], files: readonly FileNode[]): r
     const file = next.next().value?.file ?? null;
     return file === null ? [] : [{ part, content: new File([file], file.name, { type: part.mediaType }) }];
   });
-}
-
-function toFormData(parts: readonly SentPart[]): FormData {
-  const form = new FormData();
-  for (const { part, content } of parts) form.append(part.name, content);
-  return form;
 }
 
 /**

@@ -29,7 +29,8 @@ interface Filling {
 function fillFiles(node: JsonNode, filling: Filling, path: NodePath): JsonNode {
   if (node.kind !== "file") return mapParts(node, (part, step) => fillFiles(part, filling, [...path, step]));
   if (filling.isSimulated) return node.file === null ? sampleOf(fileTypesAt(filling.media, path)) : node;
-  return isSample(node) ? { kind: "file", file: null, content: null } : node;
+  const isSample = [...samples.values()].some(({ file }) => file === node.file);
+  return isSample ? { kind: "file", file: null, content: null } : node;
 }
 
 const samples = new Map<string, FileNode>();
@@ -39,10 +40,6 @@ function sampleOf(types: readonly string[]): FileNode {
   const sample = samples.get(key) ?? makeSampleFile(types);
   samples.set(key, sample);
   return sample;
-}
-
-function isSample({ file }: FileNode): boolean {
-  return [...samples.values()].some((sample) => sample.file === file);
 }
 
 /**

@@ -11,7 +11,9 @@ import { NextCalls } from "./next-calls.tsx";
 /** A refusal is told once, with its further faults. What the sandbox suggests is one press away. */
 export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: RefusedBodyProps) {
   const values = isSimulated ? suggestValues(refusal, entry.draft) : [];
-  const calls = isSimulated ? suggestCalls(refusal, data.makingCalls) : [];
+  const calls = (isSimulated ? suggestCalls(refusal, data.makingCalls) : []).map(
+    ({ anchor, title }) => ({ anchor, title, method: "post", parameters: [], body: null }) as const,
+  );
   const hint = textAt(refusal, "hint");
   const faults = memberNode(refusal, "faults");
   // The message is about the first fault.
@@ -43,7 +45,7 @@ export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: Refus
               Use {value}
             </button>
           ))}
-          <NextCalls data={{ nextCalls: calls.map(toNextCall) }} entry={entry} record={emptyObject} />
+          <NextCalls data={{ nextCalls: calls }} entry={entry} record={emptyObject} />
         </div>
       )}
     </div>
@@ -56,10 +58,6 @@ interface RefusedBodyProps {
   readonly refusal: JsonNode;
   readonly isSimulated: boolean;
   readonly onSend: (draft: RequestDraft) => void;
-}
-
-function toNextCall({ anchor, title }: ExplorerOperation["makingCalls"][number]) {
-  return { anchor, title, method: "post", parameters: [], body: null } as const;
 }
 
 interface Suggestion {
