@@ -53,14 +53,6 @@ async function open(
   return servers;
 }
 
-/** In milliseconds. They end clients that send half a request and wait. */
-const timeouts = {
-  headersTimeout: 5_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-};
-
 function unavailable(host: string, port: number, code: string) {
   const reason =
     code === "EACCES" ? "this user may not listen there" : `there is no such address on this machine (${code})`;
@@ -76,7 +68,7 @@ async function start(
   listener: RequestListener,
   { port, host }: { port: number; host: string },
 ): Promise<Server | string> {
-  const server = createServer(timeouts, listener);
+  const server = createServer(listener);
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "EUNKNOWN"));
     server.listen({ port, host, ipv6Only: host === "::1" }, () => {
