@@ -1,16 +1,7 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
-import {
-  encodeSegment,
-  isAbsent,
-  type ParameterValue,
-  toCookieHeader,
-  toPairs,
-  toParameterValue,
-  toPlainText,
-  toText,
-} from "#shared/contract/notation/parameter-notation.ts";
+import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
-import type { FormFile, Method, NameValue, QueryPair, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { FormFile, Method, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
@@ -36,25 +27,23 @@ interface RequestParts {
 /** Makes a sample request of the first example of the body and the examples of the parameters. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
   const { method, parameters, requestBody, credentials } = parts;
-  const sampled = parameters.filter(({ isSampled }) => isSampled);
+  const sampled = parameters.filter((parameter) => parameter.isSampled || parameter.in === "path");
+  const { path, query, headers } = placeParameters(parts.path, sampled.flatMap(toSent));
   return {
     method,
-    path: fillPath(parts.path, parameters),
-    query: sampled.filter((parameter) => parameter.in === "query").flatMap(samplePairs),
-    headers: [...sampleHeaders(sampled), ...toAcceptHeader(parts.responses)],
+    path,
+    query,
+    headers: [...headers, ...toAcceptHeader(parts.responses)],
     credentials,
     body: toBody(requestBody, schemaByName),
   };
 }
 
-function fillPath(path: string, parameters: readonly Parameter[]): string {
-  return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
-    const value = parameter && sampleValue(parameter);
-    if (parameter === undefined || value === undefined) return placeholder;
-    const { notation } = parameter;
-    return toText(name, toParameterValue(value, notation), { ...notation, encode: encodeSegment });
-  });
+/** A header or cookie without a value is sent with its name. */
+function toSent(parameter: Parameter) {
+  const isNamed = parameter.in === "header" || parameter.in === "cookie";
+  const value = sampleValue(parameter) ?? (isNamed ? parameter.name : undefined);
+  return value === undefined || isIgnoredHeader(parameter) ? [] : [{ ...parameter, value }];
 }
 
 /**
@@ -74,32 +63,15 @@ export function chooseSampled(
 function chooseOptional(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
   const stated = parameters.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
   const headers = stated.filter((parameter) => parameter.in === "header");
-  const query = stated.filter((parameter) => parameter.in === "query" && samplePairs(parameter).length > 0);
+  const query = stated.filter((parameter) => parameter.in === "query" && isWritten(parameter));
   const paging = query.filter(({ name }) => name === "page" || name === "page_size");
   const isLimited = paging.length > 0 || parameters.some((parameter) => parameter.in === "query" && parameter.required);
   const reads = isLimited ? paging : query.slice(0, 1);
   return [...headers, ...(method === "get" ? reads : query)];
 }
 
-function samplePairs(parameter: Parameter): readonly QueryPair[] {
-  const value = sampleValue(parameter);
-  return value === undefined
-    ? []
-    : toPairs(parameter.name, toParameterValue(value, parameter.notation), parameter.notation);
-}
-
-function sampleHeaders(sampled: readonly Parameter[]): readonly NameValue[] {
-  const headers = sampled.filter((parameter) => parameter.in === "header" && !isIgnoredHeader(parameter));
-  const cookies = sampled.filter((parameter) => parameter.in === "cookie");
-  const pairs = headers.flatMap((header) => {
-    const value = valueOf(header);
-    return isAbsent(value) ? [] : [{ name: header.name, value: toText(header.name, value, header.notation) }];
-  });
-  return [...pairs, ...toCookieHeader(cookies.map((cookie) => ({ ...cookie, value: valueOf(cookie) })))];
-}
-
-function valueOf(parameter: Parameter): ParameterValue {
-  return toParameterValue(sampleValue(parameter) ?? parameter.name, parameter.notation);
+function isWritten(parameter: Parameter): boolean {
+  return placeParameters("", toSent(parameter)).query.length > 0;
 }
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {

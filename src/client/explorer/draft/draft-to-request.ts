@@ -1,21 +1,18 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import {
-  encodeSegment,
-  isAbsent,
-  type ParameterValue,
-  toCookieHeader,
-  toPairs,
+  placeParameters,
   toParameterValue,
   toPlainText,
   toText,
 } from "#shared/contract/notation/parameter-notation.ts";
+import { parameterPlaces } from "#shared/contract/operation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader, unwritten } from "#shared/samples/sampled.ts";
 
-import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
+import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import {
   type FileNode,
   isExact,
@@ -25,15 +22,7 @@ import {
   printJson,
   toJson,
 } from "../json/json-node.ts";
-import {
-  bodyOf,
-  bodyText,
-  type FieldFault,
-  mediaOf,
-  type ParameterPlace,
-  type RequestDraft,
-  required,
-} from "./request-draft.ts";
+import { bodyOf, bodyText, type FieldFault, mediaOf, type RequestDraft, required } from "./request-draft.ts";
 
 /** The code samples print this request. Without `schemes` it authenticates as the samples do. */
 export function toRequest(
@@ -41,50 +30,21 @@ export function toRequest(
   data: ExplorerOperation,
   schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
 ): RequestValue {
+  const sent = parameterPlaces.flatMap((place) =>
+    draft.parameters[place].members.flatMap(({ name, node }) => {
+      const parameter = data.parameters.find((candidate) => candidate.in === place && candidate.name === name);
+      return parameter === undefined ? [] : [{ ...parameter, value: toJson(node) }];
+    }),
+  );
+  const { path, query, headers } = placeParameters(data.path, sent);
   return {
     method: data.method,
-    path: fillPath(draft, data),
-    query: sentIn(draft, data, "query").flatMap(({ name, value, notation }) => toPairs(name, value, notation)),
-    headers: [
-      ...sentIn(draft, data, "header")
-        .filter(({ value }) => !isAbsent(value))
-        .map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) })),
-      ...toCookieHeader(sentIn(draft, data, "cookie")),
-      ...toAcceptHeader(data.responses),
-    ],
+    path,
+    query,
+    headers: [...headers, ...toAcceptHeader(data.responses)],
     credentials: toCredentials(schemes),
     body: toContent(draft, data),
   };
-}
-
-function fillPath(draft: RequestDraft, { path, parameters }: ExplorerOperation): string {
-  return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
-    const node = memberNode(draft.parameters.path, name);
-    if (node === undefined || parameter === undefined) return placeholder;
-    return toPathText(node, parameter, encodeSegment);
-  });
-}
-
-function toPathText(node: JsonNode, { name, notation }: OperationParameter, encode?: (text: string) => string): string {
-  return toText(name, toParameterValue(toJson(node), notation), { ...notation, ...(encode && { encode }) });
-}
-
-interface SentParameter extends Pick<OperationParameter, "name" | "notation"> {
-  readonly value: ParameterValue;
-}
-
-function sentIn(
-  draft: RequestDraft,
-  { parameters }: ExplorerOperation,
-  place: ParameterPlace,
-): readonly SentParameter[] {
-  return draft.parameters[place].members.flatMap(({ name, node }) => {
-    const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
-    if (parameter === undefined) return [];
-    const { notation } = parameter;
-    return [{ name, notation, value: toParameterValue(toJson(node), notation) }];
-  });
 }
 
 /** JavaScript would change some JSON, and some fails to parse, so samples use both as plain text. */
@@ -142,9 +102,10 @@ export function filesOf(node: JsonNode): readonly FileNode[] {
  */
 export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation): readonly FieldFault[] {
   return parameters.flatMap((parameter) => {
-    const { name, in: place } = parameter;
+    const { name, in: place, notation } = parameter;
     const node = memberNode(draft.parameters.path, name);
-    if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toPathText(node, parameter)))) return [];
+    const text = node && toText(name, toParameterValue(toJson(node), notation), notation);
+    if (place !== "path" || (text !== undefined && !/^\.{0,2}$/.test(text))) return [];
     const message =
       node === undefined
         ? required(name)

@@ -2,7 +2,7 @@ import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 import { encodeCharacter, encodePart } from "#shared/percent.ts";
 
 import type { Notation, Parameter } from "../operation.ts";
-import type { NameValue, QueryPair } from "../request.ts";
+import type { NameValue, QueryPair, RequestValue } from "../request.ts";
 
 /**
  * A parameter's value, ready to be written. OpenAPI defines texts, lists of texts and objects of texts; what lies deeper has
@@ -74,8 +74,38 @@ interface CookieValue {
   readonly notation: Notation;
 }
 
+interface SentParameter extends Pick<Parameter, "in" | "name" | "notation"> {
+  readonly value: Json;
+}
+
+/** The parameters of a request where they're sent. A placeholder of the path stays if nothing is sent for it. */
+export function placeParameters(
+  path: string,
+  parameters: readonly SentParameter[],
+): Pick<RequestValue, "path" | "query" | "headers"> {
+  const sent = parameters.map((parameter) => ({
+    ...parameter,
+    value: toParameterValue(parameter.value, parameter.notation),
+  }));
+  const inPath = new Map(sent.filter((parameter) => parameter.in === "path").map((own) => [own.name, own]));
+  const headers = sent.filter((parameter) => parameter.in === "header" && !isAbsent(parameter.value));
+  return {
+    path: path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+      const own = inPath.get(name);
+      return own === undefined ? placeholder : toText(name, own.value, { ...own.notation, encode: encodeSegment });
+    }),
+    query: sent.flatMap(({ in: place, name, value, notation }) =>
+      place === "query" ? toPairs(name, value, notation) : [],
+    ),
+    headers: [
+      ...headers.map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) })),
+      ...toCookieHeader(sent.filter((parameter) => parameter.in === "cookie")),
+    ],
+  };
+}
+
 /** The header of all cookies, which is none without any. In the style `cookie` values are written as they are. */
-export function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
+function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
   const texts = cookies.flatMap(({ name, value, notation }) =>
     toPairs(name, value, notation).map((pair) => {
       const text = notation.style === "cookie" ? pair.value : (pair.encoded ?? encodeCookie(pair.value));
@@ -129,7 +159,7 @@ function asItIs(text: string): string {
 }
 
 /** A path segment also encodes what has a meaning in a path (RFC 3986, section 2.2). */
-export function encodeSegment(text: string): string {
+function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
