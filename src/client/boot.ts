@@ -14,7 +14,7 @@ addEventListener("click", (event) => {
   if (version) storeChoice("docs.version", version);
   if (elementAt(event, "[data-search]")) search();
 });
-addEventListener("input", async ({ target }) => (await onDemand()).heedInput(target));
+addEventListener("input", async ({ target }) => (await onDemand()).onInput(target));
 addEventListener("keydown", searchByKey);
 // An island hydrates when the reader first points at it, touches it or focuses it; an early click is replayed.
 addEventListener("pointerover", reach);

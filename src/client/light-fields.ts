@@ -30,13 +30,13 @@ function follow(event: Event): void {
   const code = target?.closest<HTMLElement>(samples);
   if (section && field) light(section, pathOf(field), null);
   else if (section && code && event instanceof PointerEvent) light(section, pathAt(code, section, event), code);
-  else putOut("");
+  else clearLit("");
 }
 
 function light(section: HTMLElement, path: readonly string[], code: HTMLElement | null): void {
   const key = path.length === 0 ? "" : [section.id, code === null, ...path].join("\n");
   if (key === lit.key) return;
-  putOut(key);
+  clearLit(key);
   if (key === "") return;
   const codes = [...section.querySelectorAll<HTMLElement>(samples)].filter((shown) => shown.checkVisibility());
   const places = codes.map((shown) => rangesOf(shown, section, path));
@@ -46,7 +46,7 @@ function light(section: HTMLElement, path: readonly string[], code: HTMLElement 
   for (const part of lit.parts) part.dataset["lit"] = "";
 }
 
-function putOut(next: string): void {
+function clearLit(next: string): void {
   lit.key = next;
   CSS.highlights.delete("lit");
   for (const part of lit.parts) delete part.dataset["lit"];

@@ -37,7 +37,7 @@ function announce(message: string): void {
 }
 
 /** Answers what a reader chooses outside the islands: the languages of samples. */
-export function heedInput(target: EventTarget | null): void {
+export function onInput(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
@@ -198,23 +198,23 @@ addEventListener("hashchange", openLinked);
 // A fold may be opened by the browser as well, or have been open when the page was loaded again.
 addEventListener("toggle", ({ target }) => fillFold(target), true);
 
-function heedFocus(target: EventTarget | null): void {
+function loadFilter(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement) || target.dataset["menu"] === undefined) return;
   void import("./menu/menu-filter.ts").then((menu) => menu.beginFilter(target));
 }
 
-function heedOperation(event: Event): void {
+function loadLighting(event: Event): void {
   if (!(event.target instanceof Element) || event.target.closest(".op") === null) return;
-  removeEventListener("pointerover", heedOperation);
-  removeEventListener("focusin", heedOperation);
+  removeEventListener("pointerover", loadLighting);
+  removeEventListener("focusin", loadLighting);
   void import("./light-fields.ts").then((lines) => lines.lightFields(event)).catch(() => undefined);
 }
 
-addEventListener("pointerover", heedOperation);
-addEventListener("focusin", heedOperation);
-addEventListener("focusin", ({ target }) => heedFocus(target));
+addEventListener("pointerover", loadLighting);
+addEventListener("focusin", loadLighting);
+addEventListener("focusin", ({ target }) => loadFilter(target));
 // This file may have come after the reader, and comes when they move.
-heedFocus(document.activeElement);
+loadFilter(document.activeElement);
 [...document.querySelectorAll(".op :hover")].at(-1)?.dispatchEvent(new Event("pointerover", { bubbles: true }));
 onscroll = onhashchange = null;
 showCurrent();

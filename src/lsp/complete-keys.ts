@@ -17,7 +17,7 @@ export function completeKeys({ kind, text, offset }: KeyText, model: SiteModel):
   const colon = /^[^\S\n]*:/.test(text.slice(offset)) ? "" : ": ";
   const ofKeys = keys.map(({ name, schema, isRequired }): Suggestion => {
     const detail = isRequired ? "required" : "";
-    return { text: name + colon, kind: "key", detail, words: schema.description ?? "" };
+    return { text: name + colon, kind: "key", detail, docs: schema.description ?? "" };
   });
   const ofValues = schemas.flatMap(knownValues).map((value): Suggestion => ({ text: value, kind: "value" }));
   const leads = cursor.path.at(-1) === "to" || (cursor.path.includes("sidebar") && cursor.kind === "either");
@@ -29,7 +29,7 @@ export function completeKeys({ kind, text, offset }: KeyText, model: SiteModel):
 }
 
 /** Explains the key at the cursor; null if there's none. */
-export function keyWords({ kind, text, offset }: KeyText): string | null {
+export function describeKey({ kind, text, offset }: KeyText): string | null {
   const end = offset + (/^[\w/-]*/.exec(text.slice(offset))?.[0].length ?? 0);
   const cursor = findYamlCursor(text, end);
   if (cursor?.kind !== "key") return null;

@@ -38,10 +38,8 @@ interface NamedPlace extends Position {
 
 function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace | null {
   const fence = fenceAt(text, position);
-  const place = fence && placeInBody(model, fence);
-  const member = place?.ownerSchemas.flatMap(({ members }) => members).find(({ name }) => name === place.name);
-  const found = member?.schema.position ?? null;
-  return found && member ? { ...found, name: member.name } : null;
+  const member = fence === null ? undefined : placeInBody(model, fence)?.member;
+  return member?.schema.position ? { ...member.schema.position, name: member.name } : null;
 }
 
 /** A schema's position is usually below the line with its key, but the key is the better target. */

@@ -11,8 +11,8 @@ import {
   type SiteModel,
 } from "#shared/site-model.ts";
 
-import { keyWords } from "./complete-keys.ts";
-import { joined, memberWords, operationWords, schemaWords } from "./contract-words.ts";
+import { describeKey } from "./complete-keys.ts";
+import { joined, describeMember, describeOperation, describeSchema } from "./describe-contract.ts";
 import { nameAt, nameInDocument } from "./name-at.ts";
 import { type BodyPlace, fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
@@ -20,45 +20,44 @@ import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
 /** Explains the contract's name or the setting at the cursor; null if there's nothing to explain. */
 export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
   const keys = keyTextAt(cursor);
-  if (keys !== null) return toHover(keyWords(keys) ?? "");
+  if (keys !== null) return toHover(describeKey(keys) ?? "");
   if (cursor.file.startsWith("openapi/")) {
     const name = nameInDocument(cursor, model);
-    return name && toHover(wordsOf(name, model));
+    return name && toHover(describeName(name, model));
   }
   const fence = fenceAt(cursor.text, cursor.position);
   if (fence !== null) {
     const place = placeInBody(model, fence);
-    return place && toHover(bodyWords(place));
+    return place && toHover(describeBodyPlace(place));
   }
   const name = nameAt(cursor, model) ?? centsAt(cursor);
   if (name === null || name.kind === "link" || name.kind === "file") return null;
-  return toHover(name.kind === "cents" ? name.words : wordsOf(name, model), name.range);
+  return toHover(name.kind === "cents" ? name.words : describeName(name, model), name.range);
 }
 
 function toHover(value: string, range?: Range): Hover | null {
   return value === "" ? null : { contents: { kind: "markdown", value }, ...(range !== undefined && { range }) };
 }
 
-function wordsOf({ kind, name }: ContractName, model: SiteModel): string {
+function describeName({ kind, name }: ContractName, model: SiteModel): string {
   const schemas = new Map(contractsOf(model).flatMap(({ schemaByName }) => [...schemaByName]));
   if (kind === "operation") {
     const operation = findOperation(model, name);
-    return operation === null ? "" : operationWords(operation);
+    return operation === null ? "" : describeOperation(operation);
   }
   if (kind === "schema") {
     const schema = findSchema(model, name);
-    return schema === null ? "" : schemaWords(schema, schemas);
+    return schema === null ? "" : describeSchema(schema, schemas);
   }
   const member = findField(model, name);
-  return member === null ? "" : memberWords(member, schemas);
+  return member === null ? "" : describeMember(member, schemas);
 }
 
-function bodyWords({ name, ownerSchemas, schemas, contract, value }: BodyPlace): string {
-  const member = ownerSchemas.flatMap(({ members }) => members).find((candidate) => candidate.name === name);
+function describeBodyPlace({ member, schemas, contract, value }: BodyPlace): string {
   const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");
   const isAmount = isCents && Number.isSafeInteger(value);
   const amount = isAmount ? `\`${String(value)}\` cents are ${toDollars(String(value))}.` : "";
-  return joined([member === undefined ? "" : memberWords(member, contract.schemaByName), amount]);
+  return joined([member === undefined ? "" : describeMember(member, contract.schemaByName), amount]);
 }
 
 function centsAt({ line, position: { line: number, character } }: Cursor) {

@@ -4,12 +4,12 @@ import { type FenceMeta, parseFenceMeta } from "#content/components/code-figure.
 import { findBodySchema } from "#content/contract/check-sample.ts";
 import { bodyTargetOf } from "#content/contract/sample-blocks.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site-model.ts";
 
-import { memberWords, typeText } from "./contract-words.ts";
+import { describeMember, typeText } from "./describe-contract.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
 import { linesOf } from "./text-place.ts";
 
@@ -61,8 +61,8 @@ export interface BodyPlace {
   readonly node: Node | undefined;
   /** The value at the cursor, or the value of the key at the cursor; undefined for an object, a list, or nothing. */
   readonly value: unknown;
-  /** The member whose name or value is at the cursor; null in a list and for the whole body. */
-  readonly name: string | null;
+  /** The member whose name or value is at the cursor. */
+  readonly member: Member | undefined;
   /** The schemas of the value, and those of the object around it. */
   readonly schemas: readonly Schema[];
   readonly ownerSchemas: readonly Schema[];
@@ -85,16 +85,16 @@ export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
   const tree = parseTree(body);
   const object = tree && findNodeAtLocation(tree, owner);
   const members = object?.type === "object" ? (object.children ?? []) : [];
-  const last = path.at(-1);
+  const ownerSchemas = path.length === 0 ? [] : schemasAt(contract, schema, owner);
   return {
     contract,
     isKey,
     node,
     bodyStart,
     value: tree && findNodeAtLocation(tree, path)?.value,
-    name: typeof last === "string" && last !== "" ? last : null,
+    member: ownerSchemas.flatMap((stated) => stated.members).find(({ name }) => name === path.at(-1)),
     schemas: schemasAt(contract, schema, path),
-    ownerSchemas: path.length === 0 ? [] : schemasAt(contract, schema, owner),
+    ownerSchemas,
     siblings: members.flatMap(({ children: [key] = [] }) => (key === undefined ? [] : String(key.value))),
   };
 }
@@ -155,7 +155,8 @@ function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyP
       const { name, required, schema } = member;
       const type = typeText(schema, resolveSchema(schema, schemaByName));
       const detail = required ? `${type}, required` : type;
-      return { text: `${JSON.stringify(name)}: `, kind: "field", detail, words: memberWords(member, schemaByName) };
+      const docs = describeMember(member, schemaByName);
+      return { text: `${JSON.stringify(name)}: `, kind: "field", detail, docs };
     });
 }
 
@@ -166,7 +167,7 @@ function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly
     ...(schema.const === undefined ? [] : [[toJsonText(schema.const), ""] as const]),
     ...(schema.types.includes("boolean") ? [["true", ""] as const, ["false", ""] as const] : []),
   ]);
-  return [...new Map(listed)].map(([text, words]): Suggestion => ({ text, kind: "value", words }));
+  return [...new Map(listed)].map(([text, docs]): Suggestion => ({ text, kind: "value", docs }));
 }
 
 /** Parameters stand only in the first line of an HTTP block. */
@@ -179,8 +180,8 @@ function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel
   const parameters = operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
   if (name === undefined) {
     const offered = parameters.map((parameter): Suggestion => {
-      const words = parameter.description?.text ?? parameter.schema.description?.text ?? "";
-      return { text: `${parameter.name}=`, kind: "field", detail: typeText(parameter.schema), words };
+      const docs = parameter.description?.text ?? parameter.schema.description?.text ?? "";
+      return { text: `${parameter.name}=`, kind: "field", detail: typeText(parameter.schema), docs };
     });
     return { start, offered };
   }

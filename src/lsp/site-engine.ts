@@ -76,15 +76,15 @@ export class SiteEngine {
     while (this.#isDue) {
       this.#isDue = false;
       const answer = await this.#builder.build({ unsaved: this.#events.unsaved() });
-      const model = await this.#builder.tellModel();
+      const model = await this.#builder.getModel();
       if (model.kind === "model") this.#model = { ...this.#model, ...model.change };
       this.#endFirstBuild();
-      this.#tell(answer);
+      this.#report(answer);
     }
     this.#isBuilding = false;
   }
 
-  #tell(answer: BuilderAnswer): void {
+  #report(answer: BuilderAnswer): void {
     if (answer.kind === "crashed") this.#events.onCrash(answer.message);
     else this.#events.onFindings(answer.findings);
   }

@@ -1,19 +1,19 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
 import { nameOfContract } from "#shared/site-manifest.ts";
 import { contractsOf, findOperation, membersOf, type SiteModel } from "#shared/site-model.ts";
 
-import { callOf, memberWords, operationWords, schemaWords, typeText } from "./contract-words.ts";
+import { describeMember, describeOperation, describeSchema, typeText } from "./describe-contract.ts";
 import { type Cursor, toRange } from "./text-place.ts";
 
 export interface Suggestion {
   readonly text: string;
   readonly detail?: string;
   /** Its meaning in Markdown. */
-  readonly words?: string;
+  readonly docs?: string;
   readonly kind: keyof typeof kinds;
 }
 
@@ -39,14 +39,14 @@ export function toItems({ position }: Cursor, { start, offered }: Suggestions): 
   const range = toRange(position.line, position.character - start.length, position.character);
   const unique = new Map(offered.toReversed().map((suggestion) => [suggestion.text, suggestion]));
   const first = offered.filter((suggestion) => unique.get(suggestion.text) === suggestion);
-  return first.map(({ text, detail, words, kind }, index) => ({
+  return first.map(({ text, detail, docs, kind }, index) => ({
     label: text,
     kind: kinds[kind],
     sortText: String(index).padStart(6, "0"),
     filterText: text,
     textEdit: { range, newText: text },
     ...(detail !== undefined && { detail }),
-    ...(words !== undefined && words !== "" && { documentation: { kind: "markdown" as const, value: words } }),
+    ...(docs !== undefined && docs !== "" && { documentation: { kind: "markdown" as const, value: docs } }),
   }));
 }
 
@@ -55,8 +55,8 @@ export function operationNames(model: SiteModel): readonly Suggestion[] {
     [...operations, ...webhooks].map((operation): Suggestion => ({
       text: operation.id,
       kind: "operation",
-      detail: callOf(operation),
-      words: operationWords(operation),
+      detail: requestLineOf(operation),
+      docs: describeOperation(operation),
     })),
   );
 }
@@ -70,7 +70,7 @@ export function schemaNames(model: SiteModel): readonly Suggestion[] {
   return contractsOf(model).flatMap(({ schemas, schemaByName }) =>
     schemas.map((named): Suggestion => {
       const detail = typeText(resolveSchema(named.schema, schemaByName));
-      return { text: named.name, kind: "schema", detail, words: schemaWords(named, schemaByName) };
+      return { text: named.name, kind: "schema", detail, docs: describeSchema(named, schemaByName) };
     }),
   );
 }
@@ -95,7 +95,7 @@ function ownersOf({ schemas, schemaByName }: Contract, parts: "fields" | "values
   return owners.map((named): Suggestion => ({
     text: `${named.name}.`,
     kind: "schema",
-    words: schemaWords(named, schemaByName),
+    docs: describeSchema(named, schemaByName),
   }));
 }
 
@@ -103,7 +103,12 @@ function fieldsOf(contract: Contract, owner: string): readonly Suggestion[] {
   const { schemaByName } = contract;
   return membersOf(contract, owner).map((member): Suggestion => {
     const detail = typeText(member.schema, resolveSchema(member.schema, schemaByName));
-    return { text: `${owner}.${member.name}`, kind: "field", detail, words: memberWords(member, schemaByName) };
+    return {
+      text: `${owner}.${member.name}`,
+      kind: "field",
+      detail,
+      docs: describeMember(member, schemaByName),
+    };
   });
 }
 
@@ -113,13 +118,13 @@ function valuesOf({ schemaByName }: Contract, owner: string): readonly Suggestio
   return values.map(({ value, meaning }): Suggestion => ({
     text: `${owner}.${toText(value)}`,
     kind: "value",
-    words: meaning?.text ?? "",
+    docs: meaning?.text ?? "",
   }));
 }
 
 export function statusNames(operation: string, model: SiteModel): readonly Suggestion[] {
   const responses = findOperation(model, operation)?.responses ?? [];
-  return responses.map(({ status, description }) => ({ text: status, kind: "value", words: description?.text ?? "" }));
+  return responses.map(({ status, description }) => ({ text: status, kind: "value", docs: description?.text ?? "" }));
 }
 
 export function groupNames(model: SiteModel, group: "tag" | "audience"): readonly Suggestion[] {

@@ -51,7 +51,7 @@ type Contracts = Pick<SiteModel, "contracts" | "apis">;
 export type ModelChange = Omit<SiteModel, keyof Contracts> & Partial<Contracts>;
 
 /** Sends models from the building thread, without contracts that the other thread has already. */
-export class ModelTeller {
+export class ModelSender {
   #model: SiteModel = emptyModel;
   #sent: readonly VersionedContract[] | null = null;
 
@@ -59,7 +59,7 @@ export class ModelTeller {
     this.#model = model;
   }
 
-  tell(): ModelChange {
+  next(): ModelChange {
     const { contracts, apis: _apis, ...change } = this.#model;
     const sent = this.#sent;
     this.#sent = contracts;

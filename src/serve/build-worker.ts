@@ -23,7 +23,7 @@ import {
   type ModelAnswer,
   toCrash,
 } from "./start-builder.ts";
-import { compareSites, KeptState, ModelTeller, type SiteChange, type SiteFiles, toSiteFiles } from "./build-state.ts";
+import { compareSites, KeptState, ModelSender, type SiteChange, type SiteFiles, toSiteFiles } from "./build-state.ts";
 import { toPlainPage } from "./served-site.ts";
 
 /** Builds a folder again and again, and answers each time with the changes since the last build. */
@@ -37,7 +37,7 @@ class SiteBuilder {
   #makeDeferred: DeferredFiles["make"] | null = null;
   #last: SiteFiles | null = null;
   readonly #kept = new KeptState();
-  readonly #model = new ModelTeller();
+  readonly #model = new ModelSender();
   #contract: Contract | null = null;
 
   constructor(options: BuilderOptions) {
@@ -95,8 +95,8 @@ class SiteBuilder {
   }
 
   /** Returns the changes of the model since the last call. */
-  tellModel(): ModelAnswer {
-    return { kind: "model", change: this.#model.tell() };
+  getModel(): ModelAnswer {
+    return { kind: "model", change: this.#model.next() };
   }
 
   /** Drops a memory that may be broken. Returns true if it came from another process. */
@@ -153,6 +153,6 @@ async function perform(task: BuilderTask): Promise<BuilderAnswer | DeferredAnswe
     case "deferred":
       return builder.makeDeferred();
     case "model":
-      return builder.tellModel();
+      return builder.getModel();
   }
 }

@@ -23,7 +23,7 @@ export function createMcpListener(open: () => Promise<SiteFiles>): RequestListen
     loading.then(
       (listener) => listener(request, response),
       (error: unknown) => {
-        tell(error);
+        printBug(error);
         response.writeHead(500).end();
       },
     );
@@ -35,10 +35,10 @@ async function load(open: () => Promise<SiteFiles>): Promise<RequestListener> {
     import("#mcp/transports.ts"),
     import("#mcp/site/site-reader.ts"),
   ]);
-  return createEndpoint({ site: new SiteReader(await open()), onBug: tell });
+  return createEndpoint({ site: new SiteReader(await open()), onBug: printBug });
 }
 
-function tell(error: unknown): void {
+function printBug(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 

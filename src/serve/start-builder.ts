@@ -74,7 +74,7 @@ export interface Builder {
   readonly build: (order?: BuildOrder) => Promise<BuilderAnswer>;
   readonly makeDeferred: () => Promise<DeferredAnswer>;
   /** The model answers questions about names and positions. A new thread sends all of it. */
-  readonly tellModel: () => Promise<ModelAnswer>;
+  readonly getModel: () => Promise<ModelAnswer>;
   /** Ends the thread for good, even during a build: a new thread would keep the process alive. */
   readonly stop: () => void;
 }
@@ -109,7 +109,7 @@ export function startBuilder(options: BuilderOptions): Builder {
     build: async (order = {}) => inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), order))),
     makeDeferred: async () =>
       inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, { kind: "deferred" }))),
-    tellModel: async () =>
+    getModel: async () =>
       inTurn(async () => (worker === null ? stopped : askThread<ModelAnswer>(worker, { kind: "model" }))),
     stop() {
       isStopped = true;

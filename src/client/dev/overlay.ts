@@ -49,7 +49,7 @@ export class Overlay {
     this.#keep();
     const panel = report(state, this.#isOpen);
     // `toggle` comes a moment later, and the writer may have left the page by then.
-    new MutationObserver(() => this.#heed(panel)).observe(panel, { attributeFilter: ["open"] });
+    new MutationObserver(() => this.#rememberFold(panel)).observe(panel, { attributeFilter: ["open"] });
     this.#render(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
@@ -68,7 +68,7 @@ export class Overlay {
     this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
   }
 
-  #heed(panel: HTMLDetailsElement): void {
+  #rememberFold(panel: HTMLDetailsElement): void {
     this.#isOpen = panel.open;
     this.#keep();
   }

@@ -72,7 +72,7 @@ export function callsOf(form: string): OperationCalls {
   return calls;
 }
 
-export function answerWords(preferred: string): string {
+export function describePreference(preferred: string): string {
   const [name, value = ""] = preferred.split("=");
   if (name === "code") return `with ${value}`;
   return name === "delay" ? `after ${Number(value) / 1000} seconds` : "in part, cut off";

@@ -32,11 +32,11 @@ export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Ru
   const copied = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
   const identity = identify(newRecord, members, { pair, running });
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
-  const filling = { incoming, state, pair, copied, fields, identity };
+  const context = { incoming, state, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
     const value = sentValue(field, incoming, plan.contract);
     // The added value is computed only if it's needed, because it may advance the clock.
-    const filled = value === undefined ? addedValue(field, filling) : value;
+    const filled = value === undefined ? addedValue(field, context) : value;
     return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
   });
   const isKept = (field: string): boolean => !fields.has(field) && (collection !== null || fields.size === 0);
@@ -52,7 +52,7 @@ function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, 
   return { ...record, ...toObject(composed) };
 }
 
-interface Filling {
+interface FieldContext {
   readonly incoming: Incoming;
   readonly state: State;
   readonly pair: ExamplePair | undefined;
@@ -97,7 +97,7 @@ function sentValue(name: string, { call, members, query }: Incoming, contract: C
   return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, contract) : member;
 }
 
-function addedValue(name: string, { incoming, state, pair, copied, fields, identity }: Filling): Json | undefined {
+function addedValue(name: string, { incoming, state, pair, copied, fields, identity }: FieldContext): Json | undefined {
   const { call, files } = incoming;
   const shown = memberOf(pair?.returned, name);
   const isSendable = call.operation.parameters.some((parameter) => parameter.in === "query" && parameter.name === name);

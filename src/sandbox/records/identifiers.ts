@@ -100,10 +100,10 @@ export function toHex(text: string): string {
   const hash = new TextEncoder()
     .encode(text)
     .reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
-  return [stir(hash), stir(hash + 0x9e3779b97f4a7c15n)].map((half) => half.toString(16).padStart(16, "0")).join("");
+  return [mix(hash), mix(hash + 0x9e3779b97f4a7c15n)].map((half) => half.toString(16).padStart(16, "0")).join("");
 }
 
-function stir(value: bigint): bigint {
+function mix(value: bigint): bigint {
   const whole = BigInt.asUintN(64, value);
   const first = BigInt.asUintN(64, (whole ^ (whole >> 30n)) * 0xbf58476d1ce4e5b9n);
   const second = BigInt.asUintN(64, (first ^ (first >> 27n)) * 0x94d049bb133111ebn);

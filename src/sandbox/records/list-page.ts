@@ -156,11 +156,12 @@ export function fillEnvelope(records: readonly JsonObject[], page: Page, { call,
   const { whole, path, schema } = call.returned;
   if (path.length === 0) return records;
   const start: JsonObject = isObject(whole) ? whole : {};
-  const envelope = schema === null ? start : tell(start, schema, { page, contract: plan.contract, path, depth: 0 });
+  const envelope =
+    schema === null ? start : fillMembers(start, schema, { page, contract: plan.contract, path, depth: 0 });
   return putInto(envelope, path, records);
 }
 
-interface Telling {
+interface EnvelopeContext {
   readonly page: Page;
   readonly contract: ContractSlice;
   /** The members that lead to the list. */
@@ -168,8 +169,8 @@ interface Telling {
   readonly depth: number;
 }
 
-function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject {
-  const { page, contract, path, depth } = telling;
+function fillMembers(object: JsonObject, schema: Schema, context: EnvelopeContext): JsonObject {
+  const { page, contract, path, depth } = context;
   const fields = fieldsOf(schema, contract);
   const { members: stated } = resolveSchema(schema, contract.schemaByName);
   const required = new Set(stated.filter((member) => member.required).map(({ name }) => name));
@@ -179,10 +180,10 @@ function tell(object: JsonObject, schema: Schema, telling: Telling): JsonObject 
     if (path.length === 1 && name === path[0]) return [];
     const isInner = depth < 2 && fieldsOf(field, contract).size > 0 && !field.types.includes("array");
     if (isInner) {
-      const inner = { ...telling, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
-      return isObject(known) ? [[name, tell(known, field, inner)]] : [];
+      const inner = { ...context, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
+      return isObject(known) ? [[name, fillMembers(known, field, inner)]] : [];
     }
-    const fact = factOf(plainName(name), field, { page, hasTotal });
+    const fact = pageFact(plainName(name), field, { page, hasTotal });
     if (fact === undefined) return [];
     // A member without a value is null if the contract allows null. Otherwise it's left out, unless it's required.
     if (fact !== null || field.nullable) return [[name, fact]];
@@ -202,7 +203,7 @@ interface FactContext {
 /**
  * The value of a member about pages; null if it doesn't apply to this page, undefined if the name isn't about pages.
  */
-function factOf(name: string, { types }: Schema, { page, hasTotal }: FactContext): Json | undefined {
+function pageFact(name: string, { types }: Schema, { page, hasTotal }: FactContext): Json | undefined {
   const { next, first, last, self } = page;
   if (types.includes("integer") || types.includes("number")) {
     if (/^next(?:page|offset)?$/.test(name)) return page.nextNumber;

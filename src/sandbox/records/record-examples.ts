@@ -58,13 +58,13 @@ export function completeRecord(record: JsonObject, collection: Collection, runni
   return complete;
 }
 
-interface Filling {
+interface Completion {
   readonly calls: readonly PlannedCall[];
   readonly collection: Collection;
   readonly running: Running;
 }
 
-function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection, running }: Filling): JsonObject {
+function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection, running }: Completion): JsonObject {
   const { schema, path } = call.returned;
   if (schema === null) return record;
   const { plan, state } = running;

@@ -85,9 +85,9 @@ export function asDeclared(
   // The example of a class of statuses is about another failure, and so is its title.
   const title = response?.status === String(status) ? null : (toSentence(message).split(". ")[0] ?? null);
   const place = first?.pointer ?? first?.name ?? null;
-  const body = tell(example.value, schema, { text, title, place, status, contract, depth: 0 });
+  const body = writeReason(example.value, schema, { text, title, place, status, contract, depth: 0 });
   // A body that doesn't give the reason would be worse than the sandbox's own.
-  if (!says(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
+  if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
 
@@ -104,9 +104,9 @@ interface Reason {
   readonly depth: number;
 }
 
-function says(body: Json, text: string): boolean {
-  if (isObject(body)) return Object.values(body).some((value) => says(value, text));
-  return Array.isArray(body) ? body.some((value: Json) => says(value, text)) : body === text;
+function holdsText(body: Json, text: string): boolean {
+  if (isObject(body)) return Object.values(body).some((value) => holdsText(value, text));
+  return Array.isArray(body) ? body.some((value: Json) => holdsText(value, text)) : body === text;
 }
 
 /** Names that errors commonly have for what people read, without case and signs, the plainest first. */
@@ -118,11 +118,11 @@ const textNames = [
 
 const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
 
-function tell(example: Json, schema: Schema, reason: Reason): Json {
+function writeReason(example: Json, schema: Schema, reason: Reason): Json {
   const { text, status, contract, depth } = reason;
   if (Array.isArray(example)) {
     const { items } = resolveSchema(schema, contract.schemaByName);
-    return items === null ? example : example.slice(0, 1).map((element: Json) => tell(element, items, reason));
+    return items === null ? example : example.slice(0, 1).map((element: Json) => writeReason(element, items, reason));
   }
   if (!isObject(example)) return example;
   const fields = fieldsOf(schema, contract);
@@ -140,7 +140,7 @@ function tell(example: Json, schema: Schema, reason: Reason): Json {
       return [[name, reason.place]];
     if (/^(?:status|status_?code|code)$/i.test(name) && known !== undefined) return statusIn(name, field, status);
     const isInner = depth < 2 && known !== undefined && (isObject(known) || Array.isArray(known));
-    return isInner ? [[name, tell(known, field, { ...reason, depth: depth + 1 })]] : [];
+    return isInner ? [[name, writeReason(known, field, { ...reason, depth: depth + 1 })]] : [];
   });
   const changed: JsonObject = Object.fromEntries(members);
   return { ...example, ...changed };

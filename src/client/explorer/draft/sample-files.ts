@@ -21,14 +21,14 @@ export function withSampleFiles(
   return bodies.length === 0 ? draft : { ...draft, bodies: { ...draft.bodies, ...Object.fromEntries(bodies) } };
 }
 
-interface Filling {
+interface SampleContext {
   readonly media: OperationMediaType;
   readonly isSimulated: boolean;
 }
 
-function fillFiles(node: JsonNode, filling: Filling, path: NodePath): JsonNode {
-  if (node.kind !== "file") return mapParts(node, (part, step) => fillFiles(part, filling, [...path, step]));
-  if (filling.isSimulated) return node.file === null ? sampleOf(fileTypesAt(filling.media, path)) : node;
+function fillFiles(node: JsonNode, context: SampleContext, path: NodePath): JsonNode {
+  if (node.kind !== "file") return mapParts(node, (part, step) => fillFiles(part, context, [...path, step]));
+  if (context.isSimulated) return node.file === null ? sampleOf(fileTypesAt(context.media, path)) : node;
   const isSample = [...samples.values()].some(({ file }) => file === node.file);
   return isSample ? { kind: "file", file: null, content: null } : node;
 }

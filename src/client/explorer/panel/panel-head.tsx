@@ -7,7 +7,7 @@ import { pageSandbox } from "../call/targets.ts";
 import { copyLink } from "../draft/kept-draft.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { answerWords, pageSession } from "../page-session.ts";
+import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
 
@@ -80,7 +80,7 @@ function ServerMenu({ target, children }: ServerMenuProps) {
   const isFaulty = target.url === pageSandbox.url && preferred !== "";
   const label = (
     <>
-      <span>{target.name}</span> {isFaulty && <b>answers {answerWords(preferred)}</b>}
+      <span>{target.name}</span> {isFaulty && <b>answers {describePreference(preferred)}</b>}
     </>
   );
   return (

@@ -5,7 +5,7 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { answerWords, pageSession } from "../page-session.ts";
+import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 
@@ -190,7 +190,7 @@ function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
       <Choice
         label="Simulate"
         value={preferred}
-        options={offered.map((value) => [value, value === "" ? "normal" : answerWords(value)] as const)}
+        options={offered.map((value) => [value, value === "" ? "normal" : describePreference(value)] as const)}
         onChange={pageSession.preferred.set}
       />
     </>

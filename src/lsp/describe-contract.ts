@@ -1,4 +1,5 @@
 import { codeSpan } from "#content/markdown/markdown-forms.ts";
+import { requestLineOf } from "#shared/contract/contract.ts";
 import { innerLimitTexts, toTypeFacts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -13,34 +14,35 @@ import { toJsonText, toText } from "#shared/json/json.ts";
 
 /* Describes parts of the contract in Markdown, for hovers and suggestions. */
 
-export function callOf({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
-export function operationWords(operation: Operation): string {
+export function describeOperation(operation: Operation): string {
   const { summary, description, audience, deprecated, responses } = operation;
   const remarks = [
     deprecated ? "Deprecated." : "",
     audience.length === 0 ? "" : `For ${audience.join(" and ")} clients.`,
     responses.length === 0 ? "" : `Responses: ${responses.map(({ status }) => status).join(", ")}.`,
   ];
-  return joined([`**\`${callOf(operation)}\`**`, summary, description?.text ?? "", remarks.filter(Boolean).join(" ")]);
+  return joined([
+    `**\`${requestLineOf(operation)}\`**`,
+    summary,
+    description?.text ?? "",
+    remarks.filter(Boolean).join(" "),
+  ]);
 }
 
-export function schemaWords({ name, schema }: NamedSchema, schemas: SchemaByName): string {
+export function describeSchema({ name, schema }: NamedSchema, schemas: SchemaByName): string {
   const resolved = resolveSchema(schema, schemas);
   const members = resolved.members.map((member) => `\`${member.name}\``).join(", ");
   const text = resolved.description?.text ?? "";
-  const fields = members === "" ? valueWords(resolved, text) : `Fields: ${members}.`;
+  const fields = members === "" ? describeValues(resolved, text) : `Fields: ${members}.`;
   return joined([`**\`${name}\`** ${typeText(resolved)}`, text, fields]);
 }
 
-export function memberWords({ name, required, schema }: Member, schemas: SchemaByName): string {
+export function describeMember({ name, required, schema }: Member, schemas: SchemaByName): string {
   const resolved = resolveSchema(schema, schemas);
   const access = schema.access === null ? "" : `${schema.access}, `;
   const head = `**\`${name}\`** ${typeText(schema, resolved)}, ${access}${required ? "required" : "optional"}`;
   const text = (schema.description ?? resolved.description)?.text ?? "";
-  return joined([head, text, valueWords(resolved, text)]);
+  return joined([head, text, describeValues(resolved, text)]);
 }
 
 /** Describes a value in a line: type, format, unit and limits. */
@@ -52,7 +54,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
 }
 
 /** Some frameworks already list all values in the description. */
-function valueWords({ enum: values, default: fallback }: Schema, description: string): string {
+function describeValues({ enum: values, default: fallback }: Schema, description: string): string {
   const isListed = values.every(
     ({ value, meaning }) => meaning === null && description.includes(codeSpan(toText(value))),
   );
