@@ -12,6 +12,7 @@ import {
   type Preflight,
   type ReceivedResponse,
 } from "./call.ts";
+import { pairsIn } from "./credentials.ts";
 import { callPageSandbox } from "./page-sandbox.ts";
 
 interface SendOptions {
@@ -39,6 +40,7 @@ export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendO
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
   const start = performance.now();
+  if (pairsIn(call.credentials, "query").length > 0) forgetAddress(call.url);
   try {
     const response = await (sandbox === null ? fetchResponse(call, signal) : callPageSandbox(call, sandbox, signal));
     if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
@@ -128,6 +130,20 @@ function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () 
     isViolated: () => isViolated,
     stop: () => document.removeEventListener("securitypolicyviolation", listen),
   };
+}
+
+/**
+ * Browsers list every address that a page has loaded, and each script and extension can read the list. If a contract
+ * puts a key into an address, the address is removed from the list as soon as it appears. The list can only be cleared
+ * as a whole.
+ */
+function forgetAddress(url: string): void {
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName(url).length === 0) return;
+    performance.clearResourceTimings();
+    observer.disconnect();
+  });
+  observer.observe({ type: "resource" });
 }
 
 /** The browser hides why a call failed, so this asks the server, without any credentials, whether it's there. */
