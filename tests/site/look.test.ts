@@ -94,8 +94,8 @@ test("an accent that is hard to read is a finding, and the nearest color that is
   const faults = await findings("accent:\n  light: \"#ff8800\"\n  dark: '#0a666b'\n");
   expect(faults).toMatchInlineSnapshot(`
     [
-      "site.yaml:2:10 look/contrast text in \`#ff8800\` has a contrast of 2.13 to 1 on light pages, where it needs 4.5 — the nearest color that has it is #a95700 [2:11 #a95700]",
-      "site.yaml:3:9 look/contrast text in \`#0a666b\` has a contrast of 2.3 to 1 on dark pages, where it needs 4.5 — the nearest color that has it is #4a989c [3:10 #4a989c]",
+      "site.yaml:2:10 look/contrast text in \`#ff8800\` has a contrast of 2.13 to 1 on light pages, where it needs 4.5 — the nearest color that has it is #a75900 [2:11 #a75900]",
+      "site.yaml:3:9 look/contrast text in \`#0a666b\` has a contrast of 2.3 to 1 on dark pages, where it needs 4.5 — the nearest color that has it is #569699 [3:10 #569699]",
     ]
   `);
   const mended = faults.map((fault) => fault.slice(-8, -1));
