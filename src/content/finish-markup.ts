@@ -118,7 +118,6 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
   const marked = markedElements(tree.children);
   const headings = marked.filter(({ isHeading }) => isHeading);
   const owners = new Map<string, Position>();
-  const unclosed = new Map<string, Position>();
   const headingIds = new Set(headings.map(({ id }) => id));
   for (const { element, attribute, id, isHeading } of [...headings, ...marked.filter((target) => !target.isHeading)]) {
     const position = lines.positionOf(element);
@@ -131,14 +130,9 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     if (owner === undefined) {
       const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
       diagnostics.push(diagnose("page/duplicate-id", message, position, "write another id"));
-    } else if (element.tagName === "a" && element.position === undefined) {
       // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
-      unclosed.set(id, owner);
-    } else diagnostics.push(!isHeading && headingIds.has(id) ? aside(id, position, owner) : twice(id, position, owner));
-  }
-  for (const position of unclosed.values()) {
-    const message = "the <a> that opens here isn't closed: what follows is in it";
-    diagnostics.push(diagnose("content/markdown", message, position, "write </a> after it"));
+    } else if (element.tagName !== "a" || element.position !== undefined)
+      diagnostics.push(!isHeading && headingIds.has(id) ? aside(id, position, owner) : twice(id, position, owner));
   }
 }
 

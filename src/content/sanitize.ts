@@ -1,4 +1,4 @@
-import type { Element, Parents, Root } from "hast";
+import type { Element, Parents, Root, RootContent } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Parents as MarkdownParents, Root as MarkdownRoot } from "mdast";
 
@@ -7,6 +7,8 @@ import { isHtmlElement, mapTags } from "#shared/html.ts";
 import { isCovered } from "#shared/policy.ts";
 import { framePrefix } from "#shared/view.ts";
 
+import { admonitionNames } from "./components/admonition.ts";
+import { lostTags, tagsIn } from "./lost-tags.ts";
 import { elementsOf, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
@@ -18,16 +20,31 @@ import type { SourceLines } from "./markdown/source-lines.ts";
 export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   if (!holdsRaw(tree)) return { value: tree, diagnostics: [] };
   closeTags(tree);
-  return sanitizeTree(parseRawHtml(tree), lines, frames);
+  const tags = tagsIn(tree, schema.tagNames ?? []);
+  const parsed = parseRawHtml(tree);
+  const lost = lostTags(tags, parsed, lines);
+  const { value, diagnostics } = sanitizeTree(parsed, lines, frames);
+  return { value, diagnostics: [...lost, ...diagnostics] };
 }
 
-/** In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. */
+/**
+ * In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. So would a
+ * `<title>` that stands for itself, and make text of all tags in there.
+ */
 function closeTags({ children }: Parents): void {
-  for (const child of children) {
-    if (child.type === "raw") child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
-    else if (child.type === "element") closeTags(child);
+  for (const [index, child] of children.entries()) {
+    if (child.type === "element") closeTags(child);
+    if (child.type !== "raw") continue;
+    child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
+    const [, name] = swallowing.exec(child.value) ?? [];
+    const end = `</${name}`.toLowerCase();
+    const isEnd = (node: RootContent): boolean => node.type === "raw" && node.value.toLowerCase().startsWith(end);
+    if (name !== undefined && !children.slice(index).some(isEnd)) child.value += `${end}>`;
   }
 }
+
+const swallowing =
+  /^<(title|textarea|select|xmp|iframe|noembed|noframes|noscript|script|style|template)(?:\s[^<>]*)?>$/i;
 
 /** In a text of a contract `<id>` and `<string>` are words, which are published as they are written. */
 export function keepWords(parent: Parents): void {
@@ -132,35 +149,43 @@ const schema: Schema = {
 
 function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
-  const inspect = (parent: Parents, isInTable: boolean): void => {
+  const inspect = (parent: Parents, within: readonly string[]): void => {
     for (const node of elementsOf(parent.children)) {
-      diagnostics.push(...removalsOf(node, { position: lines.positionOf(node), isInTable, frames }));
-      if (schema.strip?.includes(node.tagName) !== true) inspect(node, isInTable || node.tagName === "table");
+      diagnostics.push(...removalsOf(node, { position: lines.positionOf(node), within, frames }));
+      if (schema.strip?.includes(node.tagName) !== true) inspect(node, [...within, node.tagName]);
     }
   };
-  inspect(tree, false);
+  inspect(tree, []);
   const clean = sanitize(tree, schema);
   return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
 }
 
 interface ElementContext {
   readonly position: Position;
-  readonly isInTable: boolean;
+  /** Names of the elements around it. */
+  readonly within: readonly string[];
   readonly frames: readonly string[];
 }
 
-function removalsOf(node: Element, { position, isInTable, frames }: ElementContext): readonly Diagnostic[] {
+function removalsOf(node: Element, { position, within, frames }: ElementContext): readonly Diagnostic[] {
   const { tagName, properties } = node;
   if (tagName === placeholderTag) return [];
+  // The libraries would make a check box of any other.
+  if (tagName === "input" && properties["type"] !== "checkbox") {
+    node.tagName = "noframes";
+    return [removed("the element <input> is", position, insteadOf({ ...node, tagName }))];
+  }
   if (tagName === "iframe") {
     const refused = cleanFrame(node, frames, position);
     if (refused !== null) return [refused];
   }
   if (schema.tagNames?.includes(tagName) !== true) {
-    const hint = tagName === "video" ? "write ::video[Title]{src=… poster=…} instead" : undefined;
-    return [removed(`the element <${tagName}> is`, position, hint)];
+    // The finding of what is drawn or played covers its parts.
+    const isPart = !isHtmlElement(tagName) || tagName === "source" || tagName === "track";
+    if (isPart && within.some((name) => drawn.has(name))) return [];
+    return [removed(`the element <${tagName}> is`, position, insteadOf(node))];
   }
-  if (ancestors?.[tagName] !== undefined && !isInTable)
+  if (ancestors?.[tagName] !== undefined && !within.includes("table"))
     return [removed(`the element <${tagName}> outside of a table is`, position, "write <table> around it")];
   const shadows = ["id", "name"].flatMap((name) => shadowOf(node, name, position) ?? []);
   const kept = sanitize({ ...node, children: [] }, { ...schema, ancestors: {} });
@@ -169,6 +194,25 @@ function removalsOf(node: Element, { position, isInTable, frames }: ElementConte
     ...shadows,
     ...lost.map((name) => removed(`the attribute ${attributeName(name)} of <${tagName}> is`, position, "remove it")),
   ];
+}
+
+const drawn: ReadonlySet<string> = new Set(["svg", "math", "video", "audio", "picture"]);
+
+const components = new Map([
+  ...[...admonitionNames, "details", "tabs", "tab", "cards", "card", "steps"].map((name) => [name, name] as const),
+  ["accordion", "details"],
+  ["tabitem", "tab"],
+]);
+
+/** What another tool's component is here; other words in angle brackets mostly stand for a value. */
+function insteadOf({ tagName, properties }: Element): string | undefined {
+  if (tagName === "video") return "write ::video[Title]{src=… poster=…} instead";
+  const name = components.get(tagName);
+  if (name !== undefined) return `write :::${name}, its text, and ::: below it`;
+  const isElement = isHtmlElement(tagName) && Object.keys(properties).length > 0;
+  return isElement
+    ? undefined
+    : `write \\<${tagName}> where it's meant as text, or use Markdown or a directive instead`;
 }
 
 function shadowOf({ properties }: Element, name: string, position: Position): Diagnostic | null {

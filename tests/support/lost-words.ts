@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
+import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -10,14 +11,14 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
 import { highlightCode } from "#content/highlight/highlight-code.ts";
-import { parsePage } from "#content/markdown/markdown.ts";
+import { eachElement, eachNode, parsePage } from "#content/markdown/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { parseText } from "#content/parse-prose.ts";
 import { packageRoot } from "#package.ts";
 import { parseFrontMatter, splitFrontMatter } from "#settings/parse-front-matter.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { Markup } from "#shared/document.ts";
-import { escapeHtml } from "#shared/html.ts";
+import { escapeHtml, isHtmlElement } from "#shared/html.ts";
 import { titlePlace } from "#shared/view.ts";
 
 interface Decision {
@@ -35,6 +36,12 @@ export const decisions: readonly Decision[] = [
     reason: "GitHub's mark of an admonition is its kind, which is printed as its title",
     covers: ({ kind, value }) =>
       kind === "word" && /^\[!(?:note|tip|info|important|warning|danger|caution)\]$/i.test(value),
+  },
+  {
+    reason: "the finding of a picture or film that is left out covers its sources",
+    covers: ({ kind, value }) =>
+      (kind === "attribute" && /^(?:source|track) /.test(value)) ||
+      (kind === "tag" && /^(?:source|track)$/.test(value)),
   },
   {
     reason: "an anchor of one's own stands behind a heading and is its id",
@@ -64,10 +71,9 @@ export function lossesOfText(text: string): readonly TextFact[] {
 
 function untold(markdown: string, html: string, diagnostics: readonly Diagnostic[]): readonly TextFact[] {
   const lines = diagnostics.map(({ position }) => position?.line ?? 0);
-  return missingFacts(factsOfMarkdown(markdown), factsOfHtml(html)).filter(
-    (fact) =>
-      !lines.some((line) => line >= fact.from && line <= fact.to) && !decisions.some(({ covers }) => covers(fact)),
-  );
+  const isTold = (fact: TextFact): boolean => lines.some((line) => line >= fact.from && line <= fact.to);
+  const facts = factsOfMarkdown(markdown).filter((fact) => !isTold(fact));
+  return missingFacts(facts, factsOfHtml(html)).filter((fact) => !decisions.some(({ covers }) => covers(fact)));
 }
 
 /** The Markdown of the npm packages here. */
@@ -81,7 +87,7 @@ export function markdownOfPackages(): readonly { readonly name: string; readonly
 
 /** Something that a text says, and the lines where it says so. */
 interface TextFact {
-  readonly kind: "word" | "link" | "code" | "list" | "attribute" | "syntax";
+  readonly kind: "word" | "link" | "code" | "list" | "attribute" | "syntax" | "tag";
   readonly value: string;
   readonly from: number;
   readonly to: number;
@@ -97,15 +103,29 @@ const html = unified().use(rehypeRaw).freeze();
 
 /** What Markdown says by the libraries alone: nothing is sanitized, and there are no directives. */
 function factsOfMarkdown(text: string): readonly TextFact[] {
-  return factsOf(bare.runSync(bare.parse(text)));
+  const tree = bare.parse(text);
+  return [...tagsOf(tree), ...factsOf(bare.runSync(tree))];
+}
+
+/** The elements that raw HTML begins. Browsers make nothing of some, and something else of others. */
+function tagsOf(tree: MarkdownRoot): readonly TextFact[] {
+  const facts: TextFact[] = [];
+  eachNode(tree, (node) => {
+    if (node.type !== "html") return;
+    const place = { from: node.position?.start.line ?? 0, to: node.position?.end.line ?? 0 };
+    for (const [, value = ""] of node.value.matchAll(/<!--[^]*?-->|<([a-z][\w-]*)/gi))
+      if (isHtmlElement(value)) facts.push({ kind: "tag", value: value.toLowerCase(), ...place });
+  });
+  return facts;
 }
 
 /** What published HTML says. */
 function factsOfHtml(text: string): readonly TextFact[] {
   // What another tool reads is published by nobody, but told.
-  return factsOf(html.runSync({ type: "root", children: [{ type: "raw", value: text }] })).filter(
-    ({ kind }) => kind !== "syntax",
-  );
+  const tree = html.runSync({ type: "root", children: [{ type: "raw", value: text }] });
+  const tags: TextFact[] = [];
+  eachElement(tree, ({ tagName }) => void tags.push({ kind: "tag", value: tagName, from: 0, to: 0 }));
+  return [...tags, ...factsOf(tree).filter(({ kind }) => kind !== "syntax")];
 }
 
 /** Markup with its addresses as they are written. */

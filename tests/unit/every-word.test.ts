@@ -15,6 +15,10 @@ test.each([
   ["attributes", '<ol type="a" start="3" reversed><li value="2">x</li></ol>\n\n<details open>x</details>'],
   ["spans", '<table><tr><th colspan="2" scope="col" headers="h">A</th></tr><tr><td rowspan="2">b</td></tr></table>'],
   ["sizes", '<p align="center"><img src="/x.png" width="3" height="4" alt="x"></p>\n\n<ins datetime="2026">x</ins>'],
+  [
+    "tags that HTML makes nothing of",
+    "Put it in <head> or <body>.\n\nA <td> in a <tr>, <input> and <image>\n\n<title> x",
+  ],
   ["what is removed", '<a href="/x" target="_blank" rel="me">x</a>\n\n<b style="x" tabindex="3" data-x="1">b</b>'],
 ])("a page and a text of a contract lose nothing without a word: %s", (_, text) => {
   expect(lossesOfPage(text)).toEqual([]);

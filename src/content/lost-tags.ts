@@ -1,0 +1,92 @@
+import type { Element, Parents, Root } from "hast";
+
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+
+import { eachElement } from "./markdown/markdown.ts";
+import { placeholderTag } from "./markdown/placeholder.ts";
+import type { Located, SourceLines } from "./markdown/source-lines.ts";
+
+/** A tag or declaration in raw HTML. */
+export interface WrittenTag extends Located {
+  readonly text: string;
+  readonly name: string;
+  readonly kind: "start" | "end" | "declaration";
+  /** False for elements that HTML ends by itself, and for those that are left out. */
+  readonly needsEnd: boolean;
+}
+
+const comment = "<!--[^]*?(?:-->|$)";
+const written = new RegExp(`${comment}|<([/!?]?)([a-z\\[][^\\s/>]*)(?:[^>"']|"[^"]*"|'[^']*')*>`, "gi");
+
+/** The tags of all raw HTML in their order; elements of these names are published. */
+export function tagsIn({ children }: Parents, published: readonly string[]): readonly WrittenTag[] {
+  return children.flatMap((child): readonly WrittenTag[] => {
+    if (child.type === "element") return tagsIn(child, published);
+    if (child.type !== "raw" || child.position === undefined) return [];
+    const { line, column } = child.position.start;
+    const tags: WrittenTag[] = [];
+    let place = { line, column, index: 0 };
+    for (const { index, 0: text, 1: mark = "", 2: spelled = "" } of child.value.matchAll(written)) {
+      const lines = child.value.slice(place.index, index).split("\n");
+      const columns = lines.at(-1)?.length ?? 0;
+      place = {
+        index,
+        line: place.line + lines.length - 1,
+        column: columns + (lines.length === 1 ? place.column : 1),
+      };
+      const kind = mark === "" ? "start" : mark === "/" ? "end" : "declaration";
+      const name = spelled.toLowerCase();
+      const needsEnd = published.includes(name) && !endless.has(name);
+      if (name !== "" && name !== placeholderTag)
+        tags.push({ text, name, kind, needsEnd, position: { start: place, end: place } });
+    }
+    return tags;
+  });
+}
+
+/** Elements without an end, or that end where another begins. */
+const endless: ReadonlySet<string> = new Set(
+  [
+    "area base br col embed hr img input link meta param source track wbr",
+    "li dt dd p rt rp option optgroup tr td th thead tbody tfoot colgroup caption",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/**
+ * Tags that HTML makes nothing of, or something else than their writer means: `<td>` outside of a table, `<body>`, an
+ * end without a start, a start without an end. In `tree` all have become elements, in which `<image>` is a picture.
+ */
+export function lostTags(tags: readonly WrittenTag[], tree: Root, lines: SourceLines): readonly Diagnostic[] {
+  const elements = new Map<string, Element>();
+  eachElement(tree, (element) => void elements.set(placeOf(element), element));
+  const diagnostics: Diagnostic[] = [];
+  const open = new Map<string, WrittenTag[]>();
+  for (const tag of tags) {
+    const { name, kind, text } = tag;
+    const element = elements.get(placeOf(tag));
+    const starts = open.get(name) ?? [];
+    open.set(name, starts);
+    if (kind === "end" ? starts.pop() !== undefined || name === "br" : element !== undefined) {
+      if (element?.tagName === "img") element.tagName = name;
+      if (kind === "start") starts.push(tag);
+      continue;
+    }
+    // Its end isn't a second finding.
+    if (kind === "start") starts.push({ ...tag, needsEnd: false });
+    const hint = kind === "end" ? "remove it" : `write \\${text} where it's meant as text`;
+    const message = kind === "end" ? `the tag ${text} closes nothing` : `the tag ${text} is left out`;
+    diagnostics.push(diagnose("content/html-removed", message, lines.positionOf(tag), hint));
+  }
+  for (const { name, needsEnd, ...tag } of [...open.values()].flat()) {
+    if (!needsEnd) continue;
+    const message = `the <${name}> that opens here isn't closed: what follows is in it`;
+    const hint = `write </${name}> after it, or \\<${name}> where it's meant as text`;
+    diagnostics.push(diagnose("content/markdown", message, lines.positionOf(tag), hint));
+  }
+  return diagnostics;
+}
+
+function placeOf({ position }: Located): string {
+  const { line = 0, column = 0 } = position?.start ?? {};
+  return `${line}:${column}`;
+}
