@@ -111,7 +111,7 @@ interface SplitSource {
   readonly body: string;
 }
 
-const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
+const fence = /^---[ \t]*\n((?:[\s\S]*?\n)??)---[ \t]*(?:\n|$)/;
 /** An opening `---` and keys, without a closing line. */
 const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
