@@ -90,7 +90,9 @@ function mistakesOf(node: RootContent, written: string, { index, parent }: NodeC
     case "paragraph":
       return paragraphMistakes(node, written, parent.type === "root" && index === 0);
     case "code":
-      return [unclosedFence(written)];
+      return [unclosedFence(written), lineMark(written)];
+    case "delete":
+      return [struckBySigns(written, [parent.children[index - 1], parent.children[index + 1]])];
     case "containerDirective":
       return [unclosedContainer(node, written)];
     case "blockquote":
@@ -106,6 +108,26 @@ function unclosedFence(written: string): Mistake | null {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(written) ?? [];
   if (fence === undefined || endsWith(written, fence)) return null;
   return { message: "the code block that opens here isn't closed", hint: `write ${fence} below its last line` };
+}
+
+/** `// highlight-next-line` of Docusaurus, `// [!code ++]` of VitePress. */
+function lineMark(written: string): Mistake | null {
+  const mark = /(?:\/\/|#|--|\/\*|%)[ \t]*(?:highlight-(?:next-line|start|end)|\[!code [^\]\n]*\])/.exec(written);
+  if (mark === null || /^\W+(?:md|mdx|markdown)\b/.test(written)) return null;
+  const message = `\`${mark[0]}\` does nothing here: it is published in the code`;
+  return { message, hint: "remove it; {1,3-5} behind the language marks lines", offset: mark.index };
+}
+
+/** `1~5, 10~20`: signs between words that GFM strikes through. */
+function struckBySigns(written: string, [before, after]: readonly (RootContent | undefined)[]): Mistake | null {
+  const isWithin =
+    (before?.type === "text" && /[\p{L}\p{N}]$/u.test(before.value)) ||
+    (after?.type === "text" && /^[\p{L}\p{N}]/u.test(after.value));
+  if (written.startsWith("~~") || !isWithin) return null;
+  return {
+    message: "the words between these ~ are struck through",
+    hint: "write \\~ for the sign itself, or ~~ to strike",
+  };
 }
 
 function unclosedContainer({ name }: ContainerDirective, written: string): Mistake | null {
@@ -146,6 +168,9 @@ const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;
 const footnote = /(?<!\\)\[\^([\w-]+)\](?!:)/g;
 const spaced = /(?<!\\)\[[^[\]]+\]\(([^()\s<>"']+(?:[ \t]+[^()\s"']+)+)\)/g;
 
+/** `x.png =300x200` */
+const sized = /^(\S+)\s+=(\d*)x?\d*$/;
+
 function textMistakes(written: string): readonly Mistake[] {
   if (!written.includes("[")) return [];
   return [
@@ -161,7 +186,9 @@ function textMistakes(written: string): readonly Mistake[] {
     })),
     ...Array.from(written.matchAll(spaced), ({ index, 1: address = "" }) => ({
       message: "this is text, not a link: its address has a space",
-      hint: `write (<${address}>)`,
+      hint: sized.test(address)
+        ? address.replace(sized, 'write <img src="$1" width="$2" alt="…">')
+        : `write (<${address}>)`,
       offset: index,
     })),
   ];

@@ -16,12 +16,14 @@ export function paragraphMistakes(
     (children[0]?.type === "text" ? foreignBlock(written) : null) ??
     moduleMistake(written) ??
     headingMistake(written, isFirst) ??
-    markerMistake(written);
+    markerMistake(written) ??
+    definitionMistake(written);
   return [mistake, tableMistake(written)];
 }
 
 function directiveMistake(written: string): Mistake | null {
-  const [, colons, space = "", name = "", behind = ""] = /^(:{2,})([^\S\n]*)([a-z]*)[ \t]*([^\n]*)/.exec(written) ?? [];
+  const [, colons, space = "", name = "", behind = ""] =
+    /^(:{2,})([^\S\n]*)([a-z]*(?:-[a-z]+)*)[ \t]*([^\n]*)/.exec(written) ?? [];
   if (colons === undefined) return null;
   const argument = behind.trim();
   if (name === "" && argument === "") {
@@ -36,7 +38,8 @@ function directiveMistake(written: string): Mistake | null {
         ? `{file=${argument}}`
         : `[${argument}]`;
   const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
-  return { message: "this is text, not a directive", hint: `write ${colons}${name}${title}`, ...mark };
+  const meant = name === "code-group" ? "::::tabs, and :::tab[Title] around each block" : `${colons}${name}${title}`;
+  return { message: "this is text, not a directive", hint: `write ${meant}`, ...mark };
 }
 
 function moduleMistake(written: string): Mistake | null {
@@ -60,6 +63,13 @@ function markerMistake(written: string): Mistake | null {
   const [start, marker = ""] = match;
   const message = `this is text, not a ${marker.startsWith("#") ? "heading" : "list"}: the space after ${marker} is another character`;
   return { message, hint: "write an ordinary space", offset: match.index + start.length - 1 - marker.length };
+}
+
+function definitionMistake(written: string): Mistake | null {
+  const match = /(?:^|\n)[ \t>]*:[ \t]+\S/.exec(written);
+  if (match === null) return null;
+  const hint = "write a list, or <dl> with <dt> and <dd>";
+  return { message: "this is text, not a list of definitions", hint, offset: written.indexOf(":", match.index) };
 }
 
 /** A row of delimiters, with or without outer bars. */

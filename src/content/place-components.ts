@@ -188,6 +188,11 @@ function languageFault(language: string): SampleFault | null {
       hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
     };
   if (isKnownLanguage(language)) return null;
-  const hint = nearestHint(language, commonLanguages) ?? "it is published without colors; ```text says so";
+  const [, name = "", sign, title = ""] = /^([\w+#-]+)([{:[(])(.*)$/.exec(language) ?? [];
+  const own = sign === ":" ? `write ${name} title="${title}"` : `write a space after ${name}`;
+  const hint =
+    isKnownLanguage(name) && name !== ""
+      ? own
+      : (nearestHint(language, commonLanguages) ?? "it is published without colors; ```text says so");
   return { message: `unknown code language \`${language}\``, hint, slip: slipOf(language, commonLanguages) };
 }

@@ -82,6 +82,42 @@ test.each([
   ["#Title\n\nText", "1:1 this is text, not a heading — write a space after the last #"],
   [":::note\u00a0\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note"],
   [
+    "::: code-group\n\nx\n\n:::",
+    "1:1 this is text, not a directive — write ::::tabs, and :::tab[Title] around each block",
+  ],
+  [
+    "![x](a.png =300x200)",
+    '1:2 this is text, not a link: its address has a space — write <img src="a.png" width="300" alt="…">',
+  ],
+  ["Rates\n: What it costs", "2:1 this is text, not a list of definitions — write a list, or <dl> with <dt> and <dd>"],
+  [
+    "Takes 1~5 days, or 10~20 days.",
+    "1:8 the words between these ~ are struck through — write \\~ for the sign itself, or ~~ to strike",
+  ],
+  [
+    "```js\na // highlight-next-line\nb // [!code ++]\n```",
+    "2:3 `// highlight-next-line` does nothing here: it is published in the code — remove it; {1,3-5} behind the language marks lines",
+  ],
+  ["```js{1}\na\n```", "1:1 unknown code language `js{1}` — write a space after js"],
+  ["```js:a.js\na\n```", '1:1 unknown code language `js:a.js` — write js title="a.js"'],
+  ["```js [a.js]\na\n```", '1:1 `[a.js]` after the language of a code block has no effect — write title="a.js"'],
+  [
+    '```js fileName="a.js"\na\n```',
+    "1:1 `fileName` after the language of a code block has no effect — did you mean title? [title]",
+  ],
+  [
+    "A <title> in <head>, and docker run <image> x.",
+    "1:3 the element <title> is left out — write \\<title> where it's meant as text, or use Markdown or a directive instead",
+    "1:14 the tag <head> is left out — write \\<head> where it's meant as text",
+    "1:37 the element <image> is left out — write \\<image> where it's meant as text, or use Markdown or a directive instead",
+  ],
+  [
+    "Send <code> to us</b>.",
+    "1:6 the <code> that opens here isn't closed: what follows is in it — write </code> after it, or \\<code> where it's meant as text",
+    "1:18 the tag </b> closes nothing — remove it",
+  ],
+  ["<Note>\n\nText\n\n</Note>", "1:1 the element <note> is left out — write :::note, its text, and ::: below it"],
+  [
     "```mermaid\ngraph TD;\n```",
     "1:1 the mermaid diagram isn't drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
   ],
@@ -146,6 +182,12 @@ test.each([
   expect(await findings(`---\n${key}\n---\n${heading}\n\nText.\n`)).toEqual(found);
 });
 
+test("empty front matter is front matter", async () => {
+  expect(await findings("---\n---\n# A\n\n# B\n")).toEqual([
+    "5:1 a second level-1 heading — start sections with ##: the title is the only h1",
+  ]);
+});
+
 test("a name that a page and its block define is told where it is not used; a block that stands twice is none", async () => {
   const block = "content/_blocks/b.md";
   const { diagnostics } = await buildSite({
@@ -186,6 +228,10 @@ test("Markdown that is meant so is none", async () => {
 <!-- done -->
 
 > [!NOTE](/)
+
+About ~5 minutes, ~/.ssh and ~gone~, ratio 3 : 1 and
+
+- <br> and <p>a <a name="x"/> <b>c</b>
 
 A \\::cents[2], std::cents[2], \`::cents[2]\` and a ::before, ::after[2] and 10::30.
 

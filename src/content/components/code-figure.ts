@@ -73,6 +73,9 @@ const fenceWords: Readonly<Record<"code" | "http" | "body", Record<"attributes" 
   body: { attributes: ["op", "schema", "response", "contract", "unchecked", "title"], flags: ["request", "partial"] },
 };
 
+/** What other tools call a block's title. */
+const titles = /^(?:file_?)?(?:name|path)$|^(?:file|label|caption)$/i;
+
 /** The fault of the first word without an effect; null if all words have one. */
 export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeof fenceWords): SampleFault | null {
   const known = fenceWords[kind];
@@ -84,11 +87,16 @@ export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeo
   if (known.attributes.includes(word)) return { message, hint: `write \`${word}=…\`` };
   if ([...fenceWords.body.attributes, ...fenceWords.body.flags].includes(word))
     return { message, hint: "it is for blocks that the contract checks: http, json, jsonl and eventstream" };
+  const label = /^\[([^\]]+)\]$/.exec(word)?.[1];
+  if (label !== undefined) return { message, hint: `write title="${label}"` };
   const words = [...known.attributes, ...known.flags];
-  const slip = slipOf(word, words);
+  const slip = titles.test(word) && word === attribute ? { written: word, meant: "title" } : slipOf(word, words);
   return {
     message,
-    hint: nearestHint(word, words) ?? `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`,
+    hint:
+      slip?.meant === "title"
+        ? "did you mean title?"
+        : (nearestHint(word, words) ?? `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`),
     slip,
   };
 }
