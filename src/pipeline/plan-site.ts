@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Memory } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
-import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
@@ -15,7 +15,7 @@ import { addressesOf, type LinkPlaces, resolveMarkup, resolveProse, toLinkPlaces
 import { planNavigation } from "#site/navigation.ts";
 import { SidebarTree } from "#site/page-menus.ts";
 import { planPages } from "#site/plan-pages.ts";
-import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-redirects.ts";
+import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
@@ -68,7 +68,7 @@ export async function planSite(site: Site, memory: Memory) {
       moved: { files: history.moves, routes: movedRoutes(history.moves, routes) },
       assets,
       popular: navigation.popular,
-      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: redirects.value },
+      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: [...redirects.value, ...movedLists(references)] },
       files: [...packaged, ...look.files, ...published.value.files],
       deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, skill, resolveLink, statics })],
     },
@@ -118,6 +118,12 @@ function unroutedAddresses({ config, routes, contracts, documents, sources }: Si
   const aliases = documents.flatMap(({ document: { frontMatter } }) => frontMatter.aliases.map(({ path }) => path));
   const old = [...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress);
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
+}
+
+function movedLists(references: readonly PublishedContract["places"][]): readonly Redirect[] {
+  return references.flatMap(({ contract, reference }) =>
+    reference.moved.map((page) => ({ ...page, listed: true, position: startOf(contract.file) })),
+  );
 }
 
 function markdownOf({ contract, reference }: PublishedContract): readonly string[] {

@@ -148,6 +148,19 @@ describe("a schema of 60 fields", () => {
   });
 });
 
+test("addresses of pages on which a long list went on once lead to the list", async () => {
+  const operation = { parameters: manyParameters(50), ...withBody(flatObject(45)) };
+  const site = await build(flatContract(operation, { Wide: flatObject(200) }));
+  const leadsTo = (path: string): string =>
+    /<a href="([^"]*)" data-moved/.exec(site.read(`api/${path}/index.html`))?.[1] ?? "";
+  expect(leadsTo("schemas/wide/2")).toBe("/api/schemas/#schema-wide");
+  expect(leadsTo("schemas/wide/10")).toBe("/api/schemas/#schema-wide");
+  expect(["query/2", "query/3", "body/3"].map((path) => leadsTo(`post-things/${path}`))).toEqual(
+    Array.from({ length: 3 }, () => "/api/post-things/#post-things"),
+  );
+  expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
+});
+
 describe("long lists of an operation", () => {
   let site: TestSite;
 

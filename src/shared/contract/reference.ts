@@ -71,8 +71,16 @@ export interface Reference {
   readonly anchorByName: ReadonlyMap<string, string>;
   /** The anchor of a named schema, by the anchor of each of its fields that its list is too long for. */
   readonly listByAnchor: ReadonlyMap<string, string>;
+  readonly moved: readonly MovedPage[];
   /** The places that use each named schema. */
   readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
+}
+
+/** An address that a page had once, and where what stood there is now. */
+export interface MovedPage {
+  readonly from: Route;
+  /** With the base URL, percent-encoded. */
+  readonly href: string;
 }
 
 /** An operation or a named schema that uses another one. */

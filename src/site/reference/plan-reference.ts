@@ -1,19 +1,20 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import { fieldAnchor, fieldsOf, listOf, shapesOf } from "#shared/contract/fields.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import { type Operation, parameterPlaces } from "#shared/contract/operation.ts";
 import {
+  type MovedPage,
   operationsOf,
   partsOf,
   type Reference,
   type ReferencePart,
   type SchemaUse,
 } from "#shared/contract/reference.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts";
 
 import { toHref } from "../links/link-resolver.ts";
 import { entrySize, nameSize, PageCounter } from "./layout/count.ts";
 import { emptyPart, PartPlanner, type ReferenceInputs, wholeDepth } from "./layout/plan-parts.ts";
-import { schemasOf } from "./slice-writer.ts";
 
 /**
  * A contract is spread over pages that browsers can draw at once. Each page holds the largest unit that keeps to the
@@ -39,8 +40,10 @@ export function planReference(inputs: ReferenceInputs): Reference {
     label: contract.title,
     title: contract.title,
   };
+  // With the layout `page`, lists have always been on a single page, so only other layouts have old addresses.
+  const moved = layout === "page" ? [] : movedPages(root, contract.schemaByName, inputs.siteRoutes);
   const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
-  return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root) };
+  return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root), moved };
 }
 
 /** On a single page, responses link to the sections of their schemas, so responses count with zero levels in place. */
@@ -109,6 +112,11 @@ function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, re
   return uses;
 }
 
+function schemasOf({ parameters, requestBody, responses }: Operation): readonly Schema[] {
+  const media = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  return [...parameters.map(({ schema }) => schema), ...media.flatMap(({ schema }) => schema ?? [])];
+}
+
 function refsIn(schema: Schema): readonly string[] {
   if (schema.ref !== null) return [schema.ref];
   const { items, additionalProperties, not } = schema;
@@ -119,4 +127,59 @@ function refsIn(schema: Schema): readonly string[] {
     ...[items, additionalProperties, not].filter((part) => typeof part === "object" && part !== null),
   ];
   return inner.flatMap(refsIn);
+}
+
+/** A long list used to continue on pages of its own. */
+interface LongList {
+  readonly folder: string;
+  readonly count: number;
+  readonly anchor: string;
+}
+
+/** Further entries of long lists used to have pages of their own. The old addresses now lead to the list. */
+function movedPages(
+  root: ReferencePart,
+  schemaByName: SchemaByName,
+  siteRoutes: readonly Route[],
+): readonly MovedPage[] {
+  const claimed = new Set(siteRoutes.map(collisionKey));
+  const end = root.route.endsWith("/") ? "/" : "";
+  return partsOf(root).flatMap((part) =>
+    listsOf(part, schemaByName).flatMap(({ folder, count, anchor }) => {
+      const more = Math.max(0, Math.ceil(count / root.listLength) - 1);
+      const routes = Array.from({ length: more }, (_, index) => toRoute(`${root.route}/${folder}/${index + 2}${end}`));
+      const href = `${part.href}#${encodeURIComponent(anchor)}`;
+      return routes.filter((from) => !claimed.has(collisionKey(from))).map((from) => ({ from, href }));
+    }),
+  );
+}
+
+function listsOf({ schemas, operation }: ReferencePart, schemaByName: SchemaByName): readonly LongList[] {
+  if (operation !== null) return listsOfOperation(operation, schemaByName);
+  const [only, another] = schemas;
+  if (only === undefined || another !== undefined) return [];
+  const { anchor, schema } = only;
+  const folder = `schemas/${toFileName(anchor.replace(/^schema-/, ""))}`;
+  return [{ folder, count: countEntries(listOf(schema)), anchor }];
+}
+
+function listsOfOperation(
+  { anchor, parameters, requestBody }: Operation,
+  schemaByName: SchemaByName,
+): readonly LongList[] {
+  const folder = toFileName(anchor);
+  const body = requestBody?.content.find(({ schema }) => schema !== null)?.schema;
+  return [
+    ...parameterPlaces.map((place) => {
+      const count = parameters.filter((parameter) => parameter.in === place).length;
+      return { folder: `${folder}/${place}`, count, anchor };
+    }),
+    ...(body
+      ? [{ folder: `${folder}/body`, count: countEntries(listOf(resolveSchema(body, schemaByName))), anchor }]
+      : []),
+  ];
+}
+
+function countEntries(schema: Schema): number {
+  return fieldsOf(schema).length + shapesOf(schema).length;
 }

@@ -156,8 +156,7 @@ function namesOf(schema: Json): readonly ReachedName[] {
   return Array.from(referredNames(schema), (name) => ({ name, isBase: bases.has(name) }));
 }
 
-/** The schemas of an operation's parameters and bodies. */
-export function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
+function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
   const content = [...(requestBody?.content ?? []), ...responses.flatMap((response) => response.content)];
   return [...parameters, ...content].flatMap(({ schema }) => schema ?? []);
 }
