@@ -1,29 +1,30 @@
 import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 /*
- * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one, and what
- * else takes more than a few lines stands in on-demand.ts. Everything listens on the window, so it costs the same on a
- * page with two hundred buttons.
+ * The only script that every page loads. It has no React: islands are fetched when a reader reaches for them, and
+ * anything longer than a few lines is in on-demand.ts. All listeners are on the window, so a page with two hundred
+ * buttons costs no more than others.
  */
 
 addEventListener("click", (event) => {
   void copy(elementAt(event, "[data-copy],.anchor,button.copy"));
   actOn(event);
-  // The links of the version menu.
+  // A link of the version menu.
   const version = elementAt(event, "[data-version]")?.dataset["version"];
   if (version) storeChoice("docs.version", version);
   if (elementAt(event, "[data-search]")) search();
 });
 addEventListener("input", async ({ target }) => (await onDemand()).onInput(target));
 addEventListener("keydown", searchByKey);
-// An island hydrates when the reader first points at it, touches it or focuses it; an early click is replayed.
+// An island is hydrated when the reader first points at it, touches it or focuses it. An early click is repeated
+// afterwards.
 addEventListener("pointerover", reach);
 addEventListener("focusin", reach);
 addEventListener("click", replayClick, true);
 showLanguage(storedChoice("docs.language"));
 followSection();
 
-/** The browser allows the clipboard only right after a click, so the text is written before the words about it load. */
+/** The browser allows copying only right after a click, so the text is copied before the words about it are loaded. */
 async function copy(button: MaybeLink | null): Promise<void> {
   if (!button) return;
   const text =
@@ -32,7 +33,7 @@ async function copy(button: MaybeLink | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The browser blocks it, and pages that came without encryption have no clipboard.
+    // The browser blocks it, or the page came without encryption and has no clipboard.
     isCopied = false;
   }
   (await onDemand()).showCopied(button, isCopied);
@@ -46,9 +47,9 @@ function actOn(event: MouseEvent): void {
 }
 
 /**
- * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
- * the page, an explorer, what the reader chose: the version that links lead to, the language of samples; a guide's calls
- * of this tab; or what a lost address may have meant. The file that comes then takes these listeners away.
+ * Waits until the reader moves before it loads the rest. It loads at once if the page has something to show: a target
+ * in the address, an explorer, a stored choice of version or language, this tab's calls in a guide, or a suggestion for
+ * a lost address. The loaded file removes these listeners.
  */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]")?.getBoundingClientRect();
@@ -64,7 +65,7 @@ function followSection(): void {
 }
 
 function searchByKey(event: KeyboardEvent): void {
-  // The number is that of K on keyboards of other alphabets as well, and with Caps Lock.
+  // The key code is that of K on keyboards with other alphabets, and with Caps Lock.
   const isUnrelated =
     event.ctrlKey || event.metaKey
       ? event.shiftKey || event.keyCode !== 75
@@ -74,7 +75,7 @@ function searchByKey(event: KeyboardEvent): void {
   search();
 }
 
-/** The dialog opens before its script arrives, so that the field gets what is typed meanwhile and Escape closes it. */
+/** The dialog opens before its script arrives, so that its field already takes what's typed and Escape closes it. */
 function search(): void {
   const dialog = document.querySelector("dialog");
   if (!dialog || dialog.open) return;
@@ -86,10 +87,10 @@ function search(): void {
 }
 
 function reach(event: Event): void {
-  // Safari lets a click copy only where the script is there already; fields and samples light each other.
+  // Safari lets a click copy only if the script is already loaded. Fields and samples highlight each other.
   const isAction = elementAt(event, "[data-action],.props,.code");
   const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
-  // Whoever only passes by need not hear of a failure.
+  // A reader who only passes by doesn't need to hear of a failure.
   loading.catch(() => undefined);
 }
 
@@ -98,7 +99,7 @@ async function prepare(island: HTMLElement | null): Promise<void> {
   const { dataset } = island;
   const loading = dataset["island"] === "explorer" ? loadExplorer() : import("./shell-islands.ts");
   const module: { readonly hydrate: (found: HTMLElement) => void | Promise<void> } = await loading;
-  // Whoever reaches for it again while it is loading waits for the same file.
+  // A second attempt during loading waits for the same file.
   if (!("hydrated" in dataset)) await module.hydrate(island);
   dataset["hydrated"] = "";
 }
@@ -115,8 +116,8 @@ function replayClick(event: MouseEvent): void {
 }
 
 /**
- * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script doesn't arrive,
- * that is said at the foot of the window, with a button to try again; a dialog gives way to it.
+ * Performs a control's action. The styles show that it's loading, once that takes a moment. If a script doesn't arrive,
+ * a message at the bottom of the window offers to try again; an open dialog is closed for it.
  */
 async function attempt(
   control: HTMLElement & { readonly close?: () => void },
@@ -132,7 +133,7 @@ async function attempt(
     );
     const box = document.createElement("div");
     const retry = document.createElement("button");
-    // Its title, which the styles print.
+    // The styles print this title.
     box.ariaLabel = "This didn't load.";
     box.className = "toast";
     box.role = "alert";

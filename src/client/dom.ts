@@ -1,4 +1,4 @@
-/** A new element with attributes and what stands in it. Text stays text. */
+/** Creates an element with attributes and content. Strings become text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,10 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/**
- * Adds the styles that an element of the page names in its data, once. Without them the part that they're for is plain,
- * but it works.
- */
+/** Loads the styles that an element's data names, once. Without them, their part of the page looks plain but works. */
 export async function addStyles(name: "data-explorer-styles" | "data-search"): Promise<unknown> {
   const href = document.querySelector(`[${name}]`)?.getAttribute(name) ?? "";
   if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
@@ -25,12 +22,14 @@ export async function addStyles(name: "data-explorer-styles" | "data-search"): P
   });
 }
 
-/** True for a key of an input method. For the Enter that ends a composition, Safari says so by the number alone. */
+/**
+ * True for a key that belongs to an input method. For the Enter that ends a composition, Safari only sets the key code.
+ */
 export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }
 
-/** So many characters of the text below a node. */
+/** A range of characters in the text below a node. */
 export function rangeIn(root: Node, start: number, length: number): Range {
   const range = new Range();
   let passed = 0;

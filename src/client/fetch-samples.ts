@@ -3,13 +3,13 @@ import { element } from "./dom.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
- * The further languages of the reference's samples, each a button below them. One file holds what the page's operations need
- * of one language; its samples get a tab beside those that the page came with.
+ * More languages for the reference's samples, each with a button below them. One file has the samples of a page's
+ * operations in a language, and each sample gets a tab for it.
  */
 
 const buttons = "[data-code]";
 
-/** Answers the choice of a language, whose button stays where it is. */
+/** Shows the language of a button, which stays in place. */
 export async function chooseMore(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement)) return;
   storeChoice("docs.language", button.value);
@@ -20,7 +20,7 @@ export async function chooseMore(button: HTMLElement): Promise<void> {
   scrollBy(0, button.getBoundingClientRect().top - before);
 }
 
-/** Shows the language that the reader chose earlier, if it is one of them. */
+/** Shows the language that the reader chose earlier, if it's one of these. */
 export async function followLanguage(): Promise<void> {
   const language = storedChoice("docs.language") ?? "";
   const [button] = buttonsOf(language);
@@ -51,7 +51,7 @@ function addSamples(language: string, htmlByAnchor: Samples): void {
 
 const shownLines = 16;
 
-/** Only one such tab exists at a time, so that the tabs stay in view. */
+/** Only one such tab exists at a time, so that all tabs stay in view. */
 function addSample(button: HTMLButtonElement, html: string): void {
   const tabs = button.parentElement?.previousElementSibling;
   for (const earlier of tabs?.querySelectorAll(".added") ?? []) earlier.remove();

@@ -1,15 +1,15 @@
 import { decodePercent } from "#shared/percent.ts";
 
 /*
- * What a response holds stands once on the page, in the section of its schema: a fold of the response leads there, and is
- * filled from there once it is opened. What is in it opens in the same way, as deep as a reader likes.
+ * A schema is on the page only once, in its own section. A response's fold links to it, and is filled from there when
+ * it opens. Folds within the copy open the same way, as deep as a reader likes.
  */
 
 const unfilled = "details[data-anchor]";
-/** What a section says, without what stands beside it. */
+/** The text of a section, without the samples beside it. */
 const text = ":scope > .op-text";
 
-/** Fills a fold with copies of what the section says that it leads to, with anchors below its own. */
+/** Fills a fold with copies of the linked section's content, whose anchors are below its own. */
 export function fillFold(fold: EventTarget | null): void {
   if (!(fold instanceof HTMLElement) || !fold.matches(unfilled)) return;
   const anchor = fold.dataset["anchor"] ?? "";
@@ -24,7 +24,7 @@ export function fillFold(fold: EventTarget | null): void {
   for (const entry of fold.querySelectorAll("li")) showUsed(entry, anchor);
 }
 
-/** Fills the folds on the way to an anchor, which a page has only then; null when it leads nowhere. */
+/** Fills the folds that lead to an anchor, which exists only then. Null if it leads nowhere. */
 export function fillOnTheWay(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const folds = found === null ? [...document.querySelectorAll<HTMLElement>(unfilled)] : [];
@@ -48,7 +48,7 @@ function giveAnchors(copy: Element, from: string, to: string): void {
 
 function showUsed(entry: HTMLLIElement, anchor: string): void {
   const [link, ...furtherLinks] = entry.querySelectorAll(":scope > i > a");
-  // What is described in place says more than the schema that it names.
+  // A schema that's described in place says more than its name, so its own description stays.
   const isComposite = furtherLinks.length > 0 || entry.querySelector(":scope > details") !== null;
   const section = link === undefined || isComposite ? null : linkedBy(link);
   if (link === undefined || section === null) return;

@@ -2,8 +2,8 @@ import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/con
 import { pageOf } from "#shared/contract/reference.ts";
 
 /**
- * Leads on to the place that an address names and this page doesn't have: it is on another page of the reference, or named
- * as another tool does. What nobody knows stays where it is.
+ * Leads to an anchor that this page lacks: it's on another page of the reference, or another tool's name for a part.
+ * For an unknown anchor nothing happens.
  */
 export async function followAnchor(source: string, name: string): Promise<void> {
   const response = await fetch(source);
@@ -20,7 +20,7 @@ export async function followAnchor(source: string, name: string): Promise<void> 
     location.href,
   );
   if (target.href !== location.href) return location.replace(target);
-  // A page prints the beginning of a long list: what it leaves out is known by what holds the list.
+  // A page shows only the beginning of a long list; the others are found by the list's own anchor.
   const holder = anchor.replace(/[.~].*$/s, "");
   if (holder !== anchor && document.getElementById(holder) !== null) location.replace(`#${encodeURIComponent(holder)}`);
 }

@@ -2,7 +2,7 @@ import { Component, type ComponentType, createElement, type ReactNode } from "re
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
-/** Hydrates an island's server markup with the component of its name and the props that stand beside it as JSON. */
+/** Hydrates an island's markup with its component and the JSON props beside it. */
 export function hydrateIsland(island: HTMLElement, components: object): void {
   const name = island.dataset["island"] ?? "";
   const component = new Map<string, unknown>(Object.entries(components)).get(name);
@@ -29,7 +29,9 @@ interface CrashBoundaryState {
   readonly hasCrashed: boolean;
 }
 
-/** Catches what breaks while a part of the page is rendered: the rest lives on, and the part can be tried again. */
+/**
+ * Catches errors while a part of the page renders. The rest of the page keeps working, and the part can be tried again.
+ */
 export class CrashBoundary extends Component<{ readonly children: ReactNode }, CrashBoundaryState> {
   override state: CrashBoundaryState = { error: null, hasCrashed: false };
 
@@ -50,7 +52,7 @@ function messageOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} Cause: ${messageOf(error.cause)}`;
 }
 
-/** What failed to load or crashed, in the place that it would have: what that comes to, why, and a way to try again. */
+/** Replaces a part that failed to load or crashed. It says what happened and why, and offers to try again. */
 export function Failure({ title, reason, action, onAction }: FailureProps) {
   return (
     <div className="admonition admonition-danger failure" role="alert">

@@ -1,16 +1,15 @@
 import { applyTheme, darkSystem } from "./choices.ts";
 
 /*
- * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
- * moves, and says so when the rest of the site doesn't arrive. It runs before the body exists, in every browser, and
- * must never throw.
+ * The only inline script. It applies stored choices before the first paint, so that nothing flashes or moves, and
+ * reports files of the site that don't arrive. It runs in every browser before the body exists, and must never throw.
  */
 const root = document.documentElement;
 root.classList.add("script");
 // Errors of elements don't bubble.
 addEventListener("error", report, true);
 applyChoices();
-// The page follows the reader's other tabs.
+// The page follows choices in the reader's other tabs.
 addEventListener("storage", applyChoices);
 matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset["mode"]));
 
@@ -21,14 +20,14 @@ function applyChoices(): void {
     if (dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
     root.dataset["sidebar"] = localStorage.getItem("docs.sidebar") ?? "";
   } catch {
-    // Storage is blocked: the defaults hold.
+    // Storage is blocked, so the defaults apply.
   }
 }
 
 /**
- * Watches the page's own files, which say what base URL and route they were written for: nothing but what stands in the
- * page itself can say so when styles or script don't arrive. Either the site was built for another path than it is
- * published at, which the publisher needs to hear, or the page is older than the site, and is loaded anew, once.
+ * Handles a file of the site that didn't arrive. The page's own markup says which base URL and route it was built for.
+ * Either the site is published at another path, which its publisher should hear, or the page is older than the site and
+ * reloads once.
  */
 function report({ target }: { readonly target: MaybeElement | null }): void {
   const data = target?.dataset;
@@ -37,12 +36,12 @@ function report({ target }: { readonly target: MaybeElement | null }): void {
   if (!base || !route) return;
   removeEventListener("error", report, true);
   const path = location.pathname.replace(/\/?(index\.html)?$/, "/");
-  // `/docs/broker-api/` with the route `/broker-api/` makes `/docs/`.
+  // `/docs/broker-api/` with the route `/broker-api/` suggests `/docs/`.
   const suggested = path.endsWith(route) ? path.slice(0, 1 - route.length) || path : base;
   if (suggested !== base) {
     showBanner(` Its base URL is ${base}. Build it with --base-url ${suggested}`);
   } else if (history.state === null && navigator.onLine) {
-    // This survives the reload, also where storage is blocked.
+    // The state survives the reload even if storage is blocked.
     history.replaceState("reloaded", "");
     location.reload();
   } else showBanner("");
@@ -50,7 +49,7 @@ function report({ target }: { readonly target: MaybeElement | null }): void {
 
 type MaybeElement = EventTarget & { readonly dataset?: DOMStringMap };
 
-/** The banner brings its own styles, since the page may lack its own. Black and white both read well on this red. */
+/** The banner has its own styles, because the page's may be missing. Black and white are both readable on this red. */
 function showBanner(reason: string): void {
   const banner = document.createElement("div");
   banner.role = "alert";

@@ -1,13 +1,13 @@
 import { rangeIn } from "./dom.ts";
 
 /*
- * Fields of the reference and the lines of its samples know each other: what the reader points at on one side is lit on the
- * other. Lines are lit as highlights, so nothing moves.
+ * Highlights fields and lines of samples together: pointing at one highlights the other. CSS highlights are used, so
+ * nothing moves.
  */
 
-/** Answers the pointer and the focus from now on, and what has brought this file. */
+/** Handles the event that loaded this file, and all later ones. */
 export function lightFields(event: Event): void {
-  // Older browsers have no highlights.
+  // Older browsers lack CSS highlights.
   if (!("highlights" in CSS)) return;
   addEventListener("pointermove", follow);
   addEventListener("focusin", follow);
@@ -60,7 +60,7 @@ function pathOf(field: HTMLElement): readonly string[] {
 }
 
 function pathAt(code: HTMLElement, section: HTMLElement, { clientX, clientY }: PointerEvent): readonly string[] {
-  // Safari lacks the first one, Firefox the second.
+  // Safari lacks the first function, Firefox the second.
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
   const range = caret ? null : document.caretRangeFromPoint?.(clientX, clientY);
   const [node, offset] = caret ? [caret.offsetNode, caret.offset] : [range?.startContainer, range?.startOffset];
@@ -101,7 +101,7 @@ function isSame(first: readonly string[], second: readonly string[]): boolean {
 function bringIntoView({ parentElement: pre }: HTMLElement, place: Range | undefined): boolean {
   if (pre === null || place === undefined || getComputedStyle(pre).overflowY !== "hidden") return false;
   const top = place.getBoundingClientRect().top - pre.getBoundingClientRect().top;
-  // Its lower edge is soft.
+  // The lower edge fades out.
   if (top < pre.clientHeight - 80) return false;
   pre.scrollTop = top - pre.clientHeight / 2;
   return true;
@@ -121,15 +121,15 @@ function shownIn(field: HTMLElement | null | undefined): HTMLElement | null {
   return !field || field.checkVisibility() ? (field ?? null) : shownIn(field.parentElement?.closest("li"));
 }
 
-/** A place of a sample that is about a field. */
+/** A line of a sample about a field. */
 export interface SampleLine {
-  /** The names of the field and of those that hold it, from the outermost one. */
+  /** The names of the field and of the fields around it, from the outside in. */
   readonly path: readonly string[];
   readonly start: number;
   readonly length: number;
 }
 
-/** The lines of a JSON text that begin with a member's name. */
+/** Finds the lines of JSON that begin with a member's name. */
 export function findMembers(text: string): readonly SampleLine[] {
   const holders: { readonly indent: number; readonly name: string }[] = [];
   return Array.from(text.matchAll(member), ({ index, 0: line, 1: { length: indent } = "", 2: name = "" }) => {
@@ -139,18 +139,21 @@ export function findMembers(text: string): readonly SampleLine[] {
   });
 }
 
-/** Indented: `"name": …`, and `name: …` and `name=…` of programs. */
+/** With indentation: `"name": …`, or `name: …` and `name=…` in programs. */
 const member = /^([ \t]*)["']?([\w$.-]+)["']?[ \t]*[:=].*$/gm;
 
-/** What an operation's page says of its request. */
+/** The fields of an operation's request. */
 interface RequestFields {
-  /** The fields of the body, the parameters and the headers; not those that other fields hold. */
+  /** Members of the body, parameters and headers, but no nested fields. */
   readonly names: ReadonlySet<string>;
   /** `/loads/{load_number}/`, or empty. */
   readonly address: string;
 }
 
-/** The lines of a request, in any language: members of its body, parts of its address, parameters, headers and parts of forms. */
+/**
+ * Finds the lines about a request's fields in any language: members of the body, parts of the address, parameters,
+ * headers and parts of forms.
+ */
 export function findRequestLines(text: string, { names, address }: RequestFields): readonly SampleLine[] {
   const members = findMembers(text);
   const depth = depthOfBody(members, names);
@@ -159,7 +162,7 @@ export function findRequestLines(text: string, { names, address }: RequestFields
   return [...body, ...parameterLines.filter(({ start }) => !body.some((line) => isWithin(start, line)))];
 }
 
-/** A program has the body within something of its own: `body: JSON.stringify({`. */
+/** A program nests the body: `body: JSON.stringify({`. */
 function depthOfBody(members: readonly SampleLine[], names: ReadonlySet<string>): number {
   const counts = [0, 1, 2, 3].map((depth) => members.filter(({ path }) => names.has(path[depth] ?? "")).length);
   const most = Math.max(...counts);
@@ -181,7 +184,10 @@ function findSegments(text: string, address: string): readonly SampleLine[] {
   }));
 }
 
-/** In an address, in one quoted text, or by itself: `?page=1`, `"X-Trace: 1"`, `"page": "1"`, `append("category", "…")`. */
+/**
+ * Finds a name in an address, in a quoted text, or by itself: `?page=1`, `"X-Trace: 1"`, `"page": "1"`,
+ * `append("category", "…")`.
+ */
 function findArguments(text: string, name: string): readonly SampleLine[] {
   const inAddress = String.raw`(?<=[?&])${escape(name)}=[^&"'\s\`]*`;
   const inText = String.raw`(["'])${escape(name)}(?:=|: )[^\n]*?\1`;

@@ -1,9 +1,9 @@
 import { decodePercent } from "#shared/percent.ts";
 
 /**
- * Marks the link to the section being read, in the table of contents or the reference's navigation, wherever the reader
- * scrolls, jumps, or changes the window or what shows. Where things are decides, at every moment, and nothing that happened before; but
- * who jumps to a section reads that one until they move on, wherever it came to stand.
+ * Marks the link to the section being read, in the table of contents or the reference's navigation, after each scroll,
+ * jump, resize or unfolding. Only the present positions decide, with one exception: after a jump to a section, that
+ * section is marked until the reader moves on.
  */
 export function markSections(): void {
   const links = linksBySection();
@@ -21,7 +21,7 @@ export function markSections(): void {
     current = link;
   };
   for (const type of ["scroll", "resize", "change"]) addEventListener(type, mark, { passive: true });
-  // Another tab or fold shows; what a fold tells of it doesn't bubble.
+  // Another tab or fold is shown. A fold's event doesn't bubble.
   addEventListener("toggle", mark, true);
   addEventListener("hashchange", () => {
     jump = jumpToAddress();
@@ -45,7 +45,7 @@ function jumpToAddress(): { readonly target: Element; readonly top: number } | n
   return target === null || !isShown(target) || top < 0 || top > innerHeight ? null : { target, top };
 }
 
-/** A section in a hidden tab has no position, and a section in a closed fold has a position that no reader sees. */
+/** A section in a hidden tab has no position, and one in a closed fold has a position that nobody sees. */
 function isShown(section: Element): boolean {
   return section.getClientRects().length > 0 && section.closest("details:not([open]) > :not(summary)") === null;
 }
@@ -59,9 +59,9 @@ function pixelsBelow(): number {
 }
 
 /**
- * The first section that begins in sight above the line that eyes rest on, else the last that began before; none before
- * the first. Where the page ends before its last sections have risen to that line, the line comes down to meet them during
- * the last screen, so each has its turn.
+ * Returns the first section that begins in view above the reading line, or else the last one that began before it; none
+ * above the first section. On the page's last screen the line moves down, so that each of the last sections has its
+ * turn.
  */
 function sectionInView(sections: readonly Element[]): Element | undefined {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
@@ -70,7 +70,7 @@ function sectionInView(sections: readonly Element[]): Element | undefined {
   const descent = missing * Math.max(0, 1 - pixelsBelow() / innerHeight);
   const last = sections.findLast((section) => topOf(section) <= line + descent + 1);
   if (descent > 0) return last;
-  // A pixel on either side is for rounding.
+  // Rounding may differ by a pixel.
   const isAtTop = (top: number): boolean => top >= padding - 1 && top <= line + 1;
   return sections.find((section) => isAtTop(topOf(section))) ?? last;
 }
@@ -79,10 +79,10 @@ function topOf(section: Element | null | undefined): number {
   return section?.getBoundingClientRect().top ?? 0;
 }
 
-/** How far from the end of its list a link is brought, in pixels: its neighbor shows too. */
+/** In pixels. A link is scrolled this far from the end of its list, so that its neighbor shows too. */
 const margin = 48;
 
-/** Scrolls a link of the navigation into view: its list moves, the page doesn't. */
+/** Scrolls the navigation's list, not the page, until a link is in view. */
 export function reveal(link: Element | null): void {
   const list = link?.closest(".menu-body, .toc");
   if (!link || !list) return;

@@ -7,14 +7,15 @@ import { markSections, reveal } from "./mark-sections.ts";
 import { focusHit } from "./search/focus-hit.ts";
 
 /*
- * What boot.ts fetches once the reader does something: one file, so that the names of many don't weigh on every page.
+ * Everything that boot.ts fetches after a reader's action. It's a single file, because each file's name would add to
+ * every page.
  */
 
 export { reloadIfStale } from "./reload-if-stale.ts";
 
 const shownFor = 2000;
 
-/** Says on a copy button, and to screen readers, how the copying went. */
+/** Shows on a copy button, and tells screen readers, whether copying worked. */
 export function showCopied(button: HTMLElement, copied: boolean): void {
   button.dataset["state"] = copied ? "copied" : "failed";
   announce(copied ? whatWasCopied(button) : "Copying is blocked by the browser");
@@ -28,7 +29,7 @@ function whatWasCopied(button: HTMLElement): string {
     : (button.ariaLabel ?? button.innerText).replace("Copy", "Copied");
 }
 
-/** The live region is part of the page, since screen readers announce only regions that they already know. */
+/** The live region is part of the page, because screen readers announce only regions that they know already. */
 function announce(message: string): void {
   const region = document.getElementById(frameId("announcer"));
   if (region === null) return;
@@ -36,12 +37,12 @@ function announce(message: string): void {
   requestAnimationFrame(() => (region.textContent = message));
 }
 
-/** Answers what a reader chooses outside the islands: the languages of samples. */
+/** Handles choices outside of islands: the languages of samples. */
 export function onInput(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
-/** Does what a control is for that holds no state, by its `data-action`. */
+/** Performs the action (`data-action`) of a control without state. */
 export async function act(control: HTMLElement, loadForms: LoadForms): Promise<void> {
   await actions.get(control.dataset["action"] ?? "")?.(control, loadForms);
 }
@@ -60,7 +61,7 @@ const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms)
   ["unfold", ({ parentElement }) => fillFold(parentElement)],
 ]);
 
-// Links to a form that is to be filled in: without script they lead to its operation.
+// Links to a filled-in form; without script they lead to its operation.
 for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-try]"))
   link.hash = `try-${link.hash.slice(1)}=${link.dataset["try"]}`;
 
@@ -85,7 +86,7 @@ async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> 
 
 async function copyOf({ href, dataset }: HTMLAnchorElement): Promise<void> {
   if (dataset["action"] === "copy-link") return navigator.clipboard.writeText(href);
-  // Safari lets a click write what arrives later, but only as an item.
+  // Safari lets a click copy text that arrives later, but only as an item.
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetchText(href) })]);
 }
 
@@ -105,7 +106,7 @@ function chooseLanguage(input: HTMLInputElement): void {
   const before = input.getBoundingClientRect().top;
   storeChoice("docs.language", input.value);
   showLanguage(input.value);
-  // Panels above changed height too: keep what the reader chose under the pointer.
+  // Panels above changed their height too, so the page scrolls to keep the chosen tab under the pointer.
   scrollBy(0, input.getBoundingClientRect().top - before);
 }
 
@@ -134,7 +135,10 @@ function showCurrent(): void {
     void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
 }
 
-/** Opens the folds around the address's target, or an explorer (`#try-post-loads`). An open explorer takes new values by itself. */
+/**
+ * Opens the folds around the address's target, or an explorer (`#try-post-loads`). An open explorer takes new values by
+ * itself.
+ */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
   const target = id === null ? null : findTarget(id);
@@ -150,7 +154,7 @@ function openLinked(): void {
   button?.click();
 }
 
-/** The target may be on another page: the table of contents or the reference's list of anchors knows which. */
+/** The target may be on another page. The table of contents or the reference's list of anchors knows which. */
 function leadOn(target: HTMLElement | null): boolean {
   const name = decodePercent(location.hash.slice(1)) ?? "";
   const entry = target?.closest("#contents li")?.querySelector("a");
@@ -161,7 +165,7 @@ function leadOn(target: HTMLElement | null): boolean {
   return false;
 }
 
-/** The element may be created only now; then the browser has to scroll to it once more. */
+/** If the element is created only now, the browser has to scroll to it again. */
 function findTarget(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const filled = found ?? fillOnTheWay(id);
@@ -169,7 +173,7 @@ function findTarget(id: string): HTMLElement | null {
   return filled;
 }
 
-/** Most browsers open the folds around a target by themselves, and none opens a tab. */
+/** Most browsers open folds around a target, but none opens a tab. */
 function unfold(target: HTMLElement | null): void {
   const hidden = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
     (part) => target && part.contains(target),
@@ -187,7 +191,7 @@ function openTab(panel: Element): boolean {
   return true;
 }
 
-/** A link to the current address doesn't change it, yet its target may be hidden again. */
+/** A link to the current address doesn't change it, but its target may be hidden again. */
 function openAgain({ target, defaultPrevented }: Event): void {
   const link = target instanceof Element ? target.closest("a") : null;
   if (link?.hash && link.href === location.href && !defaultPrevented) openLinked();
@@ -195,7 +199,7 @@ function openAgain({ target, defaultPrevented }: Event): void {
 
 addEventListener("click", openAgain);
 addEventListener("hashchange", openLinked);
-// A fold may be opened by the browser as well, or have been open when the page was loaded again.
+// The browser may open a fold too, or it was open when the page was reloaded.
 addEventListener("toggle", ({ target }) => fillFold(target), true);
 
 function loadFilter(target: EventTarget | null): void {
@@ -213,7 +217,7 @@ function loadLighting(event: Event): void {
 addEventListener("pointerover", loadLighting);
 addEventListener("focusin", loadLighting);
 addEventListener("focusin", ({ target }) => loadFilter(target));
-// This file may have come after the reader, and comes when they move.
+// This file may arrive after the reader has focused the field.
 loadFilter(document.activeElement);
 [...document.querySelectorAll(".op :hover")].at(-1)?.dispatchEvent(new Event("pointerover", { bubbles: true }));
 onscroll = onhashchange = null;

@@ -1,6 +1,5 @@
 /*
- * Leads on from the page of an old address, with the query and the fragment that came along. Readers without script
- * are led on by the page itself, without them.
+ * Redirects from an old address, with its query and fragment. Without script the page itself redirects, without them.
  */
 const link = document.querySelector<HTMLAnchorElement>("a[data-moved]");
 if (link !== null) location.replace(withOwnSuffix(new URL(link.href), location));

@@ -1,10 +1,10 @@
 import { readTab, writeTab } from "./explorer/tab-state.ts";
 
 /**
- * After a new deployment the files that an open page asks for are gone. Then the page is loaded anew, once for each
- * deployment; the promise doesn't settle while it is. It settles when the page is as new as the server's. Where the
- * reader has tried again, it is loaded anew as soon as the server has it: browsers from before the summer of 2026 don't
- * ask again for a script that once didn't arrive (https://github.com/whatwg/html/pull/10327).
+ * After a new deployment, files that an open page asks for are gone. The page then reloads, once for each deployment,
+ * and the promise stays pending. It settles if the page is as new as the server's. If the reader has tried again, the
+ * page reloads as soon as the server has the file, because browsers from before the summer of 2026 don't request a
+ * script again that once failed (https://github.com/whatwg/html/pull/10327).
  */
 export async function reloadIfStale(isTriedAgain = false): Promise<void> {
   const deployed = await deployedScript();
@@ -23,7 +23,10 @@ async function deployedScript(): Promise<string | undefined> {
   return scriptAddress.exec(page)?.[1];
 }
 
-/** Servers that disagree about the version must not keep a tab reloading; without storage there is no way to know. */
+/**
+ * Servers that disagree about the version must not keep a tab reloading. Without storage nobody knows, so there's no
+ * reload.
+ */
 function isFirstTime(deployed: string): boolean {
   return readTab("docs.reloaded") !== deployed && writeTab("docs.reloaded", deployed);
 }

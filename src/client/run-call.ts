@@ -9,8 +9,8 @@ import { titleOf } from "./explorer/response/status-titles.ts";
 const timeLimit = 30_000;
 
 /**
- * Sends the request of a link to the sandbox in the page, and shows the response in place of the documented one. Returns
- * what to say of it; where the page has no sandbox, the link leads to the form.
+ * Sends a link's request to the page's sandbox, and shows the response in place of the documented one. Returns a
+ * message. If the page has no sandbox, the link leads to the form.
  */
 export async function run(link: HTMLAnchorElement): Promise<string> {
   const { dataset, href, parentElement } = link;
@@ -44,8 +44,8 @@ async function sandboxOf(source: string): Promise<string | null> {
 }
 
 /**
- * The card keeps its height, so that nothing below it moves: the ways on take their room from the response, which scrolls
- * and fades where it goes on.
+ * The card keeps its height, so that nothing below it moves: the links for going on take their room from the response,
+ * which scrolls.
  */
 function keepHeight(figure: HTMLElement): void {
   const pre = figure.querySelector("pre");

@@ -1,8 +1,8 @@
 import { hydrateIsland } from "./hydrate-island.tsx";
 
 /*
- * The islands of a site's own. They are compiled with the site, and import their React from here: a page has one, whoever
- * made its islands.
+ * Hydrates a site's own islands. They're compiled with the site and import React from here, so that a page has only one
+ * React.
  */
 
 export {
@@ -44,7 +44,7 @@ export {
 export { jsx, jsxs } from "react/jsx-runtime";
 export { createPortal, flushSync } from "react-dom";
 
-/** Hydrates an island of the site's own, of which the page's head names the file. */
+/** Hydrates an island whose file the page's head names. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   const { dataset } = island;
   const name = dataset["island"] ?? "";
@@ -53,7 +53,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   const address = Object.hasOwn(addresses, name) ? addresses[name] : undefined;
   if (address === undefined) return;
   const module: { readonly default: unknown } = await import(address);
-  // Whoever reached for it again has waited for the same file.
+  // A second attempt during loading waits for the same file.
   if (!("hydrated" in dataset)) hydrateIsland(island, { [name]: module.default });
   dataset["hydrated"] = "";
 }

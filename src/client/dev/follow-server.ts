@@ -4,14 +4,12 @@ import { Marks } from "./marks.ts";
 import { Overlay, StaleBar } from "./overlay.ts";
 import { patchPage } from "./patch-page.ts";
 
-/*
- * The page's end of `serve --watch`. The server adds it to pages as it sends them; no build publishes it.
- */
+/* The page's side of `serve --watch`. The server adds it to pages as it sends them; builds never publish it. */
 
 const versionMark = "script[data-docs-build-version]";
 const positionKey = "docs-build.place";
 const reloadKey = "docs-build.reload";
-/** A page that changes faster than it can be fetched catches up at the next message. */
+/** If a page changes faster than it can be fetched, it's updated with the next message. */
 const triesAtOnce = 5;
 
 /** A page as the server sent it, without the mark of its version. */
@@ -20,7 +18,7 @@ interface SentPage {
   readonly page: Document;
 }
 
-/** Keeps the page as new as the server's. */
+/** Keeps the page up to date with the server. */
 class ServerFollower {
   readonly #overlay = new Overlay();
   readonly #marks = new Marks();
@@ -32,7 +30,7 @@ class ServerFollower {
   #isUpdating = false;
   #events: EventSource | null = null;
 
-  /** Browsers open six connections per host: a hidden page gives its own back, and catches up when it is shown. */
+  /** Browsers open six connections per host, so a hidden page closes its own and catches up when it's shown. */
   connect(): void {
     this.#events?.close();
     if (document.visibilityState === "hidden") return;
@@ -50,7 +48,7 @@ class ServerFollower {
     else if (!this.#isUpdating) void this.#update(message.html);
   }
 
-  /** Updates the page to the wanted version. `html` is that version when the server has sent it along. */
+  /** Updates the page to a version. `html` is that version if the server has sent it along. */
   async #update(html?: string): Promise<void> {
     this.#isUpdating = true;
     try {
@@ -94,7 +92,7 @@ function takeVersion(page: Document): string {
   return script?.dataset["docsBuildVersion"] ?? "";
 }
 
-/** Each version reloads the page once: a page that still differs afterwards must not reload forever. */
+/** Each version reloads the page only once, because a page that still differs would reload forever. */
 function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;
@@ -116,7 +114,7 @@ function savePosition(): void {
   sessionStorage.setItem(positionKey, JSON.stringify(position));
 }
 
-/** A `<details>` is identified by its summary, since an edit may have added or removed some. */
+/** A `<details>` is identified by its summary, since an edit may have added or removed others. */
 function restorePosition(): void {
   const stored = sessionStorage.getItem(positionKey);
   if (stored === null) return;

@@ -8,20 +8,20 @@ const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 
 interface Note extends PagePlace {
   readonly label: HTMLElement;
-  /** True at a line of a sample, which nothing follows. */
+  /** True for a line of a sample, which has room after it. */
   readonly isLine: boolean;
 }
 
-/** In pixels. A finding that would be cut off sooner is a mark. */
+/** In pixels. A finding with less room is shown as a mark. */
 const leastRoom = 120;
 
 /** In pixels. */
 const markSize = 12;
 
 /**
- * Shows findings where they are in the page: what leads to nothing is struck, with its finding on hover and focus, and a
- * line of a sample carries its finding beside it. The elements of the page stay as they are, but for attributes: what the
- * server changes in them is found by their order.
+ * Shows findings at their places in the page: a broken link is struck through and shows its finding on hover and focus,
+ * and a line of a sample has its finding beside it. Only attributes of the page's elements change, because patches of
+ * the page find elements by their order.
  */
 export class Marks {
   readonly #root = createShadowRoot("docs-build-marks", layerStyles);
@@ -36,7 +36,7 @@ export class Marks {
     for (const event of ["mouseover", "focusin"] as const)
       document.addEventListener(event, ({ target }) => this.#showTip(target));
     new ResizeObserver(() => this.#placeNotes()).observe(document.body);
-    // A tab or a section that opens moves what is below it.
+    // An opening tab or section moves the content below it.
     for (const event of ["change", "toggle"] as const)
       document.addEventListener(event, () => requestAnimationFrame(() => this.#placeNotes()), true);
   }
@@ -56,7 +56,7 @@ export class Marks {
       this.#isWaiting = false;
       this.#mark();
     };
-    // Once for all that a message brings, and after the page is painted.
+    // Runs once for all changes of a message, after the page is painted.
     setTimeout(start);
   }
 
@@ -93,8 +93,8 @@ export class Marks {
   }
 
   /**
-   * A line of a sample has its finding after it, where there is room; else a mark in the margin, which opens on hover and
-   * focus. So no words of the page are covered.
+   * Puts a finding after its line of a sample if there's room. Otherwise it's a mark in the margin that opens on hover
+   * and focus, so that it never covers the page's words.
    */
   #placeNotes(): void {
     const tops: number[] = [];
@@ -132,20 +132,20 @@ function textOf({ message, hint }: Problem): string {
   return (hint === null ? message : `${message} — ${hint}`).replaceAll("`", "");
 }
 
-/** The finding may be about the same address on another page: this page has the anchor. */
+/** The finding may be about the same address on another page, if this page has the anchor. */
 function isThere(address: string): boolean {
   return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
 }
 
-/** Words of the page, and what they stand in: their line of code, or they themselves. */
+/** The words of a finding in the page, with their line of code or themselves as its element. */
 interface PagePlace {
   readonly words: Range;
   readonly line: Range;
 }
 
 /**
- * Where a page has the words that a finding is about: a line of a code block that reads like the file's line, or the first
- * text of a rejected link that no earlier finding points at. Null when the page has neither, since it names no lines.
+ * Finds the place of a finding in the page: a line of code that equals the file's line, or the first text of a rejected
+ * link that no earlier finding has. Null if there's neither, because a page doesn't know its source's lines.
  */
 function findPlace(
   page: Document,
@@ -162,7 +162,7 @@ function findPlace(
 
 function findLine(main: Element, frame: Frame, message: string): PagePlace | null {
   const textAt = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
-  // What is wrong with a whole block is said at its first line.
+  // A finding about a whole block is shown at its first line.
   const at = /^\s*(?:```|~~~)/.test(textAt(frame.line)) ? frame.line + 1 : frame.line;
   const own = textAt(at);
   const wanted = frame.lines.map(({ number, text }) => ({ offset: number - at, text: text.trim() }));
@@ -201,8 +201,8 @@ function findLinkText(main: Element, { lines, line, column }: Frame, notes: read
 }
 
 /**
- * A line in three parts, of which the second is what a finding is about: what its message quotes, where that stands at the
- * column (from 1) or after it, else what begins there.
+ * Splits a line into three parts, with the finding's subject in the middle: the words that the message quotes, if
+ * they're at the column (counted from 1) or after it, or else the word at the column.
  */
 export function underlinedIn(line: string, column: number, message: string): readonly [string, string, string] {
   const quoted = Array.from(message.matchAll(/`([^`]+)`/g), ([, text = ""]) => text);
@@ -212,5 +212,5 @@ export function underlinedIn(line: string, column: number, message: string): rea
   return [line.slice(0, start), fault, line.slice(start + fault.length)];
 }
 
-/** The whole of what begins at a column: a link, a string, a word. */
+/** A whole link, string or word. */
 const token = /^(?:!?\[[^\]]*\]\([^)]*\)|"[^"]*"|[^\s,;:()[\]{}]+)/;

@@ -9,12 +9,12 @@ const edge = 16;
 
 const foldKey = "docs-build.folded";
 
-/** Shows on top of the page what is wrong with the newest build. */
+/** Shows the newest build's findings on top of the page. */
 export class Overlay {
   readonly #root = createShadowRoot("docs-build-overlay", overlayStyles);
-  /** The findings that the writer has seen while the overlay was open, or has folded away. */
+  /** Findings that the writer has seen in the open overlay, or has folded away. */
   readonly #seen: Set<string>;
-  /** What leaves room for it below the page, so that no link stays under it. */
+  /** Leaves room for the overlay at the end of the page, so that it covers no link for good. */
   readonly #room = new CSSStyleSheet();
   #isOpen = false;
   #shown = "";
@@ -28,7 +28,7 @@ export class Overlay {
     this.#seen = new Set(folded ?? []);
   }
 
-  /** Shows a state of the server; nothing when all is well. It opens with a finding that is new. */
+  /** Shows the server's state, or nothing if all is well. A new finding opens the overlay. */
   show(state: LiveState): void {
     const { kind, problems } = state;
     const key = JSON.stringify({ kind, problems });
@@ -43,19 +43,19 @@ export class Overlay {
       return;
     }
     const news = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
-    // Warnings that were there before the page was opened are no news.
+    // Warnings from before the page was opened aren't news.
     if (news.some(({ severity }) => severity === "error" || !isFirst)) this.#isOpen = true;
     for (const problem of problems) this.#seen.add(keyOf(problem));
     this.#keep();
     const panel = report(state, this.#isOpen);
-    // `toggle` comes a moment later, and the writer may have left the page by then.
+    // The event `toggle` comes a moment later, when the writer may have left the page already.
     new MutationObserver(() => this.#rememberFold(panel)).observe(panel, { attributeFilter: ["open"] });
     this.#render(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
   }
 
-  /** Says that the server is gone: the page may be stale from here on. */
+  /** Says that the server is gone, so the page may be out of date. */
   showLost(): void {
     this.#shown = "";
     this.#render(note("The connection to docs-build is lost: this page doesn't follow your edits."));
@@ -73,21 +73,21 @@ export class Overlay {
     this.#keep();
   }
 
-  /** What is folded stays folded on the next page. */
+  /** A folded overlay stays folded on the next page. */
   #keep(): void {
     if (this.#isOpen) sessionStorage.removeItem(foldKey);
     else sessionStorage.setItem(foldKey, JSON.stringify([...this.#seen]));
   }
 
   #render(content: HTMLElement): void {
-    // A build that is under way leaves the room as it is, and so the page where it is.
+    // During a build the room stays, so that the page doesn't move.
     this.#sizes.disconnect();
     this.#root.replaceChildren(content);
     if (!this.#root.host.isConnected) document.documentElement.append(this.#root.host);
   }
 }
 
-/** The key has no position, since an edit above a finding moves it. */
+/** The key leaves out the position, because an edit above a finding moves it. */
 function keyOf({ severity, code, message }: Problem): string {
   return [severity, code, message].join(" ");
 }
@@ -144,7 +144,7 @@ function withCode(text: string): readonly (string | HTMLElement)[] {
   return text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
 }
 
-/** Says above the page what of it is shown as it was, and since when. */
+/** A bar at the top of the page that names the parts which are out of date, and since when. */
 export class StaleBar {
   readonly #root = createShadowRoot("docs-build-stale", barStyles);
 

@@ -1,10 +1,10 @@
-/** What scripts look at when a page loads: a change there takes a real load. */
+/** Scripts read these elements when a page loads, so a change in one needs a reload. */
 const loadTime = "script, [data-spy], .tabs input, [data-island]";
 
 /**
- * Changes a shown page where two versions of it, as the server sent them, differ. What is equal in both stays as the
- * reader left it: scrolled, opened, focused, hydrated. Returns false, with the page untouched or half changed, when
- * only a load gives the right result.
+ * Applies the differences between two versions of a page, as the server sent them, to the page that's shown. Unchanged
+ * elements keep their state: scrolled, opened, focused, hydrated. Returns false if only a reload gives the right
+ * result; the page may be half changed then.
  */
 export function patchPage(live: Document, before: Document, after: Document): boolean {
   const [isHeadSame, isBodySame] = [before.head.isEqualNode(after.head), before.body.isEqualNode(after.body)];
@@ -31,7 +31,7 @@ function patchHead(live: Element, before: Element, after: Element): boolean {
   });
 }
 
-/** The old styles stay until the new styles have loaded, so that nothing flashes. */
+/** The old styles stay until the new ones have loaded, so that nothing flashes. */
 function swapStyles(element: Element, next: Element): void {
   const styles = document.importNode(next, true);
   styles.addEventListener("load", () => element.remove());

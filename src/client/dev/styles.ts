@@ -1,11 +1,11 @@
 /*
- * The styles of what the live client shows, the same in both color modes, and how they are applied: as a script's own style
- * sheets, which the page's policy allows.
+ * Styles of the live client, the same in both color modes. They're applied as a script's own style sheets, which the
+ * page's policy allows.
  */
 
 /**
- * The root of a new element that neither styles the page nor is styled by it. Its host is put beside the body: what the server
- * changes in the body never meets it.
+ * Creates an element whose styles are separate from the page's. It's placed beside the body, where patches of the page
+ * don't reach it.
  */
 export function createShadowRoot(name: string, styles: string): ShadowRoot {
   const root = document.createElement(name).attachShadow({ mode: "open" });
@@ -112,14 +112,14 @@ p { margin: 0; padding: 8px 16px; background: #3d3115; color: #f0c674; text-alig
 p + p { border-top: 1px solid #6b5520; }
 `;
 
-/** Styles of the marks in the page itself. */
+/** Styles of marks in the page itself. */
 export const pageStyles = `
 [data-docs-build-finding] { text-decoration: underline wavy #d6453d 1.5px !important; text-underline-offset: 3px; }
 img[data-docs-build-finding] { outline: 2px dashed #d6453d; outline-offset: 2px; }
 ::highlight(docs-build-finding) { text-decoration: underline wavy #d6453d 1.5px; background-color: rgb(214 69 61 / 14%); }
 `;
 
-/** Styles of the layer over the page: in the document's coordinates, so that it scrolls along. */
+/** Styles of the layer over the page, which scrolls with the document. */
 export const layerStyles = `
 :host { all: initial; position: absolute; top: 0; left: 0; z-index: 2147483646; font: 13px/1.4 var(--sans, sans-serif); }
 [hidden] { display: none !important; }

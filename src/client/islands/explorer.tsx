@@ -18,7 +18,7 @@ export function Explorer({ source, anchor, Panel }: ExplorerProps) {
 export interface ExplorerProps {
   readonly source: string;
   readonly anchor: string;
-  /** What the button opens. Browsers have it; where pages are made nobody opens anything. */
+  /** The panel that the button opens. It's undefined on the server, where nobody opens it. */
   readonly Panel?: ComponentType<PanelProps>;
 }
 

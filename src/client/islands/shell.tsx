@@ -1,8 +1,9 @@
 import { applyTheme, storeChoice } from "../choices.ts";
 
 /**
- * Switches between light and dark, and the system's mode where the site offers it. The mode lives on the root element, where the inline script puts it before the
- * first paint and the styles read it; icon and name are chosen by the styles, so the server's markup suits both.
+ * Switches between light and dark, and the system's mode if the site offers it. The inline script puts the mode on the
+ * root element before the first paint, and the styles choose the button's icon and name, so the server's markup fits
+ * every mode.
  */
 export function ThemeToggle({ offersSystem = false }: { readonly offersSystem?: boolean }) {
   return (
@@ -30,7 +31,7 @@ export function ThemeToggle({ offersSystem = false }: { readonly offersSystem?: 
 
 function switchTheme(): void {
   const { mode, theme: shown } = document.documentElement.dataset;
-  // Light, dark and, where the site offers it, the system's.
+  // Light, dark and, if the site offers it, the system's.
   const afterDark = mode === "dark" ? "system" : "light";
   const theme = mode === "system" ? "light" : shown === "dark" ? afterDark : "dark";
   applyTheme(theme);
@@ -38,14 +39,14 @@ function switchTheme(): void {
 }
 
 /**
- * The button that dismisses the announcement it stands in. The notice itself is static; an attribute on the root
- * element hides it, which the inline script sets before the first paint when this very notice was dismissed earlier.
+ * Closes the announcement. An attribute on the root element hides the notice, and the inline script sets it before the
+ * first paint if the reader closed this notice earlier.
  */
 export function AnnouncementBar({ id }: { readonly id: string }) {
   const dismiss = () => {
     storeChoice("docs.announcement", id);
     document.documentElement.dataset["announcement"] = "dismissed";
-    // The focused button is gone: go on with the first link of the navbar, not with the top of the document.
+    // The focused button is gone, so the focus goes to the first link of the navbar instead of the top of the document.
     document.querySelector<HTMLElement>(".navbar .brand")?.focus();
   };
   return (

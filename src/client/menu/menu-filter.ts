@@ -6,12 +6,12 @@ import { element, isOfInputMethod } from "../dom.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /*
- * The field above the menu of a large reference: a combobox whose list takes the place of the menu while something is typed
- * (ARIA Authoring Practices, “list autocomplete with automatic selection”). The page holds the field
- * (templates/reference/reference-menu.tsx); the operations are fetched when the reader goes there.
+ * The field above the menu of a large reference: a combobox whose list replaces the menu while something is typed (ARIA
+ * Authoring Practices, “list autocomplete with automatic selection”). The page has the field
+ * (templates/reference/reference-menu.tsx), and the operations are fetched once a reader focuses it.
  */
 
-/** Lets a field filter the menu around it; says so when what it needs is missing. */
+/** Makes a field filter the menu around it, or says so if its data doesn't load. */
 export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const menu = field.closest<HTMLElement>(".reference-menu");
   const status = field.parentElement?.querySelector("output");
@@ -22,7 +22,7 @@ export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const filter = new MenuFilter({ field, list, status, menu });
   field.addEventListener("input", () => void filter.show());
   field.addEventListener("keydown", (event) => filter.onKey(event));
-  // An operation of this page was chosen: its place in the menu is what the reader wants to see now.
+  // An operation on this page was chosen, so the menu shows its place again.
   addEventListener("hashchange", () => filter.clear());
   await filter.show();
 }
@@ -34,7 +34,7 @@ interface FilterParts {
   readonly menu: HTMLElement;
 }
 
-/** More aren't looked through one by one. */
+/** Nobody reads a longer list one by one. */
 const most = 100;
 
 class MenuFilter {
@@ -45,7 +45,7 @@ class MenuFilter {
     this.#parts = parts;
   }
 
-  /** Shows what the field asks for; the whole menu where it asks for nothing. */
+  /** Shows the operations that match the field; the whole menu for an empty field. */
   async show(): Promise<void> {
     const { field, menu } = this.#parts;
     try {
@@ -75,7 +75,7 @@ class MenuFilter {
     const active = options.findIndex((option) => option.ariaSelected === "true");
     if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length]);
     else if (event.key === "Enter") options[active]?.click();
-    // Where nothing is typed it closes the menu of narrow screens.
+    // If the field is empty, Escape closes the menu of narrow screens.
     else if (event.key === "Escape" && this.#parts.field.value !== "") this.clear();
     else return;
     event.preventDefault();
@@ -98,7 +98,7 @@ class MenuFilter {
     );
     list.replaceChildren(...groups);
     field.removeAttribute("aria-activedescendant");
-    // A menu that was scrolled to its own place shows the list from its start.
+    // The list starts at its top, even if the menu was scrolled.
     this.#activate(shown[0]?.option);
   }
 
@@ -139,8 +139,9 @@ async function fetchMenu(address: string): Promise<MenuFile> {
 }
 
 /**
- * The operations that have every word of a query: first those that say least beside them, else in the order of the menu.
- * Words are looked for in title, method, path and group; a short one begins a word there, so that `get` is no widget.
+ * Returns the operations that match every word of a query in title, method, path or group. Those with the fewest other
+ * words come first, then the menu's order counts. A short word has to begin a word, so that `get` doesn't match
+ * `widget`.
  */
 export function filterOperations({ groups, operations }: MenuFile, query: string): readonly MenuOperation[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -151,7 +152,8 @@ export function filterOperations({ groups, operations }: MenuFile, query: string
     const written = ` ${method} ${path} ${title} ${groups[group] ?? ""}`;
     const text = `${written.toLowerCase()} ${wordsOf(written).join(" ")}`;
     if (!words.every((word) => text.includes(word.length < 4 && !isUnspaced(word) ? ` ${word}` : word))) return [];
-    // What a path names is what the call is of. A title may be a sentence, which is no less of a match when it is longer.
+    // The names in a path are what the call is about. A title may be a sentence, so its length doesn't count against
+    // it.
     const names = path.replace(/\{.*?\}/g, "");
     const extra = Math.min(countExtra(title, wanted), fewWords) + 2 * countExtra(names, wanted);
     return [{ operation, extra }];
@@ -165,7 +167,7 @@ function countExtra(text: string, wanted: readonly string[]): number {
   return wordsOf(text).filter((word) => !wanted.some((part) => word.startsWith(part))).length;
 }
 
-/** An identifier can be several words: `payment_intents`, `widgetName`. */
+/** An identifier may consist of several words: `payment_intents`, `widgetName`. */
 function wordsOf(text: string): readonly string[] {
   return (
     text

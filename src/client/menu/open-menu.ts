@@ -1,9 +1,9 @@
 import { frameId } from "#shared/view.ts";
 
 /**
- * Keeps the focus in the menu of narrow screens while it is open, which its button has just done, and gives it back to the
- * button afterwards. The menu closes when a link in it is followed or the window grows to where it is a column. It is
- * a native popover, which opens without script; the styles hold the page still.
+ * Keeps the focus in the open menu of narrow screens, and returns it to the button afterwards. The menu closes when a
+ * link in it is followed, or when the window grows wide enough to show it as a column. It's a native popover, which
+ * opens without script; the styles keep the page from scrolling.
  */
 export function holdFocus(button: HTMLElement): void {
   const menu = document.getElementById(frameId("menu"));
@@ -22,13 +22,13 @@ export function holdFocus(button: HTMLElement): void {
 
   function followLink({ target }: MouseEvent): void {
     if (!(target instanceof Element) || target.closest("a[href]:not([data-action])") === null) return;
-    // A followed link leads the focus to its target, which may be on this page.
+    // The focus follows the link to its target, which may be on this page.
     isFollowed = true;
     menu?.hidePopover();
   }
 
   function leave(event: ToggleEvent): void {
-    // Its opening is told late.
+    // The event of its opening comes late.
     if (event.newState === "open") return;
     listeners.abort();
     for (const element of beside) element.inert = false;
@@ -40,21 +40,21 @@ function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
   const parent = menu.parentElement;
   if (parent === null || menu === document.body) return [];
   const siblings = [...parent.children].filter((child) => child instanceof HTMLElement);
-  // The search opens above the menu as well, and closes it.
+  // The search opens above the menu, and closes it.
   const beside = siblings.filter((child) => child !== menu && !(child instanceof HTMLDialogElement));
   return [...beside, ...elementsBeside(parent)];
 }
 
 /**
- * Opens the closed group of a large site's menu that a control stands in. The group is open in the menu of its first page:
- * that page is fetched once, and the group is taken from there. Where that fails, the reader goes to the page.
+ * Opens a closed group in the menu of a large site. The group is part of its first page's menu, so that page is fetched
+ * and the group copied from it. If that fails, the reader goes to the page.
  */
 export async function openGroup(control: HTMLElement): Promise<void> {
   const entry = control.closest("li");
   const fold = entry?.querySelector<HTMLDetailsElement>(":scope > details");
   const address = fold?.dataset["openAt"];
   if (!entry || !fold || address === undefined) return;
-  // What is on its way isn't asked for again.
+  // A second click waits for the same request.
   delete fold.dataset["openAt"];
   const found = await fetchGroup(address, entry).catch(() => null);
   if (found === null) location.assign(address);

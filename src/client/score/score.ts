@@ -1,14 +1,14 @@
 import { forgetTab, readKept, writeKept } from "../explorer/tab-state.ts";
 
-/** A value of a response, beside the one that the guide has published at the same place. */
+/** A value from a response, with the guide's published value at the same place. */
 export interface KeptValue {
   readonly name: string;
-  /** Null where the published response leaves the member out. */
+  /** Null if the published response leaves the member out. */
   readonly published: string | null;
   readonly value: string;
 }
 
-/** The text is a guide's, so a line that holds only `…` stands for members that are left out. */
+/** The guide's text may have lines with only `…` in place of members. */
 export function pairResponses(published: string, response: string): readonly KeptValue[] {
   const whole = published.replace(/^\s*…\s*$/gm, "").replace(/,(?=\s*[}\]])/g, "");
   return pair("", parse(whole), parse(response));
@@ -22,7 +22,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The values of an object come before those of its parts. Of lists only single records are compared: others have no fixed order. */
+/**
+ * An object's own values come before nested ones. Lists are compared only if they have a single record, because others
+ * have no fixed order.
+ */
 function pair(name: string, published: unknown, value: unknown): readonly KeptValue[] {
   const kept = textOf(value);
   if (kept !== null && published !== null) return [{ name, published: textOf(published), value: kept }];
@@ -35,7 +38,10 @@ function pair(name: string, published: unknown, value: unknown): readonly KeptVa
   return ordered.flatMap((key) => pair(key, published[key], value[key]));
 }
 
-/** A text that is written the same in an address, in JSON, in a shell and in programs. Others can't replace a published one. */
+/**
+ * The text of a value that looks the same in an address, JSON, a shell and programs. Other values can't replace a
+ * published one.
+ */
 function textOf(value: unknown): string | null {
   const isExact = typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
   return isExact && /^[\w.~-]+$/.test(`${value}`) ? `${value}` : null;
@@ -45,7 +51,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The key is the published value that is to be replaced. */
+/** The key is the published value to replace. */
 export type Replacements = ReadonlyMap<string, KeptValue>;
 
 interface FoundValue {
@@ -54,7 +60,7 @@ interface FoundValue {
   readonly value: string;
 }
 
-/** The published values of a text that have to give way, in their order. */
+/** Finds the published values to replace in a text, in order. */
 export function findValues(text: string, replacements: Replacements): readonly FoundValue[] {
   if (replacements.size === 0) return [];
   const pattern = new RegExp(Array.from(replacements.values(), toPattern).join("|"), "g");
@@ -73,8 +79,8 @@ export function replaceValues(text: string, replacements: Replacements): string 
 }
 
 /**
- * An id of letters and digits is one wherever it stands. Others, such as 12, may be anything: they count as a part of a
- * path, or behind a name that ends in that of the member: `/pets/12`, `"petId": 12`.
+ * An id of letters and digits is replaced wherever it stands. A value such as 12 may mean anything, so it's replaced
+ * only as a part of a path or after a name that ends in its member's: `/pets/12`, `"petId": 12`.
  */
 function toPattern({ name, published }: KeptValue): string {
   const literal = published?.replaceAll(".", String.raw`\.`) ?? "";
@@ -89,28 +95,28 @@ export function isDistinct(value: string): boolean {
   return /[a-z]/i.test(value) && /\d/.test(value);
 }
 
-/** The sandbox in the page has answered a guide's sample with success. */
+/** A guide's sample to which the page's sandbox has responded with success. */
 export interface ScoredCall {
   readonly page: string;
   /** The address of the sandbox's data. */
   readonly source: string;
-  /** The sample's number on its page, from 0. */
+  /** The sample's index on its page, from 0. */
   readonly sample: number;
-  /** The sample's operation, as its link leads to it. A page that was changed since has another one there. */
+  /** The operation that the sample's link leads to. If the page has changed since, it's another one. */
   readonly operation: string;
   readonly kept: readonly KeptValue[];
 }
 
 const key = "docs.score";
 
-/** Where storage is blocked or full, the calls last as long as the page. */
+/** If storage is blocked or full, the calls last as long as the page. */
 const unstored: { calls: readonly ScoredCall[] } = { calls: [] };
 
 export function readScore(): readonly ScoredCall[] {
   return JSON.parse(readKept(key) ?? "null") ?? unstored.calls;
 }
 
-/** A sample that was sent before counts with its last response. */
+/** A sample that's sent again counts with its last response. */
 export function addCall(call: ScoredCall): void {
   const remainingCalls = readScore().filter(({ page, sample }) => page !== call.page || sample !== call.sample);
   writeScore([...remainingCalls, call]);

@@ -17,11 +17,11 @@ import {
 } from "./score.ts";
 
 /*
- * A guide whose samples the sandbox in the page has answered: the step of a call is checked, its chip says what the reader
- * keeps, and the code that follows has these values in the place of the published ones.
+ * Shows progress in a guide whose samples the page's sandbox has answered: the step of a call is checked off, its chip
+ * shows the value to keep, and later samples have these values in place of the published ones.
  */
 
-/** The sandbox has answered the request of this link with success. */
+/** Records that the sandbox has responded to this link's request with success. */
 export function keepScore(link: HTMLAnchorElement, source: string, response: string): void {
   showPublished();
   const samples = listSamples();
@@ -34,7 +34,7 @@ export function keepScore(link: HTMLAnchorElement, source: string, response: str
   void showScore();
 }
 
-/** A sandbox has its first records again, so nothing of it is kept. */
+/** The sandbox has its initial records again, so all progress is dropped. */
 export function forgetScore(source: string): void {
   forgetCalls(source);
   void showScore();
@@ -57,10 +57,10 @@ export async function showScore(): Promise<void> {
   addLine(steps, calls, done.length);
 }
 
-// The browser may show a page again as it was left, and the sandbox may have begun anew since.
+// The browser may restore a page as it was left, and the sandbox may have been reset since.
 addEventListener("pageshow", ({ persisted }) => persisted && void showScore());
 
-/** The published texts, and values of forms, that others have taken the place of. */
+/** The published texts and form values that have been replaced. */
 const texts = new Map<Text, string>();
 const forms = new Map<HTMLElement, string>();
 
@@ -120,7 +120,7 @@ function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], n
   if (typeof Highlight === "function") CSS.highlights.set("kept", new Highlight(...places));
 }
 
-/** A value stays in the text that it stands in, so the colors of the code stay as well. */
+/** The value changes within its text node, so the code keeps its colors. */
 function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly Range[] {
   const found = findValues(code.textContent ?? "", replacements);
   return found.toReversed().flatMap(({ start, published, value }) => {
@@ -163,7 +163,7 @@ async function startOver(calls: readonly ScoredCall[]): Promise<void> {
   for (const source of sources) await resetPageSandbox(source).catch(() => undefined);
 }
 
-/** A request that a page shows, with the response that follows it. */
+/** A request on the page with the response after it. */
 interface Sample {
   readonly element: HTMLElement;
   /** The address of the operation in the reference. */
@@ -179,7 +179,7 @@ interface Step {
 
 interface StepCall {
   readonly link: HTMLAnchorElement;
-  /** The reader can send the call with one of these samples. */
+  /** Samples that send this call. */
   readonly samples: readonly Sample[];
 }
 

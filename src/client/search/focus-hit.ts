@@ -1,14 +1,14 @@
 import { forgetTab, readTab, writeTab } from "../explorer/tab-state.ts";
 
-/* Who follows a result reads on where it leads, by keys and by ear too: the focus goes there. */
+/* Moves the focus to the place that a search result leads to, for readers who use keys or a screen reader. */
 const key = "docs.hit";
 
-/** Keeps where the reader is led: the place may be on another page. */
+/** Stores the target, because it may be on another page. */
 export function keepHit(href: string): void {
   writeTab(key, placeOf(new URL(href, location.href)));
 }
 
-/** Focuses the heading of the address's target, or the name of a field, if a result led here. */
+/** Focuses the heading of the address's target, or a field's name, if a result led here. */
 export function focusHit(target: HTMLElement | null): void {
   if (target === null || readTab(key) !== placeOf(location)) return;
   forgetTab(key);
@@ -18,7 +18,7 @@ export function focusHit(target: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Hosts add a slash to the path. */
+/** Hosts may add a slash to the path. */
 function placeOf({ pathname, hash }: Pick<URL, "pathname" | "hash">): string {
   return pathname.replace(/\/$/, "") + hash;
 }

@@ -6,7 +6,7 @@ import type { SearchAnswer } from "#shared/search/searcher.ts";
 import { storeChoice, storedChoice } from "../choices.ts";
 import { element } from "../dom.ts";
 
-/** The list before anything is typed: recent pages, and where most readers begin. */
+/** The list for an empty field: recent pages and the most common starting points. */
 export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   const recent = recentPlaces();
   if (recent.length === 0) return [toStartGroup(start)];
@@ -15,7 +15,7 @@ export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
   return [toGroup("Recent", [...recent.map((hit) => toHitOption(hit)), forget]), toStartGroup(unvisited)];
 }
 
-/** The hits; without hits, similar words of this site and where most readers begin. */
+/** The hits. Without hits, similar words on this site and the most common starting points. */
 export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): readonly HTMLElement[] {
   const { hits, suggestions } = answer;
   if (hits.length > 0) return toHitGroups(answer);
@@ -23,7 +23,7 @@ export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): re
   return [...words, toStartGroup(start)];
 }
 
-/** The status of the list. A single part is for screen readers only; two parts are visible. */
+/** The status of the list. A single part is only for screen readers; two parts are visible. */
 export function describeAnswer({ hits, corrections }: SearchAnswer, query: string): readonly (Node | string)[] {
   if (hits.length === 0)
     return [
@@ -58,7 +58,7 @@ const labels: Readonly<Record<SearchKind, string>> = {
   page: "Other pages",
 };
 
-/** As many hits come first, whatever their kind. */
+/** This many of the best hits come first, whatever their kind. */
 const maxBest = 3;
 
 function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[] {
@@ -80,7 +80,7 @@ function fieldsLast(hits: readonly SearchHit[]): (a: SearchKind, b: SearchKind) 
   return (a, b) => (isMany ? Number(a === "field") - Number(b === "field") : 0);
 }
 
-/** The hits of options, which are remembered when they are opened. */
+/** The hit of each option, which is stored when the option is opened. */
 const hitByOption = new WeakMap<Element, SearchHit>();
 
 export function hitOf(option: Element): SearchHit | null {
@@ -153,7 +153,7 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
 
 const maxKept = 5;
 
-/** The pages that the search led to in this browser, newest first. Only they are stored, never what was typed. */
+/** Pages that the search led to in this browser, newest first. The queries aren't stored. */
 function recentPlaces(): readonly SearchHit[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");
@@ -175,7 +175,7 @@ export function forgetPlaces(): void {
   storeChoice("docs.places", "[]");
 }
 
-/** Only a place of this site counts: scripts lie in `assets/`, one level below the site's base. */
+/** Only a page of this site counts. Scripts are in `assets/`, one level below the site's base. */
 function toPlace(stored: unknown): SearchHit | null {
   if (typeof stored !== "object" || stored === null) return null;
   const values = new Map<string, unknown>(Object.entries(stored));
@@ -187,7 +187,7 @@ function toPlace(stored: unknown): SearchHit | null {
   return isOurs ? { kind, title, trail, text: "", href } : null;
 }
 
-/** The drawings of what script adds to a page, as templates have them (templates/icon.tsx). */
+/** Icons that script adds to a page, the same as the templates' (templates/icon.tsx). */
 const paths = {
   code: "m7 6-4 4 4 4m6-8 4 4-4 4",
   home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",

@@ -6,12 +6,12 @@ import { describeAnswer, forgetPlaces, hitOf, rememberPlace, toResults, toStart 
 import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
 
 /*
- * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). The
- * page holds it closed, with its field (templates/search.tsx). Boot opens it and fetches this file when the reader asks
- * for it; it holds no React, which is larger than all of it.
+ * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”).
+ * The page has the closed dialog with its field (templates/search.tsx). boot.ts opens it and fetches this file, which
+ * has no React, because that would be larger than everything else here.
  */
 
-/** Shows what the field of the open dialog asks for: at first, what was typed before this file was here. */
+/** Shows the results for the open dialog's field, which may have been typed in before this file arrived. */
 export async function begin(): Promise<void> {
   const dialog = findDialog();
   const field = dialog?.querySelector("input");
@@ -22,7 +22,7 @@ export async function begin(): Promise<void> {
   if (isFirst) await addStyles("data-search");
 }
 
-/** Says on the page of lost addresses what may have been meant, with a button that searches for it. */
+/** Suggests a page on the not-found page, with a button that searches for its words. */
 export async function suggest(host: HTMLElement): Promise<void> {
   return suggestFor(host, (query) => {
     const dialog = findDialog();
@@ -48,7 +48,7 @@ function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   field.addEventListener("keydown", (event) => box.onKey(event));
   list.addEventListener("click", (event) => box.onClick(event));
   list.addEventListener("pointermove", (event) => box.onPointer(event));
-  // What lies around the dialog is the dialog's own backdrop.
+  // A click on the dialog element itself is one on its backdrop.
   dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
 }
 
@@ -83,7 +83,7 @@ class SearchBox {
     this.#parts = parts;
   }
 
-  /** Shows what the field asks for. What comes after a newer question isn't shown. */
+  /** Shows the results for the field. A result of an older query is dropped. */
   async show(): Promise<void> {
     const query = this.#parts.field.value.trim();
     const turn = (this.#turn += 1);
@@ -194,7 +194,10 @@ class SearchBox {
   }
 }
 
-/** As many options fill the dialog. The rest is laid out after these are painted, since a slow phone takes long for all. */
+/**
+ * This many options fill the dialog. The others are added after these are painted, because a slow phone would take long
+ * for all.
+ */
 const inSight = 10;
 
 function optionsIn(part: HTMLElement): readonly HTMLElement[] {

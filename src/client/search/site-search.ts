@@ -11,7 +11,7 @@ import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 import { element } from "../dom.ts";
 import { type IconName, toIcon } from "./result-list.ts";
 
-/** The site's search for this page: of the API version that it documents, else of the default version. */
+/** The search for a page: of the API version that it documents, or else of the default version. */
 export interface SiteSearch {
   readonly start: SearchManifest["start"];
   readonly search: (query: string) => Promise<SearchAnswer>;
@@ -19,7 +19,7 @@ export interface SiteSearch {
 
 const most = 20;
 
-/** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */
+/** Fetches the data for the first results. Scripts are in `assets/`, one level below the site's base. */
 export async function loadSearch(): Promise<SiteSearch> {
   const { indexes, synonyms, start } = await fetchJson<SearchManifest>("search.json");
   const [index] = [
@@ -46,10 +46,10 @@ async function fetchJson<T>(path: string): Promise<T> {
   return response.json();
 }
 
-/** As much of an address as the drawing above the text has room for. */
+/** In characters, as many as fit into the drawing above the text. */
 const maxDrawn = 40;
 
-/** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
+/** Suggests a page on the not-found page, and offers to search for the address's words. */
 export async function suggestFor(host: Element, openSearch: (query: string) => void): Promise<void> {
   const address = decodePercent(location.pathname) ?? "";
   document
@@ -64,7 +64,7 @@ export async function suggestFor(host: Element, openSearch: (query: string) => v
   button.addEventListener("click", () => openSearch(query));
   const pages = await fetchJson<readonly KnownPage[]>(searchFilePath(known));
   const guess = guessPage(location.pathname, base, pages);
-  // One row in both cases, which the styles keep free.
+  // Both cases take one row, which the styles reserve.
   if (guess === null) {
     host.append(rowsTitle("Look for it"), linkRow(button, "In guides, operations, and fields"));
   } else {
