@@ -435,16 +435,6 @@ test("front matter: an unknown key, a wrong type and broken YAML are errors at t
   `);
 });
 
-test("byte-order marks and Windows line ends are normal; UTF-16, NUL and invalid UTF-8 are named", async () => {
-  const { diagnostics, read } = await buildSite({
-    "content/index.md": "\uFEFF---\r\ntitle: Home\r\n---\r\n\r\n## A\r\n",
-  });
-  expect(format(diagnostics)).toBe("");
-  expect(read("index.html")).toContain('<h2 id="a">');
-  const broken = await buildSite({ "content/index.md": "a\u0000b" });
-  expect(format(broken.diagnostics)).toContain("content/encoding");
-});
-
 test.each([
   [":::figure{scr=_figures/x.svg}\nText\n:::", "`figure` has no attribute `scr` — did you mean `src`?"],
   [":::figure\nText\n:::", "`figure` has no `src` — write :::figure{src=…}"],
