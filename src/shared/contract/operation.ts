@@ -9,35 +9,35 @@ import type { Server } from "./server.ts";
 import type { AuthoredLink, ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
-  /** The document's operationId, or one made from method and path. */
+  /** The document's operationId, or one derived from method and path. */
   readonly id: string;
-  /** By method and path, so that links survive a renamed operation id: `post-broker-invoices`. */
+  /** Derived from method and path, so that links survive a renamed operationId: `post-broker-invoices`. */
   readonly anchor: string;
   readonly method: Method;
-  /** Without the base path; the event's name for a webhook. */
+  /** Without the base path; a webhook's event name. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: Markdown | null;
   readonly deprecated: boolean;
-  /** The audience (`x-audience`); empty when not stated. */
+  /** From `x-audience`; empty if it isn't stated. */
   readonly audience: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   readonly responses: readonly Response[];
   readonly security: Security;
-  /** Its own servers, else those of its path; empty when it is served where the whole contract is. */
+  /** The operation's own servers, or its path's; empty if the contract's apply. */
   readonly servers: readonly Server[];
   readonly callbacks: readonly Callback[];
-  /** The request that the samples show and the explorer starts from; null for webhooks and callbacks. */
+  /** The request for samples and the explorer; null for webhooks and callbacks. */
   readonly request: RequestValue | null;
-  /** Request samples that the author wrote (`x-codeSamples`). */
+  /** The author's own samples (`x-codeSamples`). */
   readonly samples: readonly CodeSample[];
   readonly externalDocs: ExternalDocs | null;
   readonly position: Position;
 }
 
-/** Where parameters go, in the order in which the reference lists them. */
+/** Locations of parameters, in the reference's order. */
 export const parameterPlaces = ["path", "query", "header", "cookie"] as const;
 
 export const parameterHeadings = {
@@ -54,25 +54,25 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly description: Markdown | null;
   readonly schema: Schema;
-  /** How its value is written. */
+  /** The notation of its value. */
   readonly notation: Notation;
-  /** How lists are joined: `carrier,debtor`, or repeated names. Null for values that aren't lists. */
+  /** How a list is joined: `carrier,debtor`, or a repeated name. Null if the value isn't a list. */
   readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
   readonly examples: readonly Example[];
   readonly linkedExamples: readonly LinkedExample[];
   readonly certainty: string | null;
-  /** True when a typical call has it: samples send it, and the explorer starts with it. */
+  /** True if a typical call sends it, so samples and the explorer start with it. */
   readonly isSampled: boolean;
-  /** The media type of the query that the parameter is all of (`in: querystring`); null for any other. */
+  /** The media type of a parameter that's the whole query (`in: querystring`); null for others. */
   readonly wholeQuery: string | null;
 }
 
-/** True of the header by which a server knows a request that it had before, as most APIs name it. */
+/** True for the usual header that lets a server recognize a repeated request. */
 export function isIdempotencyKey({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
   return place === "header" && /^(?:x-)?idempotency-?key$/i.test(name);
 }
 
-/** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */
+/** From `style` and `explode` (OpenAPI 3.1, section 4.8.12.2). */
 export interface Notation {
   readonly style:
     | "form"
@@ -84,11 +84,11 @@ export interface Notation {
     /** Swagger 2.0's `tsv`. */
     | "tabDelimited"
     | "deepObject"
-    /** Of cookies: `form` without any encoding. */
+    /** For cookies: `form` without any encoding. */
     | "cookie"
-    /** JSON as one text: the parameter states a media type. */
+    /** JSON as a text, for a parameter with a media type. */
     | "json"
-    /** The whole query is one text (`in: querystring`); a value that isn't a text is sent as JSON. */
+    /** The whole query is one text (`in: querystring`). Other values are sent as JSON. */
     | "whole";
   readonly isExploded: boolean;
 }
@@ -97,7 +97,7 @@ export interface RequestBody {
   readonly required: boolean;
   readonly description: Markdown | null;
   readonly content: readonly MediaType[];
-  /** True where any part of a record may be sent, although the document describes a whole one. */
+  /** True if a part of the record may be sent, although the document describes the whole. */
   readonly isPartial: boolean;
 }
 
@@ -107,21 +107,21 @@ export interface MediaType {
   readonly schema: Schema | null;
   readonly examples: readonly Example[];
   readonly linkedExamples: readonly LinkedExample[];
-  /** True for a list whose items are sent one after the other, and may be read so (`itemSchema`). */
+  /** True for a list whose items are sent one by one and may be read one by one (`itemSchema`). */
   readonly isStream: boolean;
-  /** How members of a form travel, where the contract says so. */
+  /** The encoding of a form's members, where the contract states it. */
   readonly encoding: ReadonlyMap<string, PartEncoding>;
-  /** The media types of parts without names, by their order; null where nothing is said of them. */
+  /** The media types of unnamed parts in order; null if they aren't stated. */
   readonly order: PartOrder | null;
 }
 
-/** How a member of a form travels (OpenAPI 3.1.1, section 4.8.15). */
+/** The encoding of a form's member (OpenAPI 3.1.1, section 4.8.15). */
 export interface PartEncoding {
-  /** The media types that it may have; empty where none is stated. */
+  /** Its possible media types; empty if none is stated. */
   readonly types: readonly string[];
-  /** Null where no style is stated. */
+  /** Null if no style is stated. */
   readonly notation: Notation | null;
-  /** Headers of the part, with the values that samples send. */
+  /** The part's headers, with the values in samples. */
   readonly headers: readonly NameValue[];
 }
 
@@ -152,42 +152,42 @@ export interface Example {
   readonly name: string;
   readonly summary: string | null;
   readonly description: Markdown | null;
-  /** False for an example that was made from the schema. */
+  /** False for an example that was generated from the schema. */
   readonly authored: boolean;
   readonly value: Json;
-  /** The value on several lines: pretty JSON, or the text itself for a string of another media type. */
+  /** The value on several lines: indented JSON, or the text itself for another media type. */
   readonly text: string;
 }
 
-/** An example that stands in a file of its own (`externalValue`). */
+/** An example in a file of its own (`externalValue`). */
 export interface LinkedExample extends AuthoredLink, Pick<Example, "name" | "summary" | "description"> {}
 
 export interface CodeSample {
-  /** The language's, such as `curl`; `author-1` for the first of an author's. */
+  /** The language's id, such as `curl`; `author-1` for the author's first sample. */
   readonly id: string;
   readonly label: string;
-  /** The highlighter's language name. */
+  /** The highlighter's name of the language. */
   readonly language: string;
   readonly code: string;
   /** The path of the request as our writer has put it into the code. */
   readonly path?: string;
 }
 
-/** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */
+/** The response for a status: its own, or that of its class (`4XX`), or the default (OpenAPI 3.1, section 4.8.16.2). */
 export function findResponse<R extends Pick<Response, "status">>(responses: readonly R[], status: string): R | null {
   const wanted = [status, `${status.charAt(0)}XX`, "DEFAULT"];
   const found = wanted.flatMap((name) => responses.filter((response) => response.status.toUpperCase() === name));
   return found[0] ?? null;
 }
 
-/** The first JSON among the media types of a body. */
+/** The first JSON media type of a body. */
 export function findJsonContent<M extends JsonContent>(content: readonly M[]): M | null {
   return content.find(({ type }) => isJsonType(type)) ?? content.find(isOpenJson) ?? null;
 }
 
 type JsonContent = Pick<MediaType, "type"> & { readonly schema?: Schema | null };
 
-/** True for a range that takes JSON, as springdoc has it, whose schema describes more than a text. */
+/** True for a range that includes JSON, as springdoc writes it, with a schema for more than a text. */
 function isOpenJson({ type, schema = null }: JsonContent): boolean {
   const isRange = type.includes("*") && takesType(type, "application/json");
   return isRange && schema !== null && !schema.types.includes("string");

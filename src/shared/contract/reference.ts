@@ -5,111 +5,114 @@ import type { Method } from "./request.ts";
 import type { NamedSchema } from "./schema.ts";
 
 /**
- * A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. A tag whose
- * operations have pages of their own has no operations here, and those pages as its parts.
+ * A page of an API reference: the part of the contract that it prints, and the pages below it, which it lists. If a
+ * tag's operations have pages of their own, the tag's page has those pages as its parts and no operations.
  */
 export interface ReferencePart {
   readonly route: Route;
-  /** Its address, base URL included, percent-encoded. */
+  /** Its address with the base URL, percent-encoded. */
   readonly href: string;
-  /** Its name in the menu, among its neighbors. */
+  /** Its name in the menu. */
   readonly label: string;
-  /** Its name where it stands alone. */
+  /** Its name outside the menu. */
   readonly title: string;
-  /** The tag group it belongs to; null when it is in none. */
+  /** The tag group that it belongs to; null if there's none. */
   readonly group: string | null;
-  /** What no tag has, and this page is the first to list; null for any other page. It is an anchor of the page. */
+  /**
+   * Set on the first page that lists webhooks or schemas, which have no tag; null on others. It's an anchor of the
+   * page.
+   */
   readonly section: "webhooks" | "schemas" | null;
   readonly tags: readonly Tag[];
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
-  /** The one operation or webhook that the page is about; null for any other page. */
+  /** The operation or webhook of a page for a single one; null for other pages. */
   readonly operation: Operation | null;
-  /** How many levels of named schemas its operations print in place. */
+  /** The levels of named schemas that its operations print in place. */
   readonly levels: number;
-  /** How many characters of one piece of code it prints. */
+  /** In characters, for one piece of code. */
   readonly maxCode: number;
-  /** How many entries of a list it prints: fields, parameters, values. */
+  /** The entries that it prints of a list of fields, parameters or values. */
   readonly listLength: number;
-  /** True where naming all that is on the pages below would be too much for this one: it names the pages alone. */
+  /** True if the page lists only the pages below it, because the names of their content would be too many. */
   readonly isBrief: boolean;
   readonly parts: readonly ReferencePart[];
 }
 
-/** The operations that a page prints, webhooks among them. */
+/** The operations that a page prints, including webhooks. */
 export function operationsOf({ tags, webhooks, operation }: OperationsOfPart): readonly Operation[] {
   return [...tags.flatMap((tag) => tag.operations), ...webhooks, ...(operation === null ? [] : [operation])];
 }
 
 type OperationsOfPart = Pick<ReferencePart, "tags" | "webhooks" | "operation">;
 
-/** What a page of a reference holds at most, whatever the contract: browsers draw as much at once, also on phones. */
+/** The most that a page of a reference may hold, which phones can still draw at once. */
 export interface PageBudget {
-  /** Fields, and what takes as much as they do. */
+  /** Fields, and parts of about the same size. */
   readonly fields: number;
-  /** How many entries of a list are printed. */
+  /** The entries of a list that are printed. */
   readonly listLength: number;
 }
 
 export const pageBudget: PageBudget = { fields: 1_700, listLength: 500 };
 
-/** The files that a contract is downloaded as, below its reference. */
+/** Names of a contract's downloads, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
 
-/** The file that leads old addresses and those of other tools on to their pages, below the reference. */
+/** The file, below the reference, that maps former anchors and other tools' anchors to pages. */
 export function anchorFileHref({ root }: Pick<Reference, "root">): string {
   return `${root.href.replace(/\/$/, "")}/anchors.json`;
 }
 
-/** How an API reference is spread over pages. */
+/** The distribution of an API reference over pages. */
 export interface Reference {
-  /** The page at the version's route. It prints everything, or lists the parts. */
+  /** The page at the version's route. It prints everything or lists the parts. */
   readonly root: ReferencePart;
-  /** Address of the page that prints an operation, a tag or a named schema, by anchor. */
+  /** The address of the page that prints an operation, tag or named schema, by anchor. */
   readonly hrefByAnchor: ReadonlyMap<string, string>;
   /** Anchor of each named schema. */
   readonly anchorByName: ReadonlyMap<string, string>;
-  /** The anchor of a named schema, by the anchor of each of its fields that its list is too long for. */
+  /** The anchor of a named schema, by the anchor of each field that its list leaves out. */
   readonly listByAnchor: ReadonlyMap<string, string>;
   readonly moved: readonly MovedPage[];
-  /** The places that use each named schema. */
+  /** The uses of each named schema. */
   readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
 }
 
-/** An address that a page had once, and where what stood there is now. */
+/** A page's former address, and the present one of its content. */
 export interface MovedPage {
   readonly from: Route;
   /** With the base URL, percent-encoded. */
   readonly href: string;
 }
 
-/** An operation or a named schema that uses another one. */
+/** An operation or named schema that uses another schema. */
 export interface SchemaUse {
   readonly label: string;
   readonly anchor: string;
 }
 
-/** Pages of one tag group in the menu. */
+/** The menu's entries for a tag group. */
 export interface ReferenceMenuGroup {
   readonly name: string | null;
   readonly parts: readonly ReferenceMenuPart[];
 }
 
-/** A page in the menu, and, where it is open, the pages below it. */
+/** A page in the menu; if it's open, with the pages below it. */
 export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href"> {
-  /** Of the one operation that it is about. */
+  /** The method of a page for a single operation; null for others. */
   readonly method: Method | null;
-  /** How many operations are there and below; null where that isn't what it is a list of. */
+  /** The number of operations on it and below; null if it doesn't list operations. */
   readonly count: number | null;
   readonly parts: readonly ReferenceMenuPart[];
 }
 
-/** A page and all that are below it, in reading order. */
+/** A page and all pages below it, in reading order. */
 export function partsOf(part: ReferencePart): readonly ReferencePart[] {
   return [part, ...part.parts.flatMap(partsOf)];
 }
 
-/** The address of an anchor, base URL included. A field is on the page of what it stands in. */
+/** The address of an anchor, with the base URL. A field is on the page of the schema or operation around it. */
 export function hrefOf({ root, hrefByAnchor, listByAnchor }: Reference, anchor: string): string {
   const printed = listByAnchor.get(anchor) ?? anchor;
   return `${pageOf(printed, hrefByAnchor) ?? root.href}#${encodeURIComponent(printed)}`;
@@ -120,25 +123,28 @@ export function pageOf(anchor: string, hrefByAnchor: Reference["hrefByAnchor"]):
   return hrefByAnchor.get(anchor) ?? hrefByAnchor.get(anchor.replace(/[.~].*$/s, ""));
 }
 
-/** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
+/** The path of an operation's own Markdown in the output: `api/post-loads.md`. */
 export function operationMarkdownPath({ root }: Reference, anchor: string): string {
   return `${routeKey(root.route)}/${toFileName(anchor)}.md`.replace(/^\/+/, "");
 }
 
 /**
- * The anchor of a field in the reference: `schema-load.weight`. What no id may hold (white space, HTML standard 3.2.6)
- * is percent-encoded, so that two names never have one anchor.
+ * The anchor of a field in the reference: `schema-load.weight`. White space, which ids can't contain (HTML standard,
+ * 3.2.6), is percent-encoded, so that different names have different anchors.
  */
 export function toFieldAnchor(schemaAnchor: string, field: string): string {
   return `${schemaAnchor}.${toAnchorPart(field)}`;
 }
 
-/** The anchor of what a field holds, or a response: `post-loads.origin_locations~zip`, `get-loads~200~results~weight`. */
+/**
+ * The anchor of something inside a field or response: `post-loads.origin_locations~zip`,
+ * `get-loads~200~results~weight`.
+ */
 export function toInnerAnchor(ownerAnchor: string, part: string): string {
   return `${ownerAnchor}~${toAnchorPart(part)}`;
 }
 
-/** The anchor of what has no name of its own, by the place where it stands: `schema-trailer-type~~values`. */
+/** The anchor of an unnamed part, by its slot: `schema-trailer-type~~values`. */
 export function toPlaceAnchor(ownerAnchor: string, place: string | number): string {
   return `${ownerAnchor}~~${toAnchorPart(String(place))}`;
 }
@@ -147,12 +153,12 @@ function toAnchorPart(name: string): string {
   return name.replace(/[\s%]/g, encodeURIComponent).replaceAll("~", "%7E");
 }
 
-/** The operations of a large reference, fetched when a reader filters its menu. */
+/** The operations of a large reference, which are fetched when a reader filters its menu. */
 export interface MenuFile {
   readonly groups: readonly string[];
-  /** In the order of the menu. */
+  /** In the menu's order. */
   readonly operations: readonly MenuOperation[];
 }
 
-/** `group` is the place of its name among `groups`. */
+/** `group` is an index of `groups`. */
 export type MenuOperation = readonly [title: string, method: Method, path: string, href: string, group: number];

@@ -1,23 +1,23 @@
 import type { Json } from "../json/json.ts";
 import type { Credential } from "./security.ts";
 
-/** Those that a path item has a member of its own for, in their order (OpenAPI 3.2.1, section 4.9). */
+/** The methods with their own members in a path item, in order (OpenAPI 3.2.1, section 4.9). */
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
-/** A method: a member of a path item, or the name of an additional one, in capitals: `COPY`. */
+/** A method: a path item's member, or the name of an additional one in capitals, such as `COPY`. */
 export type Method = (typeof methods)[number] | Uppercase<string>;
 
-/** The method of a word in capitals, as a request line begins with it; null when it can't be one. */
+/** Parses a method in capitals, as in a request line; null if it can't be one. */
 export function parseMethod(word: string): Method | null {
   return isName(word) ? (methods.find((method) => method.toUpperCase() === word) ?? word) : null;
 }
 
-/** Method names that need no quotes in a shell (a subset of a token's characters: RFC 9110, section 5.6.2). */
+/** Method names that need no quotes in a shell (a subset of tokens: RFC 9110, section 5.6.2). */
 function isName(word: string): word is Uppercase<string> {
   return /^[A-Z][A-Z\d_-]*$/.test(word);
 }
 
-/** True for those that `fetch` refuses to send (Fetch, forbidden method). */
+/** True for methods that `fetch` refuses (Fetch, forbidden method). */
 export function isForbiddenMethod(method: string): boolean {
   return /^(?:connect|trace|track)$/i.test(method);
 }
@@ -28,16 +28,13 @@ export interface NameValue {
   readonly value: string;
 }
 
-/** A pair of a query. */
+/** A pair in a query. */
 export interface QueryPair extends NameValue {
-  /** The value percent-encoded, where `value` doesn't tell which commas stand between items and which within them. */
+  /** The percent-encoded value, for a list whose separators `value` doesn't distinguish from commas within items. */
   readonly encoded?: string;
 }
 
-/**
- * One HTTP request as a value: what request samples, the explorer and `http` blocks have in common.
- * The server and the secrets themselves aren't part of it.
- */
+/** An HTTP request as a value, for samples, the explorer and `http` blocks. It leaves out the server and secrets. */
 export interface RequestValue {
   readonly method: Method;
   /** Below the server's address, with parameters filled in and percent-encoded: `/loads/LD-20417/`. */
@@ -49,23 +46,23 @@ export interface RequestValue {
   readonly body: RequestContent;
 }
 
-/** A request that a page sends as it is written, as its link carries it. */
+/** A request that a page's link sends as it's written. */
 export interface ReadyCall extends Pick<RequestValue, "method"> {
   /** Path and query, below the server's address. */
   readonly address: string;
   readonly headers: readonly NameValue[];
-  /** Empty for none. */
+  /** Empty without a body. */
   readonly body: string;
 }
 
-/** Where a page calls the sandbox that runs in it: an address that no host can have (RFC 2606, section 2). */
+/** The address of the page's own sandbox, which no host can have (RFC 2606, section 2). */
 export const pageAddress = "https://sandbox.invalid";
 
 export type RequestContent =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly mediaType: string; readonly value: Json }
   | { readonly kind: "text"; readonly mediaType: string; readonly text: string }
-  /** The whole body is one file. */
+  /** A body that's a single file. */
   | { readonly kind: "file"; readonly mediaType: string; readonly fileName: string }
   /** `multipart/form-data` or `application/x-www-form-urlencoded`. */
   | { readonly kind: "form"; readonly mediaType: string; readonly parts: readonly FormPart[] };
@@ -87,13 +84,13 @@ export interface FormFile extends PartHead {
 
 interface PartHead {
   readonly name: string;
-  /** Of a part of `multipart`, beside its disposition and type. */
+  /** Headers of a `multipart` part, besides disposition and type. */
   readonly headers?: readonly NameValue[];
 }
 
-/** The server at the start of a sample's address. */
+/** The beginning of a sample's address. */
 export interface SampleBase {
-  /** The environment variable that comes first: `API_BASE`; null for an address that is printed whole. */
+  /** The environment variable at the start: `API_BASE`; null for an address that's printed whole. */
   readonly variable: string | null;
   /** The fixed text after it. */
   readonly address: string;

@@ -2,15 +2,15 @@ import { type Json, toText } from "../json/json.ts";
 import type { Server } from "./server.ts";
 import type { Markdown } from "./text.ts";
 
-/** What can be called after a response (OpenAPI 3.1, section 4.8.20). */
+/** A call that may follow a response (OpenAPI 3.1, section 4.8.20). */
 export interface ResponseLink {
   readonly name: string;
-  /** Anchor of the operation it leads to; null when it isn't in this document. */
+  /** The anchor of its operation; null if it isn't in this document. */
   readonly operationAnchor: string | null;
   readonly label: string;
   readonly description: Markdown | null;
   readonly takes: readonly LinkValue[];
-  /** Where this call goes; null where it's served like any other. */
+  /** The server of the call; null if the usual ones apply. */
   readonly server: Server | null;
 }
 
@@ -20,10 +20,10 @@ interface LinkValue {
   readonly source: LinkSource;
 }
 
-/** A runtime expression (OpenAPI 3.1, section 4.8.20.4), or a value that is the same in each call. */
+/** A runtime expression (OpenAPI 3.1, section 4.8.20.4) or a constant value. */
 export type LinkSource =
   | { readonly kind: "constant"; readonly value: Json }
-  /** `path` is like `results[0].id`; empty for the whole body. */
+  /** `path` looks like `results[0].id`; it's empty for the whole body. */
   | { readonly kind: "body"; readonly of: CallSide; readonly path: string }
   | {
       readonly kind: "parameter";
@@ -35,10 +35,13 @@ export type LinkSource =
 
 type CallSide = "request" | "response";
 
-/** Words, or a name or a value that is code. */
+/** Words, or a name or value in code. */
 export type LinkPart = string | { readonly code: string };
 
-/** What follows the operation's name: `takes `id` from `id` of this response's body and its body from …, at `https://…``. */
+/**
+ * The words after the operation's name: `takes `id` from `id` of this response's body and its body from …, at
+ * `https://…``.
+ */
 export function linkWords({ takes, server }: ResponseLink): readonly LinkPart[] {
   const values = takes.flatMap(({ target, source }, index): readonly LinkPart[] => [
     index === 0 ? "takes " : index === takes.length - 1 ? " and " : ", ",

@@ -4,62 +4,62 @@ import { intersectLimits, type Limits } from "./keywords/limits.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 /**
- * One schema of a contract: a node of a graph, as plain data. A use of a named schema has `ref`, what is stated beside the
- * reference, and what the named schema says that fits on one line (`NamedWords`); everything else is in the named schema, so
- * that recursion ends at a name. `resolveSchema` follows it.
+ * A schema of a contract, as plain data and a node of a graph. A use of a named schema has `ref`, the keywords beside
+ * the reference, and those of the named schema that fit on one line (`NamedWords`). Everything else is in the named
+ * schema, so recursion ends at a name; `resolveSchema` follows it.
  */
 export interface Schema {
-  /** The name that the contract knows it by; null for an inline schema. Names are unique, so a name is the id. */
+  /** The contract's unique name for it; null for an inline schema. */
   readonly name: string | null;
-  /** The named schema that this refers to; null for an inline schema. */
+  /** The named schema that it refers to; null for an inline schema. */
   readonly ref: string | null;
-  /** The author's schema in JSON Schema 2020-12 with its references, for checking values and for export. */
+  /** The author's schema as JSON Schema 2020-12 with its references, for checking values and for export. */
   readonly source: Json;
   /**
-   * Every keyword after `allOf` is merged, but for choices beyond the first one, which stay in `allOf`. The members below
-   * say the same in a form that is easier to read.
+   * All keywords with `allOf` merged, except for choices beyond the first, which stay in `allOf`. The members below
+   * give the same in a more convenient form.
    */
   readonly keywords: JsonObject;
-  /** Where it is written; null when no author's file is at hand. */
+  /** Null without the author's file. */
   readonly position: Position | null;
   readonly title: string | null;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
-  /** JSON types without `null` (see `nullable`); empty when any type is allowed. */
+  /** JSON types except `null` (see `nullable`); empty if any type is allowed. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   readonly format: string | null;
-  /** `usd-cents`, `usd`, `ft`, `lb`, …; null when not stated. */
+  /** `usd-cents`, `usd`, `ft`, `lb`, …; null if it isn't stated. */
   readonly unit: string | null;
   readonly limits: Limits;
   readonly enum: readonly EnumValue[];
   readonly const: Json | undefined;
   readonly default: Json | undefined;
   readonly examples: readonly Json[];
-  /** The side that may send it; null for both. */
+  /** The only side that may send it; null if both may. */
   readonly access: "read-only" | "write-only" | null;
   readonly deprecated: boolean;
-  /** `reading`, `convention`, `unspecified`; null means: as the contract states it. */
+  /** `reading`, `convention` or `unspecified`; null if the contract states it. */
   readonly certainty: string | null;
   readonly members: readonly Member[];
   readonly patternProperties: readonly PatternProperty[];
-  /** Unlisted members: anything, nothing, a schema, or not stated. */
+  /** The schema of unlisted members; true or false if all or none are allowed, null if nothing is stated. */
   readonly additionalProperties: Schema | boolean | null;
   readonly items: Schema | null;
-  /** The schema of JSON inside a text (`contentSchema`); null for any other text. */
+  /** The schema of JSON inside a text (`contentSchema`); null for other texts. */
   readonly content: Schema | null;
   readonly prefixItems: readonly Schema[];
-  /** A choice among schemas. A choice among sets of members is one of the limits. */
+  /** Alternatives. A choice among sets of members is one of the limits. */
   readonly alternatives: Alternatives | null;
-  /** Choices that hold as well: `anyOf` beside `oneOf`, those of parts of `allOf`. */
+  /** More choices that apply: `anyOf` beside `oneOf`, or those in parts of `allOf`. */
   readonly furtherAlternatives: readonly Alternatives[];
   readonly not: Schema | null;
   /**
-   * Schemas that hold as well, some under a condition: of `if`, `then`, `else` and `dependentSchemas`, and what parts of
-   * `allOf` say that a later part replaced.
+   * More schemas that apply, some of them conditionally: from `if`, `then`, `else` and `dependentSchemas`, and those in
+   * `allOf` that a later part replaced.
    */
   readonly conditional: readonly Schema[];
-  /** Names of the schemas that `allOf` takes members from, in order. */
+  /** The names of the schemas that `allOf` merges, in order. */
   readonly mergedFrom: readonly string[];
 }
 
@@ -109,14 +109,14 @@ export interface NamedSchema {
   /** `schema-` and a slug. */
   readonly anchor: string;
   readonly schema: Schema;
-  /** An example of an object, as JSON; null for anything else. */
+  /** An example of an object as JSON; null for other schemas. */
   readonly example: string | null;
   readonly position: Position;
 }
 
 export interface EnumValue {
   readonly value: Json;
-  /** The author's name for the value (`x-enum-varnames`). */
+  /** The author's label for the value (`x-enum-varnames`). */
   readonly label: string | null;
   readonly meaning: Markdown | null;
 }
@@ -126,7 +126,7 @@ export interface Member {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
-  /** Name of the `allOf` part it comes from; null when stated in place. */
+  /** The name of the `allOf` part that it comes from; null if it's stated in place. */
   readonly from: string | null;
 }
 
@@ -138,23 +138,23 @@ interface PatternProperty {
 export interface Alternatives {
   readonly kind: "oneOf" | "anyOf";
   readonly schemas: readonly Schema[];
-  /** The property that selects an alternative, and the schema name for each of its values. */
+  /** The property that selects an alternative, with the schema's name for each value. */
   readonly discriminator: Discriminator | null;
 }
 
 interface Discriminator {
   readonly property: string;
   readonly mapping: ReadonlyMap<string, string>;
-  /** The schema for a missing or unknown value; null when there is none. */
+  /** The schema for a missing or unknown value; null if there's none. */
   readonly fallback: string | null;
 }
 
-/** A chain of names that is longer than this is a ring. */
+/** A longer chain of names is a ring. */
 const maxHops = 100;
 
 /**
- * The schema that a use of a named schema stands for, with what is stated beside the reference in place of what the named
- * one says. A schema that stands for itself, and one whose name leads nowhere, is returned as it is.
+ * Follows a use of a named schema. Keywords beside the reference replace those of the named schema. An inline schema,
+ * or one whose name doesn't exist, is returned unchanged.
  */
 export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
   let resolved = schema;
@@ -193,7 +193,7 @@ function withSiblings(named: Schema, use: Schema): Schema {
   };
 }
 
-/** All choices of a schema, in the order in which they are printed. */
+/** All choices of a schema, in the order of the page. */
 export function choicesIn({ alternatives, furtherAlternatives }: Schema): readonly Alternatives[] {
   return alternatives === null ? [] : [alternatives, ...furtherAlternatives];
 }
@@ -202,12 +202,12 @@ function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
-/** The schema of items after those that are described one by one; null when there are none or when nothing is stated. */
+/** The schema of items after those that are described one by one; null if there's none. */
 export function furtherItems({ items }: Schema): Schema | null {
   return items === null || items.limits.isNever === true ? null : items;
 }
 
-/** The unit of a number in readers' words, or the document's word when it's unknown to us. */
+/** A number's unit in readers' words; an unknown unit stays as the document has it. */
 export function unitName(unit: string): string {
   return names.get(unit) ?? unit;
 }
@@ -219,12 +219,12 @@ const names: ReadonlyMap<string, string> = new Map([
   ["lb", "pounds"],
 ]);
 
-/** True for the content of a file: OpenAPI 3.0 states a format, 3.1 a media type without an encoding. */
+/** True for a file's content: a format in OpenAPI 3.0, a media type without encoding in 3.1. */
 export function isFile({ format, limits }: Schema): boolean {
   return format === "binary" || (limits.contentMediaType !== undefined && limits.contentEncoding === undefined);
 }
 
-/** True for a member of a form that is a file or a list of files, in one of its alternatives. */
+/** True for a form's member that's a file or a list of files, also in one of its alternatives. */
 export function holdsFile(use: Schema, schemaByName: SchemaByName): boolean {
   const schema = resolveSchema(use, schemaByName);
   const elements = [schema, ...(schema.items === null ? [] : [schema.items]), ...(schema.alternatives?.schemas ?? [])];

@@ -4,17 +4,17 @@ import type { Markdown } from "./text.ts";
 export interface SecurityScheme {
   readonly name: string;
   readonly type: "apiKey" | "basic" | "bearer" | "oauth2" | "openIdConnect" | "mutualTLS" | "other";
-  /** Where and under which name an API key travels; null for other types. */
+  /** The location and name of an API key; null for other types. */
   readonly in: "header" | "query" | "cookie" | null;
   readonly parameterName: string | null;
-  /** The word before the secret, of an HTTP scheme that is neither basic nor bearer (RFC 9110, section 11.4): `Token`. */
+  /** The word before the secret, for an HTTP scheme other than basic and bearer (RFC 9110, section 11.4): `Token`. */
   readonly word?: string;
-  /** The environment variable that samples read the secret from: `API_AUTH`. */
+  /** The environment variable for the secret in samples: `API_AUTH`. */
   readonly variable: string;
   readonly flows: readonly OAuthFlow[];
-  /** The form of a bearer token, such as `JWT`; null when not stated. */
+  /** The form of a bearer token, such as `JWT`; null if it isn't stated. */
   readonly bearerFormat: string | null;
-  /** The address of the server's metadata (OpenID Connect Discovery, RFC 8414); null when not stated. */
+  /** The address of the server's metadata (OpenID Connect Discovery, RFC 8414); null if it isn't stated. */
   readonly metadataUrl: string | null;
   readonly deprecated: boolean;
   readonly description: Markdown | null;
@@ -29,7 +29,7 @@ export interface OAuthFlow {
   /** The address where a device gets a code that its user enters elsewhere (RFC 8628). */
   readonly deviceAuthorizationUrl: string | null;
   readonly tokenUrl: string | null;
-  /** The address that renews a token; null where it's the token's own. */
+  /** The address for renewing a token; null if it's the token's own. */
   readonly refreshUrl: string | null;
   readonly scopes: readonly OAuthScope[];
 }
@@ -44,31 +44,31 @@ interface OAuthScope {
   readonly description: Markdown | null;
 }
 
-/** A scheme that an operation requires, with the scopes that its token needs. */
+/** A scheme that an operation requires, with the required scopes. */
 export interface Requirement {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }
 
 /**
- * What an operation asks of its callers: alternatives, each a set of schemes that are needed together. None at all, like
- * an empty set, asks for nothing.
+ * An operation's security requirements: alternatives, each a set of schemes that are required together. No
+ * alternatives, or an empty set, require nothing.
  */
 export type Security = readonly (readonly Requirement[])[];
 
-/** Where the secret of a scheme travels, and in which form (RFC 6750 for bearer, RFC 7617 for basic: `user:password`). */
+/** The location and form of a scheme's secret (RFC 6750 for bearer, RFC 7617 for basic: `user:password`). */
 export interface SecretPlace {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly form: "plain" | "bearer" | "basic";
-  /** Stands before a plain secret, with a space between them. */
+  /** Comes before a plain secret, separated by a space. */
   readonly word?: string;
 }
 
-/** What tells the place of a scheme's secret. */
+/** The facts that decide where a scheme's secret goes. */
 export type PlacedScheme = Pick<SecurityScheme, "type" | "in" | "parameterName" | "word">;
 
-/** The place of a scheme's secret; null for a client certificate, which no request carries. */
+/** The location of a scheme's secret; null for a client certificate, which isn't part of a request. */
 export function secretPlaceOf(scheme: PlacedScheme): SecretPlace | null {
   const name = scheme.parameterName ?? "Authorization";
   switch (scheme.type) {
@@ -89,7 +89,7 @@ export function secretPlaceOf(scheme: PlacedScheme): SecretPlace | null {
 
 type Placed = PlacedScheme & Pick<SecurityScheme, "name">;
 
-/** True when another scheme uses the same header or parameter, so that only names distinguish them. */
+/** True if another scheme uses the same header or parameter, so that only their names differ. */
 export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
   return schemes.some(
     (candidate) => candidate.name !== scheme.name && isSamePlace(toPlace(candidate), toPlace(scheme)),
@@ -100,7 +100,7 @@ function toPlace(scheme: Placed): Pick<Credential, "in" | "name"> {
   return secretPlaceOf(scheme) ?? certificate;
 }
 
-/** A secret that a sample reads from the environment, and where it puts it; of a client certificate, the file's name. */
+/** A secret that a sample reads from the environment, with its location; for a client certificate, the file's name. */
 export interface Credential extends Omit<SecretPlace, "in"> {
   readonly in: SecretPlace["in"] | "certificate";
   readonly variable: string;
@@ -108,7 +108,9 @@ export interface Credential extends Omit<SecretPlace, "in"> {
 
 const certificate = { in: "certificate", name: "", form: "plain" } as const;
 
-/** The secrets for schemes that are required together. A header or parameter holds the secret of the first scheme that needs it. */
+/**
+ * The secrets of schemes that are required together. If several use the same header or parameter, the first one counts.
+ */
 export function toCredentials(
   schemes: readonly (PlacedScheme & Pick<SecurityScheme, "variable">)[],
 ): readonly Credential[] {
@@ -129,12 +131,12 @@ function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
   return place === "header" ? name.toLowerCase() : name;
 }
 
-/** The schemes of an operation's first alternative: those that its samples use. */
+/** The schemes of an operation's first alternative, which its samples use. */
 export function firstSchemes(security: Security, schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
   return (security[0] ?? []).flatMap((requirement) => schemes.find(({ name }) => name === requirement.scheme) ?? []);
 }
 
-/** True for a parameter that repeats the secret of a scheme. */
+/** True for a parameter that repeats a scheme's secret. */
 export function isSecret(
   parameter: { readonly in: string; readonly name: string },
   schemes: readonly PlacedScheme[],

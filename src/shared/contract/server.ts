@@ -10,28 +10,28 @@ export interface ServerSetting {
   readonly kind: (typeof serverKinds)[number];
 }
 
-/** Where an API is served (OpenAPI 3.1, section 4.8.5). */
+/** The address of an API (OpenAPI 3.1, section 4.8.5). */
 export interface Server {
-  /** The address with the defaults of its variables filled in. */
+  /** The address with its variables' defaults. */
   readonly url: string;
   /** The address as written: `https://{region}.example.com/v1`. */
   readonly template: string;
   readonly variables: readonly ServerVariable[];
-  /** The document's name for it; null when it has none. */
+  /** The document's name for it; null if it has none. */
   readonly name: string | null;
   readonly description: Markdown | null;
 }
 
-/** A part of a server's address that its user chooses. */
+/** A variable part of a server's address. */
 export interface ServerVariable {
   readonly name: string;
   readonly default: string;
-  /** The allowed values; empty when any value is allowed. */
+  /** The allowed values; empty if any value is allowed. */
   readonly enum: readonly string[];
   readonly description: Markdown | null;
 }
 
-/** A server that calls may go to, as the explorer offers it. */
+/** A server that the explorer offers for calls. */
 export interface CallServer extends ServerSetting, Pick<Server, "template"> {
   readonly variables: readonly Pick<ServerVariable, "name" | "default" | "enum">[];
 }
@@ -42,14 +42,14 @@ interface ServerOwner {
 
 export type ServerAddress = Pick<Server, "url">;
 
-/** A server's address with values for its variables; one without a value stays as it is written. */
+/** Fills in a server's variables. Variables without a value stay as they are. */
 export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
   return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }
 
 /**
- * Where an operation may be called: on its own servers, else on those of the settings, else on the contract's. A server
- * of its own that names no host is one on each of the others' hosts.
+ * The servers of an operation: its own, or else the settings', or else the contract's. If its own server has no host,
+ * it's below each of the others' hosts.
  */
 export function toCallServers(
   operation: ServerOwner,
@@ -71,12 +71,12 @@ export function toCallServers(
   });
 }
 
-/** Where a whole contract is served, for samples: as the settings say, else as the contract does. */
+/** The servers of a whole contract for samples: the settings', or else the contract's. */
 export function commonServers(contract: ServerOwner, settings: readonly ServerSetting[]): readonly ServerAddress[] {
   return (settings.length > 0 ? settings : contract.servers).map(({ url }) => ({ url }));
 }
 
-/** The contract's servers, followed by those that only the settings name. */
+/** The contract's servers, followed by the settings' further ones. */
 export function statedServers(contract: ServerOwner, settings: readonly ServerSetting[]): readonly Server[] {
   const stated = new Set(contract.servers.map(({ url }) => trimmed(url)));
   const added = settings.filter(({ url }) => !stated.has(trimmed(url)));
@@ -87,22 +87,25 @@ function toPlain<T extends ServerAddress>(server: T) {
   return { ...server, template: server.url, variables: [] };
 }
 
-/** A server counts as production unless it's marked as harmless or is the reader's own machine. */
+/** A server counts as production unless it's marked otherwise or is the reader's own machine. */
 function toCallServer({ url, template, variables, name: stated }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
   return { name: stated ?? template, url, kind: serverKindOf(url), template, variables: choices };
 }
 
-/** The kind of a server that isn't declared. */
+/** The kind of a server without a declared one. */
 export function serverKindOf(url: string): ServerSetting["kind"] {
   return loopback.test(url) ? "local" : "production";
 }
 
-/** Names and addresses that lead to the machine itself (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
+/**
+ * Names and addresses of the machine itself (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section
+ * 2.5.3).
+ */
 const loopback =
   /^(?:https?:)?\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])\.?(?::\d*)?(?:[/?#]|$)/i;
 
-/** True for a host that documents write where a real one will stand: nobody serves anything there (RFC 2606; RFC 6761, section 6). */
+/** True for a host that stands for a real one in documents and that nobody serves (RFC 2606; RFC 6761, section 6). */
 export function isPlaceholder({ url }: ServerAddress): boolean {
   return reserved.test(url);
 }
@@ -110,7 +113,10 @@ export function isPlaceholder({ url }: ServerAddress): boolean {
 const reserved =
   /^(?:https?:)?\/\/(?:[^/?#]*\.)?(?:example(?:\.(?:com|net|org))?|invalid|test)\.?(?::\d*)?(?:[/?#]|$)/i;
 
-/** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. `common` is what the contract is served at. */
+/**
+ * The beginning of an operation's samples. An address of its own is printed; the contract's address comes from the
+ * environment. `common` has the contract's servers.
+ */
 export function toSampleBase({ servers: [own] }: ServerOwner, common: readonly ServerAddress[]): SampleBase {
   if (own === undefined) return { variable: "API_BASE", address: "" };
   if (hasHost(own)) return { variable: null, address: trimmed(own.url).replace(/^\/\//, "https://") };
@@ -123,7 +129,7 @@ function hasHost({ url }: Pick<Server, "url">): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 }
 
-/** Scheme and host of an absolute address; empty for any other. */
+/** The scheme and host of an absolute address; empty for others. */
 export function hostOf(url: string): string {
   return /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
 }

@@ -1,7 +1,7 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import { withoutTags } from "../html.ts";
 
-/** A text that the contract's author wrote in Markdown, and where it begins; null when no author's file is at hand. */
+/** The contract author's Markdown with its position; null without a file. */
 export interface Markdown {
   readonly text: string;
   readonly position: Position | null;
@@ -13,8 +13,8 @@ export interface AuthoredText extends Markdown {
 }
 
 /**
- * An address that the contract's author leads readers to. Those that a browser could run (`javascript:` and the like) never
- * get here.
+ * An address in the contract for readers. Addresses that a browser could run, such as `javascript:`, are never among
+ * them.
  */
 export interface AuthoredLink {
   readonly url: string;
@@ -26,7 +26,9 @@ export interface ExternalDocs extends AuthoredLink {
   readonly description: Markdown | null;
 }
 
-/** The words of a text on one line. A leftover mark is harmless: it's neither searched nor run. */
+/**
+ * The words of a text on one line. Leftover markup is harmless here, because the result is never parsed as Markdown.
+ */
 export function toPlainText(markdown: Markdown | null): string {
   return withoutTags((markdown?.text ?? "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), " ")
     .replace(/[*_]{2}|`+|^#+ /gm, "")
@@ -34,7 +36,7 @@ export function toPlainText(markdown: Markdown | null): string {
     .trim();
 }
 
-/** The result is the first sentence of a Markdown text as plain text, for places with little room. */
+/** The first sentence of a Markdown text as plain text, for places with little room. */
 export function firstSentence(markdown: string): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
   const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")

@@ -3,27 +3,27 @@ import { isList, isObject, type Json } from "../json/json.ts";
 import { shapesOf } from "./fields.ts";
 import type { Schema, SchemaByName } from "./schema.ts";
 
-/** A value at any depth of another one, with the contract's schemas for it. */
+/** A value at any depth, with its schemas. */
 export interface ValuePlace<V> {
   readonly value: V;
-  /** JSON Pointer (RFC 6901); empty for the whole. */
+  /** JSON Pointer (RFC 6901); empty for the whole value. */
   readonly pointer: string;
-  /** The name of its member, or of the list that contains it; empty for the whole. */
+  /** The name of its member, or of the list that contains it; empty for the whole value. */
   readonly name: string;
   /** The schemas that apply to it. */
   readonly schemas: readonly Schema[];
 }
 
 interface ValueWalk<V> {
-  /** The schemas that apply where some are stated: `applyingSchemas`, or fewer. */
+  /** Expands stated schemas to all that apply: `applyingSchemas`, or fewer. */
   readonly applying: (stated: readonly Schema[]) => readonly Schema[];
   /** Members by name, elements by index; empty for a scalar. */
   readonly partsOf: (value: V) => Iterable<readonly [name: string | number, part: V]>;
-  /** Returns false to skip what is inside the value. */
+  /** Returns false to skip the value's parts. */
   readonly visit: (place: ValuePlace<V>) => boolean | void;
 }
 
-/** Visits a value and everything in it, the outer one first, each beside its schemas. */
+/** Visits a value and all its parts with their schemas, outer values first. */
 export function walkValue<V>(value: V, schema: Schema, { applying, partsOf, visit }: ValueWalk<V>): void {
   const walk = (place: ValuePlace<V>): void => {
     const schemas = applying(place.schemas);
@@ -50,12 +50,12 @@ export function partsOfJson(value: Json): Iterable<readonly [name: string | numb
 }
 
 /**
- * Every schema that says something where some are stated: these, the ones that they name, their alternatives, their
- * conditions. Each is there once, so that rings end.
+ * Returns the stated schemas and all that apply with them: referenced schemas, alternatives, conditions. Each is listed
+ * once, so rings end.
  */
 export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaByName): readonly Schema[] {
   const found = new Set(stated);
-  // A set iterates over what is added on the way.
+  // Iterating a set visits values that are added meanwhile.
   for (const schema of found) {
     const named = schema.ref === null ? undefined : schemaByName.get(schema.ref);
     for (const inner of [...(named ? [named] : []), ...shapesOf(schema), ...schema.conditional]) found.add(inner);
@@ -70,7 +70,7 @@ function memberSchemas(schemas: readonly Schema[], name: string): readonly Schem
   if (described.length > 0) return described;
   return schemas.flatMap(({ additionalProperties, patternProperties }) => [
     ...(typeof additionalProperties === "object" && additionalProperties !== null ? [additionalProperties] : []),
-    // Expressions aren't executed, so any name may be one that they describe.
+    // Patterns aren't evaluated here, so any name may match.
     ...patternProperties.map(({ schema }) => schema),
   ]);
 }

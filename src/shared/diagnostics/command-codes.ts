@@ -1,6 +1,6 @@
 import { type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 
-/** What commands find beyond the faults of a site: in the provider's answers, the output folder, the port. */
+/** Findings of commands besides faults in a site: the provider's answers, the output folder, the port. */
 export const commandKinds = {
   "init/left-out": warning(
     "`init --from` left out something of the other site. The message says what and where.",

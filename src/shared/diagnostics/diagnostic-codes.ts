@@ -2,8 +2,8 @@ import { commandKinds } from "./command-codes.ts";
 import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 
 /**
- * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
- * `severities:` in `site.yaml`, and `--strict` turns warnings into errors.
+ * Every kind of finding. This table alone decides severities. A site can change them under `severities:` in
+ * `site.yaml`, and `--strict` turns warnings into errors.
  */
 export const diagnosticKinds = {
   "config/invalid": always(
@@ -237,12 +237,12 @@ export const diagnosticKinds = {
 
 export type DiagnosticCode = keyof typeof diagnosticKinds;
 
-/** True for the codes that findings have; text from settings and command lines may be any. */
+/** True for an existing code; settings and command lines may contain any text. */
 export function isDiagnosticCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(diagnosticKinds, text);
 }
 
-/** True for the codes that no setting lowers. */
+/** True for codes whose severity can't be lowered. */
 export function isFixed(code: DiagnosticCode): boolean {
   const kind: DiagnosticKind = diagnosticKinds[code];
   return kind.isFixed === true;

@@ -1,7 +1,7 @@
 /** One kind of finding, described once for the command, the settings and `docs-build explain`. */
 export interface DiagnosticKind {
   readonly severity: "error" | "warning";
-  /** True when no setting changes the severity. */
+  /** True if no setting changes the severity. */
   readonly isFixed?: true;
   /** The first sentence is short enough for a list. */
   readonly meaning: string;

@@ -2,35 +2,35 @@ import { diagnosticKinds, isFixed, type DiagnosticCode } from "./diagnostic-code
 
 export type Severity = "error" | "warning" | "off";
 
-/** One finding: what is wrong, where, and what to do about it. */
+/** A finding: what's wrong, where, and what to do. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence without a full stop. Names what was found. */
+  /** A sentence without a full stop. */
   readonly message: string;
-  /** Null when no author's file is to blame (an output folder, say). */
+  /** Null if no author's file has the fault, for example for the output folder. */
   readonly position: Position | null;
   /** What to do, as a short phrase: `try /authentication`. */
   readonly hint: string | null;
-  /** The correction, when there is exactly one and its range is known. */
+  /** The correction, if there's exactly one and its range is known. */
   readonly fix?: Fix;
-  /** The operation or component of a contract that it is in: `GET /loads`, `#/components/schemas/Load`. */
+  /** The operation or component of a contract: `GET /loads`, `#/components/schemas/Load`. */
   readonly part?: string;
 }
 
-/** The new text for a range that starts at the finding's position. Plain data, because reports and editors get it too. */
+/** The new text for a range. It's plain data, because reports and editors get it too. */
 export interface Fix {
   readonly range: TextRange;
   readonly replacement: string;
 }
 
-/** From the first character to behind the last. */
+/** From the first character to the one after the last. */
 export interface TextRange {
   readonly start: Place;
   readonly end: Place;
 }
 
-/** A finding of the given kind with the table's severity. */
+/** Makes a finding with the table's severity. */
 export function diagnose(
   code: DiagnosticCode,
   message: string,
@@ -40,7 +40,7 @@ export function diagnose(
   return { code, severity: diagnosticKinds[code].severity, message, position, hint };
 }
 
-/** Adds a fix only in `content/`, which the author can edit: a contract is the provider's. */
+/** Adds a fix, but only in `content/`: the contract is the provider's. */
 export function withFix(diagnostic: Diagnostic, fix: Fix | null): Diagnostic {
   const isMendable = diagnostic.position?.file.startsWith("content/") === true;
   return fix === null || !isMendable ? diagnostic : { ...diagnostic, fix };
@@ -58,8 +58,8 @@ interface SeverityRules {
 }
 
 /**
- * Applies the site's severities and `--strict`, drops what is switched off and what is said again of the same place (two
- * paths may share an operation), and sorts by file and place.
+ * Applies the site's severities and `--strict`, drops silenced and repeated findings (two paths may share an
+ * operation), and sorts by file and position.
  */
 export function applySeverities(
   diagnostics: readonly Diagnostic[],
@@ -88,7 +88,7 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   return comparePositions(first, second);
 }
 
-/** By file, and in the order of reading; for sorting. */
+/** Compares by file, line and column, for sorting. */
 export function comparePositions(a: Position, b: Position): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column;
@@ -99,10 +99,12 @@ export function faultKey({ severity, code, message, hint }: Diagnostic): string 
   return [severity, code, message.replace(pointer, ""), hint].join("\0");
 }
 
-/** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
+/**
+ * The pointer at the end of a message: `(#/paths/~1loads/get)`, `(at /items/0)`. It always differs, so it's ignored.
+ */
 const pointer = / \((?:#|at )[^()]*\)$/;
 
-/** The result of a stage with its findings. */
+/** A stage's result with its findings. */
 export interface Outcome<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
@@ -116,7 +118,7 @@ export function joinOutcomes<T>(outcomes: readonly Outcome<T>[]): Outcome<readon
   };
 }
 
-/** Thrown when a command can't go on. The command prints the diagnostics without a stack and exits with code 1. */
+/** Thrown if a command can't go on. The command prints the diagnostics without a stack, and exits with code 1. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly diagnostics: readonly Diagnostic[];
@@ -130,10 +132,10 @@ export class BuildError extends Error {
   }
 }
 
-/** A place in an author's file. `file` is relative to the site's root, with `/`; lines and columns count from 1. */
+/** A position in an author's file. `file` is relative to the site's root, with `/`; lines and columns count from 1. */
 export interface Position extends Place {
   readonly file: string;
-  /** True when line and column are of no use: in a document of one long line. */
+  /** Set if the document is one long line, where line and column don't help. */
   readonly within?: DocumentPlace;
 }
 
@@ -142,7 +144,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** A place in a contract's document. */
+/** A part of a contract's document. */
 export interface DocumentPlace {
   /** `#/paths/~1loads/get` */
   readonly pointer: string;
@@ -155,13 +157,13 @@ export function startOf(file: string): Position {
   return { file, line: 1, column: 1 };
 }
 
-/** The place of the character at an offset. */
+/** The line and column at an offset. */
 export function placeIn({ file, text }: SourceFile, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Text of one author's file, decoded, without a byte-order mark. */
+/** The decoded text of an author's file, without a byte-order mark. */
 export interface SourceFile {
   readonly file: string;
   readonly text: string;

@@ -14,12 +14,12 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { choicesOf } from "./json-schema.ts";
 
-/** One inner schema as two parts state it. The same two give the same object, so that rings can be recognized. */
+/** Combines two versions of an inner schema. The same two give the same object, so that rings can be recognized. */
 type Refine = (base: JsonObject, part: JsonObject) => JsonObject;
 
 /**
- * The keywords of two schemas that both hold: of bounds the tighter ones, of values those that both list, of names those
- * that either one requires. Of anything else, the later schema replaces what the earlier one says.
+ * Intersects the keywords of two schemas that both apply: the tighter bounds, the values that both list, the names that
+ * either requires. For any other keyword, the later schema replaces the earlier one.
  */
 export function intersectKeywords(base: JsonObject, part: JsonObject, refine: Refine): JsonObject {
   const [known, stated] = withSharedValues(base, part);
@@ -30,7 +30,10 @@ export function intersectKeywords(base: JsonObject, part: JsonObject, refine: Re
   return toObject([...Object.entries(known), ...merged]);
 }
 
-/** An inner schema as two parts state it. The later part's choice is in the place of the earlier one's, which holds as well. */
+/**
+ * Combines two versions of an inner schema. If both have a choice, the later one takes its place, and the earlier one
+ * still applies.
+ */
 export function refineSchema(base: JsonObject, part: JsonObject, refine: Refine): JsonObject {
   const both = intersectKeywords(base, part, refine);
   const choices = choicesOf(base);
@@ -60,7 +63,7 @@ function intersectValues(key: string, [earlier, later]: readonly [Json, Json], r
   return shallowMerged.has(key) ? toObject([...Object.entries(earlier), ...Object.entries(later)]) : later;
 }
 
-/** A named schema that a later part puts in place of an earlier one is the narrower one already. */
+/** A named schema that replaces another in a later part is the narrower one. */
 function refineInner(earlier: JsonObject, later: JsonObject, refine: Refine): JsonObject {
   return Object.hasOwn(later, "$ref") ? later : refine(earlier, later);
 }
@@ -77,7 +80,7 @@ function withSharedValues(base: JsonObject, part: JsonObject): readonly [JsonObj
     [earlier, later].every((values) => values?.some((listed) => isSameJson(listed, value)) === true);
   if (later?.some(isShared) !== true) return [base, part];
   const [known, stated] = [keepValues(base, isShared), keepValues(part, isShared)];
-  // The words for values are in their order, so values and words come from the same schema.
+  // Descriptions of values are listed in the values' order, so both have to come from the same schema.
   const hasWords = Object.keys(part).some(isEnumTable);
   return hasWords ? [known, stated] : [known, toObject([...Object.entries(stated), ["enum", listAt(known, "enum")]])];
 }

@@ -14,8 +14,8 @@ import {
 } from "#shared/json/json.ts";
 
 /**
- * The keywords of JSON Schema 2020-12 that hold schemas (sections 10 and 11 of the core, 8 of validation): one, a list of
- * them, or an object of them by names of the author's choice.
+ * The keywords of JSON Schema 2020-12 that contain schemas (core, sections 10 and 11; validation, section 8): a schema,
+ * a list of schemas, or an object with schemas under the author's own names.
  */
 export const schemaKeywords: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
   ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"].map(single),
@@ -33,7 +33,7 @@ const remarks = new Set([
   ...["externalDocs", "xml"],
 ]);
 
-/** True for keywords that say something about a value and constrain nothing. */
+/** True for keywords that describe a value without constraining it. */
 export function isRemark(keyword: string): boolean {
   return remarks.has(keyword) || keyword.startsWith("x-");
 }
@@ -74,7 +74,7 @@ export function referredNames(schema: Json): ReadonlySet<string> {
   return names;
 }
 
-/** The schemas that inherit from each schema by `allOf`: the choices of a discriminator without a list. */
+/** The schemas that inherit from each schema by `allOf`. They're the choices of a discriminator without a list. */
 export function findSubtypes(
   named: JsonObject,
   target: (reference: string) => JsonObject | null,
@@ -89,7 +89,7 @@ export function findSubtypes(
   return heirs;
 }
 
-/** The schema for each value. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
+/** The schema for each value. A schema that the mapping leaves out is chosen by its own name (OpenAPI 3.1, 4.8.25). */
 export function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
   const stated = entriesAt(discriminator, "mapping").flatMap(([value, text]) =>
     typeof text === "string" ? [[value, toMappedName(text)] as const] : [],
@@ -105,32 +105,32 @@ export function defaultOf(discriminator: JsonObject): string | null {
   return text === null ? null : toMappedName(text);
 }
 
-/** A mapping names a schema by its name, which may have dots, by a reference, or by a file (OpenAPI 3.1, 4.8.25.2). */
+/** A mapping refers to a schema by name (dots are allowed), reference or file (OpenAPI 3.1, 4.8.25.2). */
 function toMappedName(text: string): string {
   const last = text.split(/[/#]/).at(-1) ?? text;
   return schemaNameOf(text) ?? last.replace(/\.(?:json|ya?ml)$/i, "");
 }
 
-/** True for `false`, and for `{ not: {} }`, which says the same. */
+/** True for `false`, and for the equivalent `{ not: {} }`. */
 export function allowsNothing(schema: Json): boolean {
   const excluded = isObject(schema) && Object.keys(schema).length === 1 ? memberOf(schema, "not") : undefined;
   return schema === false || excluded === true || (isObject(excluded) && Object.keys(excluded).length === 0);
 }
 
-/** Members of an object that stand together, and those that don't stand beside them. */
+/** Members that an object has together, and members that exclude them. */
 export interface MemberSet {
   readonly present: readonly string[];
   readonly absent: readonly string[];
 }
 
-/** A choice (`oneOf`, `anyOf`) that only says which members an object has. */
+/** A choice (`oneOf`, `anyOf`) that only concerns which members an object has. */
 export interface MemberChoice {
-  /** True where exactly one of the sets fits. */
+  /** True if exactly one of the sets has to fit. */
   readonly isExclusive: boolean;
   readonly sets: readonly MemberSet[];
 }
 
-/** The choices that a schema states, each as a schema of its own. A discriminator belongs to the first of them. */
+/** The choices of a schema, each as a schema of its own. A discriminator belongs to the first. */
 export function choicesOf(schema: JsonObject): readonly JsonObject[] {
   const kinds = ["oneOf", "anyOf"].filter((kind) => listAt(schema, kind).length > 0);
   return kinds.map((kind, index) => {
@@ -139,7 +139,7 @@ export function choicesOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A choice as sets of members; null where its alternatives say anything else. */
+/** Reads a choice as sets of members; null if its alternatives say anything else. */
 export function toMemberChoice(choice: JsonObject): MemberChoice | null {
   const isExclusive = Object.hasOwn(choice, "oneOf");
   const alternatives = listAt(choice, isExclusive ? "oneOf" : "anyOf");
@@ -157,7 +157,7 @@ function toMemberSet(alternative: Json): MemberSet | null {
   return present.length + forbidden.length === 0 ? null : { present, absent: forbidden.flat() };
 }
 
-/** The members that `not` forbids to stand together; null where it forbids anything else. */
+/** Members that `not` forbids together; null if it forbids anything else. */
 export function forbiddenIn(not: Json | undefined): readonly (readonly string[])[] | null {
   if (not === undefined) return [];
   const alternatives = memberOf(not, "anyOf") === undefined ? [not] : listAt(not, "anyOf");

@@ -19,7 +19,7 @@ import {
 import { intersectKeywords } from "./intersect-keywords.ts";
 import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./json-schema.ts";
 
-/** The limits of a schema in JSON Schema's words. A missing one isn't stated. */
+/** The limits of a schema under JSON Schema's names. A limit that isn't stated is missing. */
 export interface Limits {
   readonly minimum?: JsonNumber;
   readonly maximum?: JsonNumber;
@@ -39,24 +39,24 @@ export interface Limits {
   readonly maxProperties?: JsonNumber;
   readonly propertyNames?: Limits;
   readonly dependentRequired?: { readonly [member: string]: readonly string[] };
-  /** Members that the object needs and that are described elsewhere. */
+  /** Required members that are described elsewhere. */
   readonly needed?: readonly string[];
   readonly memberChoices?: readonly MemberChoice[];
-  /** Members that never stand together. */
+  /** Members that exclude each other. */
   readonly forbidden?: readonly (readonly string[])[];
-  /** True where the empty text is one of several values. */
+  /** True if one of several values is the empty text. */
   readonly mayBeEmpty?: true;
-  /** Values that are no valid ones. */
+  /** Values that aren't allowed. */
   readonly excluded?: readonly Json[];
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
-  /** True for a schema with conditions that no other limit states. */
+  /** True if a schema has conditions that no other limit expresses. */
   readonly isConditional?: true;
   /** True for the schema `false`. */
   readonly isNever?: true;
 }
 
-/** The limits that the keywords of a schema state, and its choices. */
+/** Reads the limits in a schema's keywords and choices. */
 export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choicesOf(node)): Limits {
   const names = objectAt(node, "propertyNames");
   const dependent = entriesAt(node, "dependentRequired").map(
@@ -75,7 +75,7 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
   };
 }
 
-/** The limits of two schemas that both hold, by their keywords. */
+/** Intersects the limits of two schemas that both apply. */
 export function intersectLimits(named: LimitedSchema, use: LimitedSchema): Limits {
   if (Object.keys(use.limits).length === 0) return named.limits;
   const keywords = intersectKeywords(named.keywords, use.keywords, (_, later) => later);
@@ -88,7 +88,7 @@ interface LimitedSchema {
   readonly limits: Limits;
 }
 
-/** Of two bounds of the same side, the looser one says nothing. */
+/** Of two bounds on the same side, the looser one is dropped. */
 function boundAt(node: JsonObject, key: string): JsonNumber | null {
   const bound = exactNumberAt(node, key);
   const rival = exactNumberAt(node, rivals.get(key) ?? "");
@@ -114,7 +114,7 @@ function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limit
   };
 }
 
-/** What a schema forbids. `if`, and whatever else it forbids, are conditions that are only mentioned. */
+/** Reads what a schema forbids. `if`, and anything that can't be listed, is only mentioned as a condition. */
 function toExclusions(node: JsonObject): Limits {
   const not = memberOf(node, "not");
   const forbidden = forbiddenIn(not) ?? [];
@@ -185,7 +185,7 @@ function toCount(
 ): string | null {
   const count = (number: JsonNumber): string =>
     `${numberText(number)} ${numberText(number) === "1" ? singular : plural}`;
-  // At least none says nothing.
+  // A minimum of zero doesn't limit anything.
   if (numberText(least) === "0") return most === undefined ? null : `at most ${count(most)}`;
   if (most === undefined) return `at least ${count(least)}`;
   return numberText(least) === numberText(most) ? `exactly ${count(least)}` : `${numberText(least)} to ${count(most)}`;

@@ -18,24 +18,24 @@ import { intersectKeywords } from "./intersect-keywords.ts";
 import { choicesOf, isRemark, schemaKeywords, schemaNameOf } from "./json-schema.ts";
 
 interface MergedSchema {
-  /** The schema with the members of all its parts and without `allOf`. */
+  /** The schema with the members of all parts, and without `allOf`. */
   readonly node: JsonObject;
-  /** Names of the named parts, in order. */
+  /** The names of the named parts, in order. */
   readonly mergedFrom: readonly string[];
-  /** Which named part a property comes from. */
+  /** The named part that each property comes from. */
   readonly fromByProperty: ReadonlyMap<string, string>;
-  /** What parts say about inner values that a later part replaced, as separate schemas. All parts still apply. */
+  /** Parts' versions of inner values that a later part replaced, as separate schemas. They still apply. */
   readonly replaced: readonly JsonObject[];
-  /** Choices (`oneOf`, `anyOf`) of parts beyond the first one, which is the schema's own. All of them hold. */
+  /** Further choices (`oneOf`, `anyOf`) of the parts; the first is the schema's own. All apply. */
   readonly furtherChoices: readonly JsonObject[];
 }
 
-/** Far more than anyone inherits from; keeps rings of chains from growing with the square of the document. */
+/** No schema inherits from this many. The limit keeps chains that end in rings from taking quadratic time. */
 const maxParts = 32;
 
 /**
- * What `allOf` comes to for a reader: one schema with everybody's properties, required names and limits. A part that is
- * stated later refines an earlier one. Each named part counts once, so rings and diamonds end.
+ * Merges `allOf` into a single schema with all properties, required names and limits. Later parts refine earlier ones.
+ * Each named part counts once, so rings and diamonds end.
  */
 export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema {
   if (!Object.hasOwn(schema, "allOf"))
@@ -67,9 +67,9 @@ export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema 
 const choiceKeywords = ["oneOf", "anyOf", "discriminator"];
 
 export interface MergeTools {
-  /** The schema that a reference names. */
+  /** Returns the schema that a reference names. */
   readonly target: (reference: string) => JsonObject | null;
-  /** One inner schema as two parts state it. The same two give the same object, so that rings can be recognized. */
+  /** Combines two versions of an inner schema. The same two give the same object, so that rings can be recognized. */
   readonly refine: (base: JsonObject, part: JsonObject) => JsonObject;
 }
 
@@ -78,7 +78,7 @@ interface SchemaPart {
   readonly from: string | null;
 }
 
-/** In the order in which they refine each other: inherited ones first, then what stands beside `allOf`. */
+/** Inherited parts come first, then the keywords beside `allOf`, which refine them. */
 function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   const parts: SchemaPart[] = [];
   const left: JsonObject[] = [];
@@ -90,10 +90,10 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
     const reference = textAt(node, "$ref");
     const referred = reference === null ? null : tools.target(reference);
     if (reference !== null && referred) collect(referred, schemaNameOf(reference) ?? from);
-    // Where a contract was cut, nobody knows what it says, which still applies.
+    // If a contract was cut, the target of the reference is missing, but the reference still applies.
     if (reference !== null && !referred) left.push({ $ref: reference });
     for (const element of listAt(node, "allOf")) if (isObject(element)) collect(element, from);
-    // The alternatives of a base are its heirs: not something that an heir takes over.
+    // The alternatives of a base are its derived schemas, which don't inherit the choice.
     const isBase = from !== null && Object.hasOwn(node, "discriminator");
     const own = node === schema ? { ...wordsInPlace(node), ...node } : node;
     parts.push({ node: without(own, "allOf", "$ref", ...(isBase ? ["oneOf", "anyOf"] : [])), from });
@@ -102,7 +102,7 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   return { parts, left };
 }
 
-/** Generators put the description of the whole into its one unnamed part. */
+/** Generators put the description of the whole schema into its only unnamed part. */
 function wordsInPlace(schema: JsonObject): JsonObject {
   const inPlace = listAt(schema, "allOf").filter((part) => isObject(part) && !Object.hasOwn(part, "$ref"));
   const [part] = inPlace;
@@ -112,7 +112,7 @@ function wordsInPlace(schema: JsonObject): JsonObject {
 
 interface CollectedParts {
   readonly parts: readonly SchemaPart[];
-  /** Those beyond the most. */
+  /** Parts beyond the limit. */
   readonly left: readonly JsonObject[];
 }
 
@@ -128,7 +128,7 @@ function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] 
   return replaced.length === 0 ? [] : [toObject(replaced)];
 }
 
-/** Titles, descriptions and examples of a part describe that part, not the whole. */
+/** A part's title, description and examples describe that part only. */
 const ownMembers = new Set([
   ...["title", "description", "externalDocs", "example", "examples", "default", "discriminator", "deprecated"],
 ]);
@@ -142,13 +142,13 @@ type SchemaTarget = Pick<MergeTools, "target">;
 
 interface SimplifiedSchema {
   readonly node: JsonObject;
-  /** True when an alternative allowed null. */
+  /** True if an alternative allowed null. */
   readonly isNullable: boolean;
 }
 
 /**
- * Takes roundabout ways of saying something simple for what they mean: `anyOf: [X, {type: "null"}]` is a nullable X, and a
- * choice of X alone is X; `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 made necessary, is a use of X.
+ * Simplifies indirect notations: `anyOf: [X, {type: "null"}]` is a nullable X, a choice with a single alternative is
+ * that alternative, and `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 needed, is a use of X.
  */
 export function simplifySchema(schema: JsonObject, tools: SchemaTarget): SimplifiedSchema {
   for (const key of ["anyOf", "oneOf"]) {
@@ -185,7 +185,7 @@ function valuesOf(schema: Json, tools: SchemaTarget): readonly Json[] {
   return listAt(reference === null ? schema : (tools.target(reference) ?? undefined), "enum");
 }
 
-/** A list of values beside one of the empty text alone, as Django's frameworks write it, is one list. */
+/** Django's frameworks write an enum that allows the empty text as two alternatives; this joins them. */
 function withEmptyText(alternatives: readonly Json[], tools: SchemaTarget): readonly Json[] {
   const nonEmpty = alternatives.filter((alternative) => !isOnly("", alternative, tools));
   const [only] = nonEmpty;
@@ -203,7 +203,7 @@ function hasOnlyRemarks(schema: JsonObject, beside: string): boolean {
   return Object.keys(schema).every((key) => key === beside || isRemark(key));
 }
 
-/** The JSON types of a schema: stated, or plain from its other members. Null when it leaves them open. */
+/** The JSON types of a schema, as stated or as its other keywords imply; null if any type is possible. */
 export function inferTypes(schema: JsonObject | null, tools: SchemaTarget, depth = 0): readonly string[] | null {
   if (!schema || depth > deepestInference) return null;
   const stated = textsAt(schema, "type");
@@ -224,6 +224,6 @@ export function inferTypes(schema: JsonObject | null, tools: SchemaTarget, depth
   return Object.hasOwn(schema, "required") ? ["object"] : null;
 }
 
-/** Inheritance is rarely deeper or wider, and a ring has no end. */
+/** Inheritance is rarely deeper or wider. The limit also ends rings. */
 const deepestInference = 5;
 const maxInferredParts = 4;

@@ -5,8 +5,8 @@ import { referredName } from "./json-schema.ts";
 import { mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 
 /**
- * What named schemas say that a use of them says as well, in keywords: it's shown, sampled and filled in where the name is
- * used, so that nobody has to follow it for "read-only" or "1 to 100". Words beside a reference come first.
+ * Keywords of named schemas that also appear where the name is used, so that nobody has to follow it for "read-only" or
+ * "1 to 100". Keywords beside the reference take precedence.
  */
 export class NamedWords {
   readonly #named: JsonObject;
@@ -18,11 +18,11 @@ export class NamedWords {
     this.#tools = tools;
   }
 
-  /** All keywords of a named schema, with those of the schemas that it only renames. */
+  /** All keywords of a named schema, including those of schemas that it only renames. */
   keywordsOf(name: string): JsonObject {
     const known = this.#finished.get(name);
     if (known) return known;
-    // A schema that stands for itself says nothing.
+    // An inline schema has no words of this kind.
     this.#finished.set(name, {});
     const { node } = simplifySchema(objectAt(this.#named, name) ?? {}, this.#tools);
     const next = referredName(node);
@@ -32,7 +32,7 @@ export class NamedWords {
     return keywords;
   }
 
-  /** Those of a use's own keywords and of its name's that fit on its line. */
+  /** The keywords of a use and of its name that fit on one line. */
   wordsOf(use: JsonObject, name: string | null): JsonObject {
     if (name === null) return use;
     const named = this.keywordsOf(name);
@@ -41,7 +41,7 @@ export class NamedWords {
     return intersectKeywords(withMembers(toObject(reaching), { description }), use, (_, later) => later);
   }
 
-  /** The schema in which the text of a use is written. */
+  /** The schema with the description of a use. */
   describedIn(use: JsonObject, name: string | null, hops = 0): JsonObject {
     const named = name === null || Object.hasOwn(use, "description") ? null : objectAt(this.#named, name);
     return named === null || hops > maxHops
@@ -50,10 +50,10 @@ export class NamedWords {
   }
 }
 
-/** Nobody renames a schema more often. */
+/** Nobody renames a schema this often. */
 const maxHops = 20;
 
-/** What has fields or shapes has a place of its own, where its text stands above them. */
+/** A schema with fields or alternatives has a section of its own, which begins with its description. */
 function isDescribedApart(named: JsonObject): boolean {
   return ["properties", "patternProperties", "oneOf", "anyOf", "prefixItems"].some((key) => Object.hasOwn(named, key));
 }

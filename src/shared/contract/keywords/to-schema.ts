@@ -43,12 +43,12 @@ import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import { NamedWords } from "./named-words.ts";
 
-/** The origins in the author's file; absent without a file. */
+/** Origins in the author's file; absent if there's no file. */
 export interface SchemaPlaces {
   positionOf(node: object): Position | null;
-  /** Null when the text is blank. */
+  /** Null for a blank text. */
   markdown(text: string, node: object, key: string): Markdown | null;
-  /** Null where the node has none that a browser can open. */
+  /** Null if the node has none that a browser can open. */
   externalDocs(node: JsonObject): ExternalDocs | null;
   /** Gives a derived node the origin of its source. */
   inherit(derived: object, from: object): void;
@@ -62,21 +62,21 @@ const nowhere: SchemaPlaces = {
 };
 
 /**
- * Turns JSON Schema 2020-12 into `Schema`s: those of a contract where it is read, and the slim ones of one operation in the
- * reader's browser. The same node gives the same `Schema`; a ring ends in a use of a name.
+ * Converts JSON Schema 2020-12 to `Schema`, for a contract in Node and for an operation's slim schemas in browsers. The
+ * same node gives the same `Schema`, and rings end where a name is used.
  */
 export class SchemaConversion implements MergeTools {
   readonly #named: JsonObject;
   readonly #places: SchemaPlaces;
   readonly #finished = new WeakMap<JsonObject, Schema>();
-  /** Schemas that are being made: meeting one of them again is a ring. */
+  /** Schemas that are being converted. Meeting one again means a ring. */
   readonly #open = new Set<JsonObject>();
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
   #heirsByBase: ReturnType<typeof findSubtypes> | null = null;
   #byName: SchemaByName | null = null;
   readonly #words: NamedWords;
 
-  /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
+  /** `named` has the targets of references such as `#/components/schemas/Load`. */
   constructor(named: JsonObject, places: SchemaPlaces = nowhere) {
     this.#named = named;
     this.#places = places;
@@ -208,7 +208,7 @@ export class SchemaConversion implements MergeTools {
     return [...branches, ...entriesAt(node, "dependentSchemas").map(([, schema]) => this.toSchema(schema))];
   }
 
-  /** The choices among schemas. Those among sets of members are limits. */
+  /** Choices among schemas. Choices among sets of members are limits. */
   #toAlternatives(node: JsonObject, source: JsonObject, choices: readonly JsonObject[]): readonly Alternatives[] {
     const isBase = choices.length === 0 && objectAt(node, "discriminator") !== null;
     if (isBase) this.#heirsByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
@@ -237,7 +237,7 @@ export class SchemaConversion implements MergeTools {
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];
 
-/** Extensions list their entries either in the order of the values or keyed by value. */
+/** Extensions list their entries in the values' order or by value. */
 function entryFor(table: Json | undefined, value: Json, index: number): string | null {
   const entry = isList(table) ? table[index] : memberOf(table, toText(value));
   return typeof entry === "string" ? entry : null;

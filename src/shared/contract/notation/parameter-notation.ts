@@ -5,15 +5,18 @@ import type { Notation, Parameter } from "../operation.ts";
 import type { NameValue, QueryPair, RequestValue } from "../request.ts";
 
 /**
- * A parameter's value, ready to be written. OpenAPI defines texts, lists of texts and objects of texts; what lies deeper has
- * to be a text already.
+ * A parameter's value before it's encoded. OpenAPI defines texts, lists of texts and objects of texts, so deeper values
+ * are texts already.
  */
 export type ParameterValue =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "object"; readonly members: readonly NameValue[] };
 
-/** A value as its parameter writes it. `null`, which RFC 6570 counts as undefined (section 2.3), is an empty list: nothing is sent. */
+/**
+ * Converts a value to its parameter's form. `null`, which RFC 6570 (section 2.3) counts as undefined, becomes an empty
+ * list, so nothing is sent.
+ */
 export function toParameterValue(value: Json, { style, isExploded }: Notation): ParameterValue {
   if (style === "json") return { kind: "text", text: toJsonText(value) };
   if (style === "whole") return { kind: "text", text: typeof value === "string" ? value : toJsonText(value) };
@@ -29,7 +32,7 @@ export function toParameterValue(value: Json, { style, isExploded }: Notation): 
 }
 
 /**
- * OpenAPI doesn't define how a value inside of another is written. A list in an object that is pairs is one pair an item, as
+ * OpenAPI doesn't define values inside of values. A list in an object that's sent as pairs becomes a pair per item, as
  * frameworks read it: `sort=name,asc&sort=id`.
  */
 export function toPlainText(value: Json): string {
@@ -37,13 +40,13 @@ export function toPlainText(value: Json): string {
   return typeof value === "string" ? value : toJsonText(value);
 }
 
-/** True for what has no text: it is left out. */
+/** True if nothing is sent for the value. */
 export function isAbsent(value: ParameterValue): boolean {
   return (value.kind === "list" && value.texts.length === 0) || (value.kind === "object" && value.members.length === 0);
 }
 
 /**
- * A parameter of the query or a cookie, as the pairs that it is sent as (OpenAPI 3.1, section 4.8.12.4). What is all of a
+ * Writes a parameter of the query or of a cookie as pairs (OpenAPI 3.1, section 4.8.12.4). A parameter that's the whole
  * query has no name.
  */
 export function toPairs(name: string, value: ParameterValue, { style, isExploded }: Notation): readonly QueryPair[] {
@@ -60,7 +63,10 @@ export function toPairs(name: string, value: ParameterValue, { style, isExploded
   return [joinParts(name, parts, style)];
 }
 
-/** A comma of a part is encoded, one between parts isn't (RFC 6570, section 3.2.8). No address can hold the other separators as they are. */
+/**
+ * A comma within a part is encoded, but not a comma between parts (RFC 6570, section 3.2.8). Other separators are
+ * always encoded, because no address may contain them.
+ */
 function joinParts(name: string, parts: readonly string[], style: Notation["style"]): QueryPair {
   const separator = separatorOf(style);
   const pair = { name, value: parts.join(separator) };
@@ -78,7 +84,7 @@ interface SentParameter extends Pick<Parameter, "in" | "name" | "notation"> {
   readonly value: Json;
 }
 
-/** The parameters of a request where they're sent. A placeholder of the path stays if nothing is sent for it. */
+/** Places a request's parameters. A placeholder of the path stays if it has no value. */
 export function placeParameters(
   path: string,
   parameters: readonly SentParameter[],
@@ -104,7 +110,7 @@ export function placeParameters(
   };
 }
 
-/** The header of all cookies, which is none without any. In the style `cookie` values are written as they are. */
+/** The Cookie header; none without cookies. In the style `cookie`, values are written as they are. */
 function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
   const texts = cookies.flatMap(({ name, value, notation }) =>
     toPairs(name, value, notation).map((pair) => {
@@ -115,12 +121,15 @@ function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
   return texts.length === 0 ? [] : [{ name: "Cookie", value: texts.join("; ") }];
 }
 
-/** Encodes what no value of a cookie can hold (RFC 6265, section 4.1.1), and the percent sign. Commas may stand between items. */
+/**
+ * Encodes characters that a cookie's value can't contain (RFC 6265, section 4.1.1), and the percent sign. Commas
+ * between items stay.
+ */
 function encodeCookie(text: string): string {
   return text.replace(/[^\x21\x23\x24\x26-\x3A\x3C-\x5B\x5D-\x7E]/gu, encodeCharacter);
 }
 
-/** A query as its operation takes it: one text without a name, where a parameter is all of it. */
+/** Joins a query. If a parameter is the whole query, that's its text without a name. */
 export function joinWhole(
   query: readonly NameValue[],
   parameters: readonly { readonly notation: Notation }[],
@@ -131,8 +140,8 @@ export function joinWhole(
 }
 
 /**
- * A parameter of the path or a header, as one text. `encode` is for the parts: what stands between them means something
- * (RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
+ * Writes a parameter of the path or a header as a text. `encode` applies to the parts, not to the separators between
+ * them (RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
  */
 export function toText(
   name: string,
@@ -146,7 +155,7 @@ export function toText(
   }
   const parts = isExploded ? toExploded(value, encode, asItIs) : toParts(value, encode);
   if (style === "label") return `.${parts.join(isExploded ? "." : ",")}`;
-  // Swagger 2.0 has these for paths and headers, too.
+  // Swagger 2.0 allows these in paths and headers, too.
   return parts.join(encode === asItIs ? separatorOf(style) : encode(separatorOf(style)).replace("%2C", ","));
 }
 
@@ -158,7 +167,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** A path segment also encodes what has a meaning in a path (RFC 3986, section 2.2). */
+/** A path segment also encodes characters with a meaning in paths (RFC 3986, section 2.2). */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
@@ -188,7 +197,7 @@ export function listStyleOf({ style, isExploded }: Notation): NonNullable<Parame
   return "comma";
 }
 
-/** The separator inside a value that is written as one pair. */
+/** The separator inside a value that's a single pair. */
 export function separatorOf(style: Notation["style"]): string {
   switch (style) {
     case "spaceDelimited":

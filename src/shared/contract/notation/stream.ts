@@ -4,10 +4,10 @@ import { bareType, isFormType } from "#shared/media-type.ts";
 import type { MediaType, PartOrder } from "../operation.ts";
 import type { Schema } from "../schema.ts";
 
-/** How the items of a sequential media type follow each other (OpenAPI 3.2.1, section 4.14.3). */
+/** The framing of items in a sequential media type (OpenAPI 3.2.1, section 4.14.3). */
 export type Framing = "lines" | "records" | "events" | "parts";
 
-/** The framing of a media type; null for one that isn't a sequence. */
+/** The framing of a media type; null if it isn't sequential. */
 export function framingOf(mediaType: string): Framing | null {
   const type = bareType(mediaType);
   if (type === "text/event-stream") return "events";
@@ -16,12 +16,12 @@ export function framingOf(mediaType: string): Framing | null {
   return type.startsWith("multipart/") && !isFormType(type) ? "parts" : null;
 }
 
-/** What each item of a stream is; null for content that is sent as a whole. */
+/** The schema of a stream's items; null for content that's sent as a whole. */
 export function streamItemOf({ isStream, schema }: Pick<MediaType, "isStream" | "schema">): Schema | null {
   return isStream ? (schema?.items ?? null) : null;
 }
 
-/** How many of its items a line, an event and so on is; empty for a type that is no sequence known here. */
+/** Says how items are framed, such as one per line or event; empty for other types. */
 export function framingWords(mediaType: string): string {
   const framing = framingOf(mediaType);
   return framing === null ? "" : `one per ${units[framing]}`;
@@ -29,13 +29,13 @@ export function framingWords(mediaType: string): string {
 
 const units = { lines: "line", records: "record", events: "event", parts: "part" } as const;
 
-/** The types of parts without names: `application/json, then image/*`. */
+/** Describes the types of unnamed parts: `application/json, then image/*`. */
 export function orderWords({ first, itemTypes }: PartOrder): string {
   const types = [...first, ...(itemTypes.length === 0 ? [] : [itemTypes])];
   return types.map((accepted) => (accepted.length === 0 ? "any type" : accepted.join(" or "))).join(", then ");
 }
 
-/** The text that items travel as. `partTypes`: the media type of each part, where one is stated. */
+/** Writes items as a stream. `partTypes` has the media types of parts, where they're stated. */
 export function writeStream(items: readonly Json[], framing: Framing, partTypes: readonly string[] = []): string {
   switch (framing) {
     case "lines":
@@ -49,10 +49,10 @@ export function writeStream(items: readonly Json[], framing: Framing, partTypes:
   }
 }
 
-/** Begins each record (RFC 7464). */
+/** The start of each record (RFC 7464). */
 export const recordSeparator = "\u001E";
 
-/** A stream as a page shows it, with signs for characters that can't be printed. */
+/** A stream for display, with symbols in place of unprintable characters. */
 export function showStream(text: string): string {
   return text.replaceAll(recordSeparator, "␞").replaceAll("\r\n", "\n").trimEnd();
 }
@@ -60,7 +60,7 @@ export function showStream(text: string): string {
 /** The fields of an event (WHATWG HTML, section 9.2). */
 export const eventFields = ["event", "id", "retry", "data"] as const;
 
-/** WHATWG HTML, section 9.2. An item that isn't an event becomes the data of one. */
+/** WHATWG HTML, section 9.2. An item that isn't an event becomes an event's data. */
 function writeEvent(item: Json): string {
   const isEvent = isObject(item) && Object.keys(item).every((key) => eventFields.some((field) => field === key));
   const event = isEvent ? item : { data: item };
@@ -83,7 +83,7 @@ function writePart(item: Json, stated: string | undefined): string {
   return `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${toText(item)}\r\n`;
 }
 
-/** The media type of a text, with the boundary of its parts if it has any. */
+/** The media type of a text, with the boundary if it has parts. */
 export function withBoundary({ mediaType, text }: { readonly mediaType: string; readonly text: string }): string {
   const isStated = framingOf(mediaType) !== "parts" || /;\s*boundary=/i.test(mediaType);
   const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(text)?.[1];
