@@ -84,17 +84,15 @@ export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks 
   return blocks;
 }
 
-/** Puts blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
+/** A copy with blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
 function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
-  const replace = (element: Element): Element => {
-    const text = blockTags.has(element.tagName) ? blocks.get(startOf(element)) : undefined;
-    if (text !== undefined) return inMarkdown({ ...element, children: [] }, { written: text });
-    return {
-      ...element,
-      children: element.children.map((child) => (child.type === "element" ? replace(child) : child)),
-    };
+  const replace = <T extends Root["children"][number]>(node: T): T | Element => {
+    if (node.type !== "element") return { ...node };
+    const text = blockTags.has(node.tagName) ? blocks.get(startOf(node)) : undefined;
+    if (text !== undefined) return inMarkdown({ ...node, children: [] }, { written: text });
+    return { ...node, children: node.children.map(replace) };
   };
-  return { type: "root", children: tree.children.map((child) => (child.type === "element" ? replace(child) : child)) };
+  return { type: "root", children: tree.children.map(replace) };
 }
 
 const blockTags: ReadonlySet<string> = new Set(["blockquote", "ol", "p", "table", "ul"]);
