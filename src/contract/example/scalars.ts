@@ -15,7 +15,7 @@ export function* textsOf(rules: TextRules, usual: string): Generator<string> {
   const plain = plainText(rules, usual);
   const lengths = lengthsOf(rules.limits);
   if (pattern === undefined || meets(plain, pattern))
-    for (const text of [plain, ...likeText(plain)]) {
+    for (const text of likeText(plain)) {
       const fitted = fitText(text, lengths);
       if (pattern === undefined || text === plain || meets(fitted, pattern)) yield fitted;
     }
@@ -39,15 +39,15 @@ function lengthsOf({ minLength, maxLength }: Limits): TextLengths {
 /** Nobody reads a longer example. */
 const maxLeast = 1_000;
 
-function likeText(text: string): readonly string[] {
-  const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-  return digits.flatMap((digit) => [
-    text.replace(/\d(?=\D*$)/, digit),
-    `${text}-${digit}`,
-    `${text}${digit}`,
-    text.replace("@", `${digit}@`),
-    text.slice(0, -1) + digit,
-  ]);
+function* likeText(text: string): Generator<string> {
+  yield text;
+  for (const digit of ["1", "2", "3", "4", "5", "6", "7", "8", "9"]) {
+    yield text.replace(/\d(?=\D*$)/, digit);
+    yield `${text}-${digit}`;
+    yield `${text}${digit}`;
+    yield text.replace("@", `${digit}@`);
+    yield text.slice(0, -1) + digit;
+  }
 }
 
 const textByFormat: ReadonlyMap<string, string> = new Map([
@@ -97,9 +97,10 @@ export function* numbersOf(limits: Limits): Generator<JsonNumber> {
   const further = Array.from({ length: maxFurther }, (_, index) => BigInt(index) * step);
   const upward = further.map((by) => first + by);
   const downward = further.map((by) => roundUp(high - step + 1n, step) - by);
-  const units = [...upward, 0n, ...downward, roundUp(low, step)];
-  const whole = [...new Set(units)].map((number) => fromUnits(number, exponent));
-  yield* whole.filter((number) => isWithin(number, limits));
+  for (const units of new Set([...upward, 0n, ...downward, roundUp(low, step)])) {
+    const number = fromUnits(units, exponent);
+    if (isWithin(number, limits)) yield number;
+  }
   if (multipleOf === undefined && smallest !== undefined && largest !== undefined)
     yield fromUnits((low + high) * 5n, exponent - 1);
   yield fromUnits(first, exponent);

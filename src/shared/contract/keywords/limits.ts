@@ -144,6 +144,7 @@ function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T
 
 /** The limits of a schema as short phrases: `0 or more`, `1 to 256 characters`. */
 export function toLimitTexts(limits: Limits): readonly string[] {
+  if (Object.keys(limits).length === 0) return [];
   const { multipleOf, pattern, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = limits;
   const texts = [
     limits.isNever ? "never valid" : null,

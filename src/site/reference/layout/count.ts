@@ -102,7 +102,7 @@ export class PageCounter {
 
 function countLists(lists: Iterable<PrintedList>): number {
   let fields = 0;
-  for (const { shown, marks, characters } of lists) fields += shown * marks + characters / textOfField;
+  for (const { shown, marks, toLength } of lists) fields += shown * marks + toLength() / textOfField;
   return fields;
 }
 

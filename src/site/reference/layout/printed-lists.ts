@@ -28,7 +28,7 @@ export interface PrintedList {
   /** The marks of an entry take this many fields. */
   readonly marks: number;
   /** The remaining text of the entries has this many characters. */
-  readonly characters: number;
+  readonly toLength: () => number;
   readonly toText: () => string;
 }
 
@@ -72,12 +72,11 @@ export function* listsOfSchema(schema: Schema, printing: Printing): Generator<Pr
 function* parameterLists(parameters: readonly Parameter[], printing: Printing): Generator<PrintedList> {
   if (parameters.length === 0) return;
   const shown = parameters.slice(0, printing.listLength);
-  const lengths = shown.map(
-    ({ name, description, schema }) =>
-      lengthOfField({ name, schema }) + printing.lengthOf(description ?? schema.description),
-  );
+  const lengthOf = ({ name, description, schema }: Parameter): number =>
+    lengthOfField({ name, schema }) + printing.lengthOf(description ?? schema.description);
+  const toLength = (): number => sum(shown.map(lengthOf));
   const toSchema = (): string => parametersText(parameters);
-  yield { total: parameters.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
+  yield { total: parameters.length, shown: shown.length, marks: 1, toLength, toText: toSchema };
   for (const { schema } of shown) yield* innerLists(schema, printing);
 }
 
@@ -101,9 +100,9 @@ function* fieldLists(list: Schema, printing: Printing): Generator<PrintedList> {
   const shapes = shapesOf(list).map((schema) => ({ name: schema.title ?? "", schema }));
   const entries = [...fields, ...shapes];
   const shown = entries.slice(0, printing.listLength);
-  const lengths = shown.map((field) => lengthOfField(field) + printing.lengthOf(field.schema.description));
-  const toSchema = (): string => listText(list);
-  yield { total: entries.length, shown: shown.length, marks: 1, characters: sum(lengths), toText: toSchema };
+  const toLength = (): number =>
+    sum(shown.map((field) => lengthOfField(field) + printing.lengthOf(field.schema.description)));
+  yield { total: entries.length, shown: shown.length, marks: 1, toLength, toText: () => listText(list) };
   for (const { schema } of shown) yield* innerLists(schema, printing);
 }
 
@@ -113,10 +112,11 @@ function* valueLists(list: Schema, name: string | null, printing: Printing): Gen
   if (listed.length === 0) return;
   const isLinked = name !== null && listed.length > valuesAtFirst + 1;
   const values = listed.slice(0, isLinked ? valuesAtFirst : printing.listLength);
-  const lengths = values.map(({ value, meaning }) => 2 * toText(value).length + printing.lengthOf(meaning));
+  const toLength = (): number =>
+    sum(values.map(({ value, meaning }) => 2 * toText(value).length + printing.lengthOf(meaning)));
   const marks = values.some(({ label, meaning }) => label !== null || meaning !== null) ? 0.7 : 0.2;
   const total = isLinked ? values.length : listed.length;
-  yield { total, shown: values.length, marks, characters: sum(lengths), toText: () => listText(list) };
+  yield { total, shown: values.length, marks, toLength, toText: () => listText(list) };
 }
 
 /** A name counts three times, because the field's anchor and link contain it as well. */
