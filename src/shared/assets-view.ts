@@ -6,7 +6,7 @@ export interface IconView {
   readonly sizes?: string;
 }
 
-/** The size in pixels reserves space, so that nothing around the picture moves. */
+/** A picture with its size in pixels, which reserves its room so that nothing moves. */
 export interface PictureView {
   readonly href: string;
   readonly width: number;
@@ -16,19 +16,19 @@ export interface PictureView {
 /** A site's own logo. */
 export interface LogoView {
   readonly light: PictureView;
-  /** Null when both color modes share a logo. */
+  /** Null if both color modes share a logo. */
   readonly dark: PictureView | null;
-  /** Whether the site's title is shown beside it. */
+  /** True if the site's title is shown beside it. */
   readonly hasTitle: boolean;
 }
 
-/** A font that pages load ahead. */
+/** A font that pages load early. */
 export interface FontView {
   readonly href: string;
   readonly type: string;
 }
 
-/** An element of the head that the site's settings add. */
+/** An element that the settings add to the head. */
 export interface HeadElementView {
   readonly element: "meta" | "link" | "script";
   readonly attributes: Readonly<Record<string, string | true>>;
@@ -50,18 +50,18 @@ interface Styles {
 /** Addresses of the site's own assets. */
 export interface AssetsView extends Styles {
   readonly script: string;
-  /** The script that leads on from old addresses; only their pages load it. */
+  /** The script that redirects from old addresses; only their pages load it. */
   readonly redirectScript: string;
-  /** Those of the site's own islands, by name. */
+  /** The scripts of the site's own islands, by name. */
   readonly islands: Readonly<Record<string, string>>;
-  /** Text of the one inline script: applies stored choices before the first paint. */
+  /** The text of the one inline script, which applies stored choices before the first paint. */
   readonly inlineScript: string;
   readonly icons: readonly IconView[];
-  /** Absolute; null while the site's address isn't known. */
+  /** Absolute; null if the site's address isn't known. */
   readonly socialImage: string | null;
-  /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
+  /** The Content-Security-Policy of every page, in the form for a `<meta>`. */
   readonly contentPolicy: string;
-  /** Styles for the look in the settings, after all other styles; null when the settings don't change it. */
+  /** Styles for the look in the settings, after all other styles; null without a look. */
   readonly siteStyles: string | null;
   /** The page's background in each mode, for the browser's own bars. */
   readonly paper: { readonly light: string; readonly dark: string };
@@ -71,23 +71,23 @@ export interface AssetsView extends Styles {
   readonly head: readonly HeadElementView[];
 }
 
-/** Written by `compile-client` to `lib/client/manifest.json`. Names are file names in that folder. */
+/** `compile-client` writes it to `lib/client/manifest.json`. Names are file names in that folder. */
 export interface ClientManifest extends Styles {
   readonly files: readonly string[];
   readonly script: string;
-  /** Styles for features that only settings turn on; they come before a site's own. */
+  /** Styles for features that only settings turn on, before the site's own styles. */
   readonly lookStyles: string;
-  /** The script of the pages that lead on from old addresses. */
+  /** The script of pages that redirect from old addresses. */
   readonly redirect: string;
   /** The scripts of a site's own islands, by name. */
   readonly islands: Readonly<Record<string, string>>;
   readonly icon: string;
-  /** The icon with 180 pixels a side, for home screens. */
+  /** The icon of 180 by 180 pixels for home screens. */
   readonly touchIcon: string;
-  /** The default picture of link previews. */
+  /** The default picture for link previews. */
   readonly socialImage: string;
-  /** Text of the inline script. */
+  /** The text of the inline script. */
   readonly inlineScript: string;
-  /** Which sources the package's templates, styles and scripts were compiled from (`hashTheme`). */
+  /** Identifies the sources that templates, styles and scripts were compiled from (`hashTheme`). */
   readonly themeHash: string;
 }

@@ -8,7 +8,7 @@ export interface Heading {
   readonly html: Html;
 }
 
-/** A part of a page in plain words. The first one, before any heading, has no id and no title. */
+/** A section of a page as plain words. The first one, before any heading, has no id and no title. */
 export interface Section {
   readonly id: string | null;
   readonly level: number;
@@ -20,23 +20,23 @@ export interface Section {
 export interface FrontMatter {
   readonly title: string | null;
   readonly description: string | null;
-  /** The route that the front matter sets, and its position; null when the page's path decides. */
+  /** The route from the front matter, with its position; null if the file's path decides. */
   readonly slug: { readonly route: string; readonly position: Position } | null;
   readonly sidebarLabel: string | null;
   readonly unlisted: boolean;
-  /** `home` for a front page; null for a page like others. */
+  /** `home` for a front page; null for any other. */
   readonly layout: "home" | null;
-  /** Addresses that the page used to have, and where they are written. */
+  /** Former addresses of the page, with their positions. */
   readonly aliases: readonly { readonly path: string; readonly position: Position }[];
-  /** False keeps the sidebar off the page. */
+  /** False hides the sidebar on this page. */
   readonly sidebar: boolean;
-  /** The API or version that the page is about, and where it says so; null when it doesn't. */
+  /** The API or version that the page is about, with its position; null if it names none. */
   readonly contract: { readonly name: string; readonly position: Position } | null;
   /** The smallest and largest heading level in the table of contents. */
   readonly tocLevels: readonly [number, number];
 }
 
-/** A fenced block or mention that was checked against the contract, for reports and for "what does this change touch". */
+/** A code block or mention that was checked against the contract. Reports and comparisons of contracts use it. */
 export interface ContractUse {
   readonly kind: "request" | "response" | "body" | "operation" | "schema" | "field" | "value" | "table";
   /** An operation id, a schema name, or `Schema.member`. */
@@ -44,31 +44,31 @@ export interface ContractUse {
   readonly position: Position;
 }
 
-/** One of a page, with the document of the contract that has the target. */
+/** A use on a page, with the contract's document that has its target. */
 export interface DocumentUse extends ContractUse {
   readonly document: string;
 }
 
 /**
- * Markup whose links are as their authors wrote them: pieces of finished HTML, and between them what depends on the rest
- * of the site.
+ * Markup with links as their authors wrote them: pieces of finished HTML, and links between them, which depend on the
+ * rest of the site.
  */
 export type Markup = readonly (Html | MarkupLink)[];
 
 /** A link or image in markup, without its address. */
 export interface MarkupLink {
   readonly target: LinkTarget;
-  /** Where it is written; null when nobody wrote it. */
+  /** Null for a generated link. */
   readonly position: Position | null;
-  /** Its start tag up to the address attribute: `<a title="Home"`. */
+  /** Its start tag before the address: `<a title="Home"`. */
   readonly before: Html;
-  /** The rest of its start tag's attributes. */
+  /** The start tag's attributes after the address. */
   readonly after: Html;
-  /** The link's text; for an image its description. */
+  /** The link's text, or the image's description. */
   readonly content: Markup;
 }
 
-/** Markdown whose addresses are as their authors wrote them: texts, and between them the addresses. */
+/** Markdown with addresses as their authors wrote them. */
 export type MarkdownText = readonly (string | MarkdownAddress)[];
 
 export type MarkdownAddress = Pick<MarkupLink, "target" | "position">;
@@ -76,22 +76,24 @@ export type MarkdownAddress = Pick<MarkupLink, "target" | "position">;
 /** The prefix of anchors of headings in an API's description. */
 export const sectionPrefix = "section-";
 
-/** A text that was parsed, in both forms that a site publishes. */
+/** A parsed text in both published forms. */
 export interface Prose {
   readonly markup: Markup;
-  /** Null when it is the text as it was written. */
+  /** Null if the text is published as written. */
   readonly markdown: MarkdownText | null;
 }
 
-/** Where a link leads: an address as written, an image's source, a film's file, or a part of the contract by the anchor of its description. */
+/**
+ * The target of a link: a written address, an image's source, a video's file, or a part of the contract by its anchor.
+ */
 export type LinkTarget =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
-  /** A file of a film: the film itself, its poster or its captions. */
+  /** A file of a video: the video itself, its poster or its captions. */
   | { readonly kind: "media"; readonly address: string }
   /**
-   * To a part of the contract; with `values`, the JSON of a request, on to the form that sends it; with `call`, a
-   * `ReadyCall` as JSON, the page sends it where it stands. Without `api`, the contract is the site's only one.
+   * A part of the contract. `values`, the JSON of a request, leads to its filled-in form; `call`, the JSON of a
+   * `ReadyCall`, lets the page send it in place. Without `api`, it's the site's only contract.
    */
   | {
       readonly kind: "contract";
@@ -101,44 +103,44 @@ export type LinkTarget =
       readonly call?: string;
     };
 
-/** One Markdown file, parsed and finished as far as it can be without the rest of the site. */
+/** A Markdown file, parsed and rendered as far as possible without the rest of the site. */
 export interface Document {
   readonly file: string;
-  /** Of the front matter, else of the first heading, else made from the file's name. */
+  /** From the front matter, or else the first heading, or else the file's name. */
   readonly title: string;
   readonly frontMatter: FrontMatter;
   readonly body: Markup;
-  /** The page as Markdown, with components as words and includes in place. */
+  /** The page as Markdown, with components as text and includes in place. */
   readonly markdown: MarkdownText;
   readonly headings: readonly Heading[];
   /** The page's text for the search. */
   readonly sections: readonly Section[];
   readonly uses: readonly DocumentUse[];
-  /** Fenced `json` and `http` blocks that aren't checked against the contract. */
+  /** `json` and `http` blocks that aren't checked against the contract. */
   readonly unchecked: readonly UncheckedSample[];
-  /** Whether it shows something whose styles only such pages load. */
+  /** True if the page needs the styles that only some pages load. */
   readonly hasParts: boolean;
-  /** The names that it looks up in contracts; null if any part of a contract may have made it. */
+  /** The names that it looks up in contracts; null if it may depend on any part of a contract. */
   readonly names: readonly ContractName[] | null;
 }
 
 /** A name that a page looks up in contracts. */
 export interface ContractName {
-  /** As it's written: `loads_create`, `Load.weight`. */
+  /** As written: `loads_create`, `Load.weight`. */
   readonly name: string;
-  /** Whether the page shows the contract's own texts. */
+  /** True if the page shows the contract's own texts. */
   readonly hasTexts: boolean;
 }
 
-/** The texts of a document: they take the most memory and are needed last. */
+/** A document's texts, which take the most memory and are needed last. */
 export type DocumentText = Pick<Document, "body" | "markdown" | "sections">;
 
-/** Gives a part of the text by its name. */
+/** Returns a part of the text by its name. */
 export type TextOf = <Name extends keyof DocumentText>(name: Name) => Promise<DocumentText[Name]>;
 
-/** A document without its texts: all that the other pages need to know about it. */
+/** A document without its texts, as other pages need it. */
 export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
-  /** The links and images of its body, from its beginning to its end. */
+  /** The links and images of its body in order. */
   readonly links: readonly Pick<MarkupLink, "target" | "position">[];
   /** Identifies its texts. */
   readonly textId: string;
@@ -146,28 +148,28 @@ export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
 
 export interface UncheckedSample {
   readonly position: Position;
-  /** Why the writer says it can't be checked; null when no reason is given. */
+  /** The writer's reason; null if there's none. */
   readonly reason: string | null;
 }
 
 /**
- * What becomes of an address in an author's file. `site`: an address on this site, base URL included, to be judged
- * on the final HTML. `external`: left alone. `text`: no link at all, because of the finding.
+ * A resolved address. `site`: an address on this site with the base URL; the check stage judges it on the final HTML.
+ * `external`: unchanged. `text`: no link, for the reason in the finding.
  */
 export type ResolvedLink =
   | { readonly kind: "site"; readonly href: string }
   | { readonly kind: "external"; readonly href: string }
   | { readonly kind: "text"; readonly finding: Diagnostic };
 
-/** Turns an address as written into one that works from every page. */
+/** Resolves an address as written to one that works on every page. */
 export type LinkResolver = (address: string, position: Position) => ResolvedLink;
 
-/** The form in which markup carries the origin of a link until the check stage has read it. */
+/** The text of a link's origin in markup, until the check stage has read it. */
 export function toOrigin({ file, line, column }: Position): string {
   return `${file}:${line}:${column}`;
 }
 
-/** Reads an origin back. */
+/** Parses an origin. */
 export function parseOrigin(origin: string): Position | null {
   const match = /^(.*):(\d+):(\d+)$/s.exec(origin);
   if (match === null) return origin === "" ? null : startOf(origin);

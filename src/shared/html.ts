@@ -1,6 +1,6 @@
 declare const html: unique symbol;
 
-/** A string that is finished, safe HTML: escaped or sanitised by the code that made it. */
+/** Finished, safe HTML: the code that made it has escaped or sanitized it. */
 export type Html = string & { readonly [html]: true };
 
 /** Marks a string as finished HTML. Only serializers and sanitizers may call this. */
@@ -8,7 +8,7 @@ export function toHtml(markup: string): Html {
   return markup as Html;
 }
 
-/** Splits HTML at a comment of these words, which only our own markup has; null when it's absent. */
+/** Splits HTML at a comment with these words, which only our own markup has; null without the comment. */
 export function splitHtml(whole: Html, comment: string): readonly [Html | null, Html] {
   const mark = `<!--${comment}-->`;
   const place = whole.indexOf(mark);
@@ -17,12 +17,12 @@ export function splitHtml(whole: Html, comment: string): readonly [Html | null, 
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Plain text as HTML that shows it, in text and in quoted attributes alike. */
+/** Escapes plain text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): Html {
   return toHtml(text.replace(/[&<>"]/g, (character) => entities[character] ?? character));
 }
 
-/** The elements of the HTML standard, and those that were ones (HTML, section 16.2). */
+/** Elements of the HTML standard, including obsolete ones (HTML, section 16.2). */
 const names: ReadonlySet<string> = new Set(
   [
     "a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br",
@@ -55,13 +55,13 @@ interface HtmlTag {
   readonly text: string;
   readonly name: string;
   /**
-   * True for a tag without attributes: with some, its writer meant an element. One that closes itself, as `<see cref="Load" />`
-   * of C# does, has nothing but them to say.
+   * True for a tag without attributes. A tag with attributes is meant as an element, except one that closes itself,
+   * such as C#'s `<see cref="Load" />`, whose attributes are its only content.
    */
   readonly isBare: boolean;
 }
 
-/** A Markdown text without the tags of HTML. Words in angle brackets stay. */
+/** Removes HTML tags from a Markdown text. Other words in angle brackets stay. */
 export function withoutTags(text: string, replacement: string): string {
   return mapTags(text, (found) => (isHtmlElement(found.name) || !found.isBare ? replacement : found.text));
 }

@@ -14,10 +14,10 @@ export const policyDirectives = [
 
 export type PolicyDirective = (typeof policyDirectives)[number];
 
-/** Sources by directive, as they stand in a policy. */
+/** Sources by directive, in the policy's own notation. */
 export type PolicySources = Readonly<Partial<Record<PolicyDirective, readonly string[]>>>;
 
-/** Merges the sources that parts of a site need, without repeats. */
+/** Merges the sources of several policies without repeats. */
 export function joinPolicies(policies: readonly PolicySources[]): PolicySources {
   const sourcesOf = (directive: PolicyDirective): readonly string[] => [
     ...new Set(policies.flatMap((policy) => policy[directive] ?? [])),
@@ -26,7 +26,7 @@ export function joinPolicies(policies: readonly PolicySources[]): PolicySources 
   return Object.fromEntries(needed.filter(([, sources]) => sources.length > 0));
 }
 
-/** The sources of one directive of a policy that is written out. */
+/** The sources of one directive in a policy's text. */
 export function sourcesIn(policy: string, directive: string): readonly string[] {
   const [, ...sources] =
     policy
@@ -36,7 +36,7 @@ export function sourcesIn(policy: string, directive: string): readonly string[] 
   return sources;
 }
 
-/** Whether sources let a page load from an address of another host (CSP 3, 6.7.2.8, for the forms that settings may have). */
+/** True if the sources allow an address on another host (CSP 3, 6.7.2.8, for the forms that settings allow). */
 export function isCovered(address: string, sources: readonly string[]): boolean {
   const [, protocol = "https:", host = ""] =
     /^(https?:)?\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/.exec(address.toLowerCase()) ?? [];

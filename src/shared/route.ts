@@ -2,15 +2,12 @@ import { decodePercent } from "./percent.ts";
 
 declare const route: unique symbol;
 
-/**
- * The path of a page below the base URL, decoded, as the site's links write it: `/`, `/broker-api`, `/api/`.
- * Letter case is kept.
- */
+/** A page's path below the base URL, decoded, as links write it: `/`, `/broker-api`, `/api/`. Letter case is kept. */
 export type Route = string & { readonly [route]: true };
 
 /**
- * Makes a route of a path: adds the leading slash, collapses repeated ones, composes Unicode (NFC), so that a name
- * typed on one system and a file made on another are the same. A trailing slash is kept.
+ * Makes a route of a path: adds the leading slash, collapses repeated slashes, and composes Unicode (NFC), so that
+ * names from different systems are equal. A trailing slash is kept.
  */
 export function toRoute(path: string): Route {
   return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
@@ -18,7 +15,7 @@ export function toRoute(path: string): Route {
 
 const fallbackFolder = "/invalid-name/";
 
-/** A harmless route for a page that can't have its own, so that the rest of the site is still judged. */
+/** A valid route for a page whose own is impossible, so that the rest of the site can still be checked. */
 export function fallbackRouteOf(file: string): Route {
   return toRoute(fallbackFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
 }
@@ -28,18 +25,18 @@ export function isFallbackRoute(path: string): boolean {
   return path.startsWith(fallbackFolder);
 }
 
-/** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */
+/** A key that's the same for `/x` and `/x/`. Case and Unicode form are kept. */
 export function routeKey(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
-/** The `routeKey` of an address as an author writes it: percent-encoded or not, with or without query and fragment. */
+/** The `routeKey` of an author's address, which may be percent-encoded and have a query or fragment. */
 export function keyOfAddress(address: string): string {
   const path = address.replace(/[?#].*$/s, "");
   return routeKey(decodePercent(path)?.normalize("NFC") ?? path);
 }
 
-/** The key under which two routes would collide on some file system: case folded, Unicode composed. */
+/** A key that's the same for routes that collide on some file system: it folds case and composes Unicode. */
 export function collisionKey(path: string): string {
   return routeKey(path).normalize("NFC").toLowerCase();
 }
@@ -50,7 +47,9 @@ export function encodeRoute(path: string): string {
   return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 
-/** Where a route's page is in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`, `/x.html` in itself. */
+/**
+ * The output path of a route's page: `x/index.html` for `/x` and `/x/`, `404.html` for `/404`, `x.html` for `/x.html`.
+ */
 export function outputPathOf(path: Route): string {
   const key = routeKey(path);
   if (key === "/404") return "404.html";
@@ -58,12 +57,12 @@ export function outputPathOf(path: Route): string {
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
 }
 
-/** The files that a static host tries for a path below the base URL, without its first slash: it sends the first that exists. */
+/** The files that a static host tries for a path below the base URL (without its first slash), in order. */
 export function filesAt(path: string): readonly string[] {
   return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
 }
 
-/** Where the Markdown of a route's page is in the output: `/x` and `/x/` in `x.md`; null for pages without Markdown. */
+/** The output path of a route's Markdown: `x.md` for `/x` and `/x/`; null for pages without Markdown. */
 export function markdownPathOf(path: Route): string | null {
   const key = routeKey(path);
   if (key === "/404") return null;
@@ -71,7 +70,7 @@ export function markdownPathOf(path: Route): string | null {
   return key === "/" ? "index.md" : `${key.slice(1, end)}${toFileName(key.slice(end))}.md`;
 }
 
-/** The key under which two routes would be one file of the output on some file system. */
+/** A key that's the same for routes with the same output file on some file system. */
 export function claimKey(path: Route): string {
   return collisionKey(outputPathOf(path));
 }
@@ -81,16 +80,16 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
-/** Every page's route, by the files they come from. */
+/** The routes of all pages. */
 export interface RouteTable {
   readonly routes: readonly Route[];
-  /** By path of the Markdown file, relative to the root. */
+  /** By the Markdown file's path from the root. */
   readonly routeByFile: ReadonlyMap<string, Route>;
   /** By `routeKey`. */
   readonly routeByKey: ReadonlyMap<string, Route>;
 }
 
-/** In bytes: file systems end a name after 255, and a number or an ending may follow. */
+/** In bytes. File systems allow 255, and a number or an extension may follow. */
 const longest = 200;
 
 /** Windows treats these names as devices, whatever the extension. */
@@ -100,8 +99,8 @@ const device = /^(con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)/i;
 const refused = /[\p{Cc}\p{Surrogate}<>:"/\\|?*]|[. ]+$/gu;
 
 /**
- * The name of a file that every system takes: the name itself, or what of it can be read and a hash of the whole. So two
- * names are two files, also where one is 300 characters long or is called `con`.
+ * A file name that every system accepts: the name itself, or its readable part with a hash of the whole. So different
+ * names always become different files, even a name of 300 characters or `con`.
  */
 export function toFileName(name: string): string {
   const allowed = cut(name.replace(refused, "-").replace(device, "$1-"));
@@ -109,7 +108,7 @@ export function toFileName(name: string): string {
 }
 
 function cut(name: string): string {
-  // Each of a text's characters takes three bytes at most.
+  // A character takes at most three bytes per UTF-16 unit.
   if (name.length * 3 <= longest) return name;
   let [size, end] = [0, 0];
   for (const character of name) {

@@ -6,18 +6,18 @@ import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
 import type { Route, RouteTable } from "./route.ts";
 import { contractsNamed, nameOfContract } from "./site-manifest.ts";
 
-/** A site as plain data, for consumers that need names and places but no pages. */
+/** A site as plain data, for tools that need its names and positions but no pages. */
 export interface SiteModel {
   readonly contracts: readonly PublishedContract[];
-  /** Those that pages speak of: one for each API. */
+  /** The contracts that pages mention, one for each API. */
   readonly apis: readonly { readonly api: string; readonly contract: Contract }[];
   readonly documents: readonly DocumentOutline[];
   readonly routes: RouteTable;
-  /** Paths of blocks, figures and programs from `content/`. */
+  /** Paths of blocks, figures and programs in `content/`. */
   readonly parts: readonly string[];
-  /** Routes of the files that are published as they are. */
+  /** Routes of static files. */
   readonly statics: readonly string[];
-  /** Elements that the site's own templates add, with the names of their attributes. */
+  /** Directives from the site's own templates, with the names of their attributes. */
   readonly directives: readonly { readonly name: string; readonly attributes: readonly string[] }[];
 }
 
@@ -27,8 +27,8 @@ interface PublishedContract {
 }
 
 /**
- * The same as a file means it: a page may say which API or version it is about, and a contract's document is about its own.
- * What has a name there comes before what has it elsewhere.
+ * The model from the point of view of a file: a page may say which API or version it's about, and a contract's document
+ * is about itself. Names in that contract come before names in others.
  */
 export function seenFrom(model: SiteModel, file: string): SiteModel {
   const about = model.documents.find((document) => document.file === file)?.frontMatter.contract?.name;
@@ -37,7 +37,7 @@ export function seenFrom(model: SiteModel, file: string): SiteModel {
   return own === undefined ? model : seenBy(model, nameOfContract(own.version));
 }
 
-/** The same as a block of code or a page means it that names an API or version. */
+/** The model from the point of view of a code block or page that names an API or version. */
 export function seenBy(model: SiteModel, name: string): SiteModel {
   const [version] = contractsNamed(
     model.contracts.map((contract) => contract.version),
@@ -49,7 +49,7 @@ export function seenBy(model: SiteModel, name: string): SiteModel {
   return { ...model, apis: [{ api, contract: chosen.contract }, ...model.apis.filter((entry) => entry.api !== api)] };
 }
 
-/** The contracts that pages speak of. */
+/** The contracts that pages mention. */
 export function contractsOf({ apis }: Pick<SiteModel, "apis">): readonly Contract[] {
   return apis.map(({ contract }) => contract);
 }
@@ -64,7 +64,7 @@ export function findSchema(model: SiteModel, name: string): NamedSchema | null {
   return firstOf(model, ({ schemas }) => schemas.find((schema) => schema.name === name));
 }
 
-/** A field by `Schema.field`, where both names may hold dots. */
+/** Finds a field by `Schema.field`. Both names may contain dots. */
 export function findField(model: SiteModel, path: string): Member | null {
   return firstOf(model, (contract) => fieldIn(contract, path));
 }
@@ -77,7 +77,7 @@ function fieldIn(contract: Contract, path: string): Member | undefined {
   return found.find((member) => member !== undefined);
 }
 
-/** The members of a named schema; none of what is no object, or isn't there. */
+/** The members of a named schema; empty if it doesn't exist or isn't an object. */
 export function membersOf({ schemaByName }: Pick<Contract, "schemaByName">, name: string): readonly Member[] {
   const schema = schemaByName.get(name);
   return schema === undefined ? [] : resolveSchema(schema, schemaByName).members;
@@ -91,7 +91,7 @@ function firstOf<T>(model: SiteModel, find: (contract: Contract) => T | undefine
   return null;
 }
 
-/** Something of the contract that pages may speak of. */
+/** A part of the contract that pages may mention. */
 export interface ContractName {
   readonly kind: "operation" | "schema" | "field";
   /** An operation's id, a schema's name, or `Schema.field`. */
@@ -104,7 +104,7 @@ const kindsOfUse: Readonly<Record<ContractName["kind"], readonly ContractUse["ki
   field: ["field"],
 };
 
-/** Where pages speak of something of the contract, in the order of files and lines. */
+/** The mentions of a part of the contract, in the order of files and lines. */
 export function usesOf(model: SiteModel, named: ContractName): readonly ContractUse[] {
   const { kind, name } = named;
   const owner = contractsOf(model).find((contract) => has(contract, named))?.file;

@@ -7,7 +7,7 @@ import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
 import type { Route } from "./route.ts";
 
-/** A link ready to be written. `origin` is `file:line:column` of the place that asked for it; null for a template's own. */
+/** A link to be printed. `origin` is `file:line:column` of its source; null for a template's own link. */
 export interface LinkView {
   readonly label: string;
   readonly href: string;
@@ -15,7 +15,7 @@ export interface LinkView {
 }
 
 export interface NavbarLinkView extends LinkView {
-  /** True when the current page is the link's target or lies in its section. */
+  /** True if the current page is the link's target or in its section. */
   readonly current: boolean;
 }
 
@@ -28,21 +28,21 @@ export interface LinkGroupView {
 /** A menu of the navbar. */
 export interface NavbarMenuView extends LinkGroupView {
   readonly items: readonly NavbarLinkView[];
-  /** True when one of its links is. */
+  /** True if one of its links is current. */
   readonly current: boolean;
 }
 
 export type NavbarEntryView = NavbarLinkView | NavbarMenuView;
 
-/** A page of the sidebar or a group of pages. `link` is null for a group without a page of its own. */
+/** A page of the sidebar, or a group of pages; `link` is null for a group without a page. */
 export interface SidebarNode {
   readonly label: string;
   readonly link: LinkView | null;
-  /** Where a group of a large site is open, of which `items` has nothing: its first page. Null for all else. */
+  /** The page in whose sidebar this group is open, on a large site; `items` is empty then. Null otherwise. */
   readonly openAt: LinkView | null;
-  /** This node is the current page. */
+  /** True for the current page. */
   readonly current: boolean;
-  /** The current page is this node or below it. */
+  /** True if the current page is this node or below it. */
   readonly active: boolean;
   readonly items: readonly SidebarNode[];
 }
@@ -55,19 +55,19 @@ export interface AnnouncementView {
 /** An entry of the version menu. */
 export interface ContractVersionLink {
   readonly id: string;
-  /** The API that it is a version of; empty where the site doesn't tell several apart. */
+  /** The API of the version; empty on a site with a single API. */
   readonly api: string;
   readonly href: string;
   readonly current: boolean;
 }
 
-/** What every page of a site shares. */
+/** Data that all pages of a site share. */
 export interface SiteView {
   readonly title: string;
   readonly language: string;
-  /** `system`: what the reader's system says, which the switch then offers beside the two modes. */
+  /** `system` follows the reader's system, and adds that choice to the switch. */
   readonly defaultColorMode: "light" | "dark" | "system";
-  /** Scheme and host of the published site, without a trailing slash; null while they aren't known. */
+  /** The scheme and host of the published site, without a trailing slash; null if they're unknown. */
   readonly siteUrl: string | null;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
@@ -79,38 +79,38 @@ export interface SiteView {
   readonly assets: AssetsView;
 }
 
-/** Everything a template needs to print one page: one ready value, no look-ups left. */
+/** Everything that a template needs to print a page, without further look-ups. */
 export interface CommonView {
   readonly site: SiteView;
   readonly route: Route;
   readonly title: string;
   readonly browserTitle: string;
   readonly description: string;
-  /** Absolute; null while the site's address isn't known. */
+  /** Absolute; null if the site's address isn't known. */
   readonly canonicalUrl: string | null;
   readonly navbar: readonly NavbarEntryView[];
-  /** The versions of each API that has several, for its version menu. */
+  /** The versions of each API with several, for its version menu. */
   readonly versions: readonly ContractVersionLink[];
   readonly unlisted: boolean;
-  /** Whether the page shows something whose styles only such pages load. */
+  /** True if the page needs the styles that only some pages load. */
   readonly hasParts: boolean;
 }
 
 export interface DocumentView extends CommonView {
   readonly kind: "document";
   readonly layout: "home" | null;
-  /** Null keeps the sidebar off the page. */
+  /** Null hides the sidebar on this page. */
   readonly sidebar: readonly SidebarNode[] | null;
   readonly breadcrumbs: readonly LinkView[];
   readonly previous: LinkView | null;
   readonly next: LinkView | null;
-  /** Where the page's source can be edited. */
+  /** The address for editing the page's source. */
   readonly edit: LinkView | null;
-  /** When git says that the source last changed, in seconds since 1970; null when not known. */
+  /** The time of the source's last commit, in seconds since 1970; null if it's unknown. */
   readonly updated: number | null;
-  /** The headings of the table of contents, in document order; empty where one alone would be there. */
+  /** The headings in the table of contents, in order; empty if there would be only one. */
   readonly toc: readonly Heading[];
-  /** The title as markup, where it is more than words. */
+  /** The title as HTML, if it's more than plain words. */
   readonly heading: Html | null;
   readonly body: Html;
 }
@@ -124,69 +124,69 @@ export interface NotFoundView extends CommonView {
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
-  /** Where it is served: what its document says, and after it what only the settings name. */
+  /** The contract's servers, followed by the settings' further ones. */
   readonly servers: readonly Server[];
-  /** True when some operation asks for authentication, so that one without it is worth a word. */
+  /** True if some operation requires authentication, so that an operation without it is worth a remark. */
   readonly secured: boolean;
-  /** The contract's texts as HTML, by the Markdown they were written in. */
+  /** The contract's texts as HTML, by their Markdown. */
   readonly htmlByText: ReadonlyMap<string, Html>;
-  /** Where the contract's links beside its texts lead, by the addresses they were written as. */
+  /** The targets of the contract's links outside of texts, by the addresses as written. */
   readonly hrefByLink: ReadonlyMap<string, string>;
   /** All pages of the reference. */
   readonly reference: Reference;
-  /** What this page prints. */
+  /** The part of the reference on this page. */
   readonly part: ReferencePart;
-  /** True on one of several pages, where the page's title names the part. */
+  /** True on one of several pages, whose title names the part. */
   readonly isPart: boolean;
-  /** The pages that the menu names; empty for a reference on one page. */
+  /** The menu's pages; empty for a reference on one page. */
   readonly menu: readonly ReferenceMenuGroup[];
-  /** Address of the operations that the menu is filtered by (`MenuFile`); null for a small reference. */
+  /** The address of the operations for the menu's filter (`MenuFile`); null for a small reference. */
   readonly menuFile: string | null;
-  /** The way from the reference's first page to this one; empty there. */
+  /** The links from the reference's first page to this one; empty on the first page. */
   readonly breadcrumbs: readonly LinkView[];
-  /** The neighbors of an operation's own page; null on any other page, and at either end. */
+  /** The neighbors of an operation's own page; null on other pages and at both ends. */
   readonly previous: LinkView | null;
   readonly next: LinkView | null;
   readonly notice: Html | null;
   /**
-   * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `path` is
-   * the path that one of our writers has put into it.
+   * Highlights code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `path` is the path
+   * that one of our writers has put into it.
    */
   readonly highlight: (code: string, language: string, path?: string) => Html;
-  /** Addresses of the explorers' data, by the anchor of the operation. */
+  /** Addresses of explorers' data, by the operation's anchor. */
   readonly explorers: ReadonlyMap<string, string>;
-  /** The page's request samples, in the order of their tabs, by the anchor of their operation. */
+  /** The page's request samples in the order of their tabs, by the operation's anchor. */
   readonly requestSamples: ReadonlyMap<string, readonly RequestSample[]>;
-  /** Addresses of the code, and of the lists as JSON Schema, that are too long for the page, by what they say. */
+  /** Addresses of files with code, or with lists as JSON Schema, that are too long for the page, by their text. */
   readonly longCode: ReadonlyMap<string, string>;
-  /** Addresses of the page's samples in languages that are fetched, by the language's id. */
+  /** Addresses of samples in languages that are fetched on demand, by the language's id. */
   readonly samples: ReadonlyMap<string, string>;
-  /** Addresses of the downloadable document. */
+  /** Addresses of the document for download. */
   readonly downloads: readonly LinkView[];
 }
 
-/** A request sample that a page comes with. */
+/** A request sample that's part of the page. */
 export interface RequestSample extends CodeSample {
-  /** False for those that we write, in which `request` stands as it is. */
+  /** False for generated samples, which contain `request` unchanged. */
   readonly isAuthored: boolean;
 }
 
 export type PageView = DocumentView | NotFoundView | ReferenceView;
 
-/** Views as they are planned: plain data. Who renders a page of the reference brings the highlighter. */
+/** A planned view is plain data. The renderer of a reference's page adds the highlighter. */
 export type PlannedReferenceView = Omit<ReferenceView, "highlight">;
 export type PlannedView = DocumentView | NotFoundView | PlannedReferenceView;
 
-/** What a comment says in a text behind what its page shows as its title. */
+/** The words of a comment in a text, after the part that the page shows as its title. */
 export const titlePlace = "title";
 
-/** What a comment says in a body where the table of contents belongs; else it comes before the body. */
+/** The words of a comment in a body at the place of the table of contents, which otherwise comes before the body. */
 export const contentsPlace = "contents";
 
-/** What ids of the page around the text begin with. No heading comes to it by its words, and authors may not write it. */
+/** The prefix of ids in the page's frame. No heading gets it, and authors can't write it. */
 export const framePrefix = "page:";
 
-/** The id of a part of the page around the text. */
+/** The id of a part of the page's frame. */
 export function frameId(part: string): string {
   return framePrefix + part;
 }

@@ -8,8 +8,8 @@ import type { CallServer } from "./server.ts";
 import type { Markdown } from "./text.ts";
 
 /**
- * A contract as far as some of its operations go: what it takes to fill in their requests, to hold values against them, and
- * to answer in a server's place. A `Contract` is one; others come from a file, with texts cut short or left out.
+ * A contract reduced to some operations: enough to fill in their requests, check values and simulate responses. A
+ * `Contract` is one; others come from a file, with shortened or missing texts.
  */
 export interface ContractSlice extends Pick<Contract, "title" | "version" | "basePath" | "schemaByName" | "sandbox"> {
   readonly securitySchemes: readonly SliceScheme[];
@@ -51,7 +51,7 @@ export type SliceExample = Pick<Example, "name" | "summary" | "authored" | "valu
 
 type SliceText = Pick<Markdown, "text"> | null;
 
-/** A slice as JSON. Its schemas are JSON Schema (2020-12, OpenAPI 3.1's dialect). */
+/** A slice as JSON. Its schemas are JSON Schema (2020-12 in OpenAPI 3.1's dialect). */
 export interface SliceData extends Omit<ContractSlice, "schemaByName" | "operations"> {
   readonly operations: readonly OperationJson[];
   /** The targets of references, by name. */
@@ -73,7 +73,7 @@ export function isSliceData(value: unknown): value is SliceData {
   return typeof value === "object" && value !== null && "operations" in value && "schemas" in value;
 }
 
-/** The slice that was written; `conversion` knows its schemas. */
+/** Reads a written slice; `conversion` has its schemas. */
 export function toSlice(data: SliceData, conversion: SchemaConversion): ContractSlice {
   const { title, version, basePath, sandbox, securitySchemes, operations } = data;
   const toMedia = ({ schema, encoding, ...media }: MediaTypeJson): SliceMediaType => ({
@@ -97,32 +97,34 @@ export function toSlice(data: SliceData, conversion: SchemaConversion): Contract
   };
 }
 
-/** Separates a contract's stored data and sandbox from those of others on the same origin. */
+/** Separates a contract's stored data and sandbox from others on the same origin. */
 export function scopeOf({ title, version }: Pick<ContractSlice, "title" | "version">): string {
   return `${title} ${version}`;
 }
 
-/** The file of one operation's explorer: the contract cut down to it, and the site's data for calling it. */
+/**
+ * The file of an operation's explorer: the contract reduced to that operation, and the site's settings for calling it.
+ */
 export interface ExplorerFile {
   readonly contract: SliceData;
-  /** False when the contract's schemas are too many for one file: those left out count as schemas that allow anything. */
+  /** False if one file can't hold all the schemas. Missing schemas allow anything. */
   readonly isWhole: boolean;
-  /** True when some operation of the contract has amounts of money. */
+  /** True if any operation of the contract has amounts of money. */
   readonly hasMoney: boolean;
   readonly servers: readonly CallServer[];
-  /** True when the reader may enter another address. */
+  /** True if readers may enter another address. */
   readonly customServer: boolean;
-  /** The address of the contract's data for the sandbox in the page; null without a sandbox. */
+  /** The address of the contract's data for the page's sandbox; null without a sandbox. */
   readonly pageSandbox: string | null;
-  /** True when the contract is too large for a sandbox in the page, though the site wants one. */
+  /** True if the site wants a sandbox but the contract is too large for one. */
   readonly isTooLargeToSimulate?: boolean;
-  /** Calls that take the records that it returns. */
+  /** Calls that take the records in its response. */
   readonly nextCalls: readonly NextCall[];
-  /** Calls that make the records which it names in its path or body. */
+  /** Calls that create the records that its path or body names. */
   readonly makingCalls: readonly MakingCall[];
 }
 
-/** An operation that makes records, at a path without parameters. */
+/** An operation that creates records, at a path without parameters. */
 export interface MakingCall {
   /** Of the operation. */
   readonly anchor: string;
@@ -131,15 +133,15 @@ export interface MakingCall {
   readonly path: string;
 }
 
-/** An operation that takes the id of a record. */
+/** An operation that takes a record's id. */
 export interface NextCall {
   /** Of the operation. */
   readonly anchor: string;
   readonly method: Method;
-  /** A few words for the action: `Update it`. */
+  /** A short name of the action: `Update it`. */
   readonly title: string;
-  /** The parameters of its path. */
+  /** The path's parameters. */
   readonly parameters: readonly string[];
-  /** The body that changes the record, and the members that it takes; null where the call has no such body. */
+  /** The body that changes the record, with its members; null if the call has no such body. */
   readonly body: { readonly type: string; readonly members: readonly string[] } | null;
 }

@@ -7,15 +7,15 @@ import type { Server } from "./server.ts";
 import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 
 /**
- * An API contract: what an OpenAPI (3.0, 3.1) or Swagger (2.0) document says, in one shape.
- * Texts are Markdown as written. Named schemas are referred to by name, never expanded.
+ * An API contract: the content of an OpenAPI (3.0, 3.1) or Swagger (2.0) document in one shape. Texts are Markdown as
+ * written. Named schemas are referred to by name, and never expanded.
  */
 export interface Contract {
   readonly title: string;
   readonly version: string;
   /** The document's format: `OpenAPI 3.1.0`, `Swagger 2.0`. */
   readonly specification: string;
-  /** One or two lines about the API; null when the description says the same. */
+  /** One or two lines about the API; null if the description says the same. */
   readonly summary: Markdown | null;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
@@ -25,7 +25,7 @@ export interface Contract {
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
   readonly basePath: string;
   readonly servers: readonly Server[];
-  /** Those that operations ask for and the document doesn't describe are among them. */
+  /** Includes schemes that operations require but the document doesn't describe. */
   readonly securitySchemes: readonly SecurityScheme[];
   /** Every tag is in exactly one group; a contract without groups has one group with a null name. */
   readonly tagGroups: readonly TagGroup[];
@@ -34,9 +34,9 @@ export interface Contract {
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly schemaByName: SchemaByName;
-  /** Every text that is Markdown, once each, in document order. */
+  /** Every Markdown text once, in document order. */
   readonly texts: readonly AuthoredText[];
-  /** Every address that it leads readers to beside its texts, once each, in document order. */
+  /** Every link outside of texts once, in document order. */
   readonly links: readonly AuthoredLink[];
   readonly internal: InternalNames;
   /** Data for the sandbox beyond the document. */
@@ -44,7 +44,7 @@ export interface Contract {
   readonly file: string;
 }
 
-/** What a document marks as internal (`x-internal`), and the schemas that nothing else uses: it's published nowhere. */
+/** Names of internal operations (`x-internal`), and of schemas that only those use. They're never published. */
 export interface InternalNames {
   readonly operations: readonly InternalOperation[];
   readonly schemas: readonly string[];
@@ -52,7 +52,7 @@ export interface InternalNames {
 
 export type InternalOperation = Pick<Operation, "id" | "path">;
 
-/** Who answers questions about the API. */
+/** The contact for questions about the API. */
 export interface Contact {
   readonly name: string | null;
   readonly page: AuthoredLink | null;
@@ -62,14 +62,14 @@ export interface Contact {
 
 export interface License {
   readonly name: string | null;
-  /** Of SPDX, like `Apache-2.0`; null where it's not stated, and where a name says more (`LicenseRef-…`). */
+  /** An SPDX identifier such as `Apache-2.0`; null if it isn't stated, or if a name says more (`LicenseRef-…`). */
   readonly identifier: string | null;
   readonly page: AuthoredLink | null;
 }
 
 export interface TagGroup {
   readonly name: string | null;
-  /** Each before those that are nested in it. */
+  /** Each tag comes before the tags nested in it. */
   readonly tags: readonly Tag[];
 }
 
@@ -80,14 +80,14 @@ export interface Tag {
   readonly anchor: string;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
-  /** The name of the tag of the same group that it is nested in; null for one at the top. */
+  /** The parent tag's name in the same group; null for a top-level tag. */
   readonly parent: string | null;
   readonly operations: readonly Operation[];
 }
 
 type NamedOperation = Pick<Operation, "id" | "anchor" | "method" | "path">;
 
-/** The operation of a name: its id, its anchor, or its method and path; or what most likely was meant. */
+/** Finds an operation by its id, its anchor, or its method and path; otherwise returns the most likely one. */
 export function findOperation<O extends NamedOperation>(
   operations: readonly O[],
   name: string,

@@ -12,19 +12,19 @@ import {
   unitName,
 } from "./schema.ts";
 
-/** What a list of fields has: a member by its name, or something by a pattern or its number. */
+/** An entry in a list of fields: a named member, or one known by a pattern or an index. */
 export interface SchemaField {
   /** `weight`, `/^x-/`, `[0]`, `[2…]` */
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** Name of the `allOf` part that the field comes from; null when it's stated in place. */
+  /** The name of the `allOf` part that it comes from; null if it's stated in place. */
   readonly from: string | null;
-  /** What its anchor ends with where it has no name of its own; null for a member. */
+  /** The end of its anchor, if it has no name of its own; null for a member. */
   readonly slot: string | number | null;
 }
 
-/** The fields of a schema, in the order in which pages and Markdown print them. What they hold is in their own schemas. */
+/** Lists the fields of a schema in the order of pages and Markdown. Nested fields are in their own schemas. */
 export function fieldsOf(owner: Schema): readonly SchemaField[] {
   const { members, patternProperties, prefixItems } = owner;
   const further = prefixItems.length === 0 ? null : furtherItems(owner);
@@ -52,7 +52,10 @@ function toFurther(schema: Schema, count: number) {
   return { name, schema, slot: name };
 }
 
-/** The anchor of a field. `isInner` says that the anchor is of something that holds the schema: a field, a response. */
+/**
+ * The anchor of a field. `isInner` means that the given anchor belongs to something that contains the schema: a field,
+ * a response.
+ */
 export function fieldAnchor(
   { name, slot }: Pick<SchemaField, "name" | "slot">,
   anchor: string,
@@ -62,30 +65,30 @@ export function fieldAnchor(
   return isInner ? toInnerAnchor(anchor, name) : toFieldAnchor(anchor, name);
 }
 
-/** The shapes that a value can have, of all choices. They follow the fields in a list, and are known by their numbers. */
+/** The possible shapes of a value, from all choices. In a list they follow the fields and are known by number. */
 export function shapesOf(schema: Schema): readonly Schema[] {
   return choicesIn(schema).flatMap(({ schemas }) => schemas);
 }
 
-/** The values of an enum as they're listed. That a value may be the empty text is one of the limits. */
+/** The values of an enum for a list. The empty text is one of the limits instead. */
 export function listedValues({ enum: values }: Schema): readonly EnumValue[] {
   return values.length === 1 ? values : values.filter(({ value }) => value !== "");
 }
 
-/** The author's name of a value, where it says more than the value. */
+/** The author's label of a value, if it says more than the value. */
 export function labelOf({ value, label }: EnumValue): string | null {
   return label === null || label === toText(value) ? null : label;
 }
 
-/** How many values of an enum show before the others are folded. */
+/** The number of values that are shown before the rest is folded. */
 export const valuesAtFirst = 8;
 
-/** All that a list is of, as JSON Schema: for who reads more of it than a page prints. */
+/** A whole list as JSON Schema, for readers who want more than the page prints. */
 export function listText({ keywords }: Schema): string {
   return toJsonText(keywords, 2);
 }
 
-/** The same of parameters, as the members of an object. */
+/** The same for parameters, as members of an object. */
 export function parametersText(parameters: readonly Parameter[]): string {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const properties = parameters.map(({ name, description, schema: { source } }) => {
@@ -95,7 +98,7 @@ export function parametersText(parameters: readonly Parameter[]): string {
   return toJsonText({ type: "object", required, properties: toObject(properties) }, 2);
 }
 
-/** `4 fields`, `2 alternatives`; null when a schema has neither. */
+/** `4 fields`, `2 alternatives`; null if a schema has neither. */
 export function memberCount(schema: Schema): string | null {
   const { members, patternProperties, prefixItems } = schema;
   const fields = members.length + patternProperties.length + (additionalField(schema) === null ? 0 : 1);
@@ -105,7 +108,7 @@ export function memberCount(schema: Schema): string | null {
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }
 
-/** What a schema shows the members of, where it is printed itself. */
+/** The schema whose members are printed for this one. */
 export function listOf(schema: Schema): Schema {
   return innermostSchema(schema, false);
 }
@@ -123,11 +126,11 @@ function innerSchema(schema: Schema): Schema | null {
 }
 
 interface InnerFields {
-  /** The schema that a list or a map holds, as it's used. */
+  /** The schema inside a list or map, as it's used. */
   readonly use: Schema;
-  /** The one whose fields and values are printed. */
+  /** The schema whose fields and values are printed. */
   readonly list: Schema;
-  /** How many levels are left inside. */
+  /** The number of levels that may still follow inside. */
   readonly levels: number;
 }
 
@@ -141,8 +144,8 @@ export function innerFields(schema: Schema, levels: number, schemaByName: Schema
 }
 
 /**
- * What a list or a map holds in place, level by level. The last one may be a use of a named schema, which says in place
- * only what stands beside its name.
+ * The schemas inside a list or map that are described in place, level by level. The last may be a use of a named
+ * schema, whose own words are those beside its name.
  */
 export function innerLevels(schema: Schema): readonly Schema[] {
   const inner = innerSchema(schema);
@@ -150,27 +153,27 @@ export function innerLevels(schema: Schema): readonly Schema[] {
   return [inner, ...(inner.ref === null ? innerLevels(inner) : [])];
 }
 
-/** The limits of what a list or a map holds in place: `each at most 63 characters`. */
+/** The limits of values inside a list or map that are described in place: `each at most 63 characters`. */
 export function innerLimitTexts(schema: Schema): readonly string[] {
   return innerLevels(schema).flatMap(({ limits }, level) =>
     toLimitTexts(limits).map((limit) => `${eachWord(level)} ${limit}`),
   );
 }
 
-/** The word for what is held at a level; the first one is 0. */
+/** The word for an item at a level, from 0. */
 export function eachWord(level: number): string {
   return level === 0 ? "each" : "each inner";
 }
 
-/** Words, or a named schema that a link may lead to. */
+/** Words, or a named schema to link to. */
 export type TypePart = string | { readonly schema: string };
 
-/** One thing to say about a type: `string`, `list of LineItem`. */
+/** A fact about a type: `string`, `list of LineItem`. */
 export type TypeFact = readonly TypePart[];
 
 /**
- * What a value is, for tables of guides, the reference and its Markdown alike: what kind it is of, its format, its unit, and
- * whether it may be null. One that is used by name goes by it.
+ * Describes a value's type for guides, the reference and its Markdown: kind, format, unit and null. A named schema is
+ * called by its name.
  */
 export function toTypeFacts(schema: Schema): readonly TypeFact[] {
   const { format, unit, nullable } = schema;
@@ -178,7 +181,7 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
   return [kindOf(schema), ...facts.flatMap((fact) => (fact === null ? [] : [[fact]]))];
 }
 
-/** Longer lists of alternatives or items are printed elsewhere. */
+/** Longer lists of alternatives or items are printed separately. */
 const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
@@ -212,7 +215,7 @@ function furtherKind(schema: Schema): TypeFact {
   return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
-/** Inside another type nothing else says of which format a value is, or that it can be null. */
+/** Inside another type there's no other place for the format and null. */
 function innerKind(schema: Schema): TypeFact {
   const { ref, title, format, unit, nullable } = schema;
   const details = ref === null ? [format, unit === null ? null : unitName(unit)].filter((fact) => fact !== null) : [];

@@ -1,6 +1,6 @@
-/** The targets that addresses can name in an API, by this site's anchors. */
+/** The parts of an API that addresses may name, with this site's anchors. */
 export interface AnchoredParts {
-  /** Webhooks among them, whose path is their name. */
+  /** Includes webhooks, whose path is their name. */
   readonly operations: readonly AnchoredOperation[];
   readonly tags: readonly AnchoredName[];
   readonly schemas: readonly AnchoredName[];
@@ -58,7 +58,7 @@ export function createAnchorFinder({
   };
 }
 
-/** A method and what is called, below a tag or as a webhook. */
+/** A method and a path or name, below a tag or webhook. */
 const call = /(?:^|\/)(?:tag\/[^/]+|webhooks?)\/([\w-]+)\/(.+)$/;
 
 function toCall(method: string, path: string): string {
@@ -70,17 +70,17 @@ function toKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Redirects an old anchor to its page of the reference. A page fetches this file when it lacks the anchor. */
+/** Maps old anchors to pages of the reference. A page fetches this file if it lacks an anchor. */
 export interface AnchorFile {
   /** Addresses of pages. */
   readonly pages: readonly string[];
-  /** Anchor, number of the page, id, method and path. */
+  /** Anchor, index of the page, id, method and path. */
   readonly operations: readonly (readonly [string, number, string, string, string])[];
-  /** Anchor, number of the page and name. */
+  /** Anchor, index of the page, name. */
   readonly tags: readonly (readonly [string, number, string])[];
   readonly schemas: readonly (readonly [string, number, string])[];
   readonly sections: readonly (readonly [string, number, string])[];
-  /** Anchor and number of the page. */
+  /** Anchor and index of the page. */
   readonly places: readonly (readonly [string, number])[];
 }
 

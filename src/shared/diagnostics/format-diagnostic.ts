@@ -2,7 +2,7 @@ import type { Frame } from "../reload-message.ts";
 import type { Diagnostic, DocumentPlace, Position } from "./diagnostic.ts";
 import { type DiagnosticGroup, groupDiagnostics, showParts, sumUp } from "./group-diagnostics.ts";
 
-/** How text is painted on a terminal; a terminal without colors leaves it as it is. */
+/** Paints text for a terminal; without colors the text stays as it is. */
 export interface Colors {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -11,24 +11,24 @@ export interface Colors {
   readonly yellow: (text: string) => string;
 }
 
-/** Where findings are printed. */
+/** The settings of a printed report. */
 export interface FormatContext {
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly colors: Colors;
-  /** Columns of the terminal. */
+  /** The terminal's width in columns. */
   readonly width?: number | undefined;
-  /** How the report names the site's files; by default by their paths from its root. */
+  /** Names the site's files in the report; by default by their paths from its root. */
   readonly nameFile?: NameFile | undefined;
-  /** Prints every fault, without summaries. */
+  /** True to print every finding, without summaries. */
   readonly all?: boolean | undefined;
-  /** The command that prints the omitted faults, when it isn't this command with `--all`. */
+  /** The command that prints the omitted findings, unless it's this command with `--all`. */
   readonly howToSeeAll?: string | undefined;
 }
 
 const maxGroups = 50;
 
-/** Findings as people read them: each fault once, with its first places, and only as many as a person reads. */
+/** Formats findings for people: each fault once, with its first positions, and no more than a person reads. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: FormatContext): readonly string[] {
   const { all = false, howToSeeAll = "--all", nameFile = (file) => file, texts, width, colors } = context;
   const faults = groupDiagnostics(diagnostics);
@@ -103,7 +103,7 @@ function placeOf(position: Position, nameFile: NameFile): string {
   return formatPosition(renamePosition(position, nameFile));
 }
 
-/** A fault at several places names the first three, including the finding's own. */
+/** For a fault at several positions, lists the first three. */
 export function formatRepeats(first: Diagnostic, repeats: readonly Diagnostic[], nameFile: NameFile): string {
   const places = repeats.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
   const named = places.map((position) => placeOf(position, nameFile)).join(", ");
@@ -121,7 +121,7 @@ export function formatPlace({ pointer, operation }: DocumentPlace): string {
   return `${pointer}${operation === null ? "" : ` (${operation})`}`;
 }
 
-/** Text of an author's, without the control characters that a terminal obeys. */
+/** Removes control characters from an author's text, because terminals obey them. */
 export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, "\u{FFFD}");
 }
@@ -141,7 +141,7 @@ export class CodeFrames {
     this.#width = Math.max(20, Math.min(width, widestLine));
   }
 
-  /** Long lines are cut around the caret. Null when there is nothing to show. */
+  /** A line with its neighbors, cut around the caret; null if there's nothing to show. */
   of({ file, line, column }: Position): string | null {
     const source = this.#linesOf(file)[line - 1];
     if (source === undefined || source.trim() === "") return null;
@@ -152,7 +152,7 @@ export class CodeFrames {
     return `  ${gutter} | ${shown}\n  ${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - 1 - start))}^`;
   }
 
-  /** The same line between its neighbors, as data. */
+  /** The same as data. */
   frameOf({ file, line, column }: Position): Frame | null {
     const lines = this.#linesOf(file);
     const source = lines[line - 1];
@@ -172,7 +172,7 @@ export class CodeFrames {
   }
 }
 
-/** Names a file of a site, whose path is relative to its root, in a report. */
+/** Names a file in a report, from its path relative to the site's root. */
 export type NameFile = (file: string) => string;
 
 export function renamePosition(position: Position, nameFile: NameFile): Position {

@@ -7,13 +7,13 @@ import { groupBy } from "../group-by.ts";
 export interface DiagnosticGroup {
   readonly first: Diagnostic;
   readonly repeats: readonly Diagnostic[];
-  /** `252 examples that their schemas refuse, in 129 operations`; null when all findings share the first one's message. */
+  /** `252 examples that their schemas refuse, in 129 operations`; null if the group is a single fault. */
   readonly sum: string | null;
 }
 
 /**
- * Findings that say the same of several places, as one. A finding that names something else is another fault, with its
- * own remedy. The order is that of the first places.
+ * Groups findings with the same text at several positions. A finding that names something else is another fault with
+ * its own remedy. Groups are in the order of their first positions.
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
   const groups = [...groupBy(diagnostics, groupKey).values()];
@@ -25,10 +25,7 @@ export function toSingleGroup(first: Diagnostic): DiagnosticGroup {
   return { first, repeats: [], sum: null };
 }
 
-/**
- * The same for findings of one cause: which element of a list it was, which value stood there, or which line a sidebar
- * lacks, makes no other.
- */
+/** The key of findings with the same cause. It ignores indexes, values and suggested lines. */
 export function groupKey(diagnostic: Diagnostic): string {
   const message = diagnostic.message.replace(/`\d+` of /g, "one of ").replace(/, not .*$/, "");
   const hint = diagnostic.hint?.replace(/^add `- .*?` to/, "add it to") ?? null;
@@ -36,14 +33,14 @@ export function groupKey(diagnostic: Diagnostic): string {
 }
 
 /**
- * So many faults of contracts stand whole: with their lines they fill a small terminal. They are slips of somebody who
- * reads them. More of them are the habit of a document, mostly one that a program writes.
+ * Up to this many faults in contracts are printed whole, because they fit on a small terminal. A document with more is
+ * usually generated.
  */
 const mostWhole = 5;
 
 /**
- * Puts what is wrong with the contracts in few words: of many warnings the number, and the first, code by code, beginning
- * with the commonest. Who writes a site can seldom mend them. What is wrong elsewhere stays whole, and so does every error.
+ * Sums up warnings about contracts: their number and the first one, for each code, the most common first. The site's
+ * writer can rarely fix them. Errors and all other findings stay whole.
  */
 export function sumUp(groups: readonly DiagnosticGroup[]): readonly DiagnosticGroup[] {
   const sums = new Map(chooseCauses(groups.filter(isOfContract)).map((cause) => [cause[0], cause]));
@@ -80,7 +77,7 @@ function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
   return { first, repeats, sum };
 }
 
-/** The parts of contracts with findings: `, in 129 operations and 3 components`. Empty when none is known. */
+/** The contract's parts with findings: `, in 129 operations and 3 components`. Empty if none is known. */
 export function showParts(diagnostics: readonly Diagnostic[]): string {
   const parts = new Set(diagnostics.flatMap(({ part }) => part ?? []));
   const components = [...parts].filter((part) => part.startsWith("#")).length;

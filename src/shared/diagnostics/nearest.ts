@@ -1,15 +1,14 @@
 import { distance } from "fastest-levenshtein";
 
-/** The most likely candidate as a hint: `did you mean broker_invoices_list?`. Null when none is near. */
+/** The most likely candidate as a hint: `did you mean broker_invoices_list?`. Null if none is similar. */
 export function nearestHint(name: string, candidates: Iterable<string>): string | null {
   const candidate = nearest(name, candidates);
   return candidate === null ? null : `did you mean ${candidate}?`;
 }
 
 /**
- * The candidate most like a name that doesn't exist, or null when none is near.
- * A candidate that contains the name, or the other way round, is nearer than its edit distance says:
- * `/auth` means `/authentication`.
+ * The candidate most similar to a name that doesn't exist; null if none is similar. If one contains the other, they're
+ * more similar than their edit distance: `/auth` means `/authentication`.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | null {
   if (name.length > longestName) return null;
@@ -19,12 +18,12 @@ export function nearest(name: string, candidates: Iterable<string>): string | nu
     const score = dissimilarity(name.toLowerCase(), candidate.toLowerCase());
     if (score < bestScore) [best, bestScore] = [candidate, score];
   }
-  // A letter has to be right: anything is two edits away from a name of two letters.
+  // At least one letter has to match: any name of two letters is two edits away.
   const farthest = Math.min(name.length - 1, Math.max(name.length < 4 ? 1 : 2, name.length * 0.4));
   return bestScore <= farthest ? best : null;
 }
 
-/** Comparing takes time in proportion to both lengths, and names of this size aren't typed by hand. */
+/** Comparing takes time in proportion to both lengths, and nobody types a longer name. */
 const longestName = 200;
 
 function dissimilarity(name: string, candidate: string): number {
@@ -41,15 +40,15 @@ export interface Slip {
 }
 
 /**
- * The one candidate that a name is a slip of: it differs in letter case or separators, or in one letter, or two that are
- * swapped, of each of its words. Null where several are as near, and where the name may mean something else that isn't
- * there yet: other digits, short words, other beginnings (`unpaid` isn't `paid`). What is merely near is for a hint.
+ * The only candidate that a name can be a slip of: it differs in letter case or separators, or by one wrong letter or a
+ * swap in each word. Null if several are as similar, or if the name may mean something that doesn't exist yet: other
+ * digits, short words, other beginnings (`unpaid` isn't `paid`). Weaker guesses are only hints.
  */
 export function slipOf(written: string, candidates: Iterable<string>): Slip | null {
   return createSlipFinder(candidates)(written);
 }
 
-/** The same for many names with the same candidates, which are taken apart once. */
+/** The same for many names with the same candidates, which are prepared only once. */
 export function createSlipFinder(candidates: Iterable<string>): (written: string) => Slip | null {
   const known = Array.from(new Set(candidates), takeApart);
   return (written) => {

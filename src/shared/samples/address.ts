@@ -3,8 +3,8 @@ import type { NameValue, RequestValue } from "../contract/request.ts";
 import { encodeCharacter, encodePart } from "../percent.ts";
 
 /**
- * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
- * of a shell, JavaScript or Python, and that curl doesn't expand; commas, colons and slashes stay readable.
+ * The path and query of a request, percent-encoded (RFC 3986). The remaining characters have no meaning in quoted
+ * strings of a shell, JavaScript or Python, and curl doesn't expand them. Commas, colons and slashes stay readable.
  */
 export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
   const pairs = query.map(
@@ -13,19 +13,19 @@ export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">)
   return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
 }
 
-/** The separator before another value at the end of an address: `&key=`. */
+/** The separator before another pair at the end of an address: `&key=`. */
 export function startPair(address: string, name: string): string {
   return `${address.includes("?") ? "&" : "?"}${encodePart(name)}=`;
 }
 
-/** The path alone, its percent-encoded characters kept as they are. */
+/** The path alone; its percent-encoding stays. */
 export function toPath(path: string): string {
   return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encodeCharacter);
 }
 
 /**
- * The headers that a request states, without those that hold credentials: its own and, when a body has one, its
- * media type. A form's type is left to the client, which knows the boundary. Line breaks can't be part of a header.
+ * A request's headers without credentials: its own and, with a body, the media type. A form's type is left to the
+ * client, which knows the boundary. A header can't contain line breaks.
  */
 export function toHeaders({ headers, body }: Pick<RequestValue, "headers" | "body">): readonly NameValue[] {
   const hasType = body.kind === "json" || body.kind === "text" || body.kind === "file";

@@ -4,9 +4,9 @@ import { isMultipart } from "../media-type.ts";
 import { basicVariable, type SampleCall, type SamplePair, type SampleText } from "./sample-call.ts";
 
 /**
- * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only what holds a
- * variable, the server's address or a secret, is double-quoted. It shows the status and what came, and
- * fails when the API refused.
+ * Writes a request as a command for POSIX shells. Literals are single-quoted, so nothing in them can run. Only texts
+ * with a variable, such as the server's address or a secret, are double-quoted. The command prints the status and the
+ * response, and fails if the API refuses.
  */
 export function toCurl({ method, address, headers, body, certificate }: SampleCall): string {
   const { url, pairs } = method === "GET" && body.kind === "none" ? splitQuery(address) : { url: address, pairs: [] };
@@ -19,19 +19,19 @@ export function toCurl({ method, address, headers, body, certificate }: SampleCa
     ...headers.map(toHeaderOption),
     ...toBody(body),
   ];
-  // A plain read has two lines: where it goes, and how.
+  // A plain read takes two lines.
   const [only = ""] = further;
   const isOneLine = method === "GET" && further.length < 2 && `${options} ${only}`.length <= longestLine;
   const lines = isOneLine ? [`${options} ${only}`.trim()] : [options, ...further];
   return [`curl ${quote(url)}`, ...lines].join(" \\\n  ");
 }
 
-/** Characters that a page shows beside an operation without scrolling, and those of the indent and the backslash less. */
+/** In characters: as much as a page shows beside an operation without scrolling, less the indent and the backslash. */
 const longestLine = 53 - "   \\".length;
 
 /**
- * An address whose line would be cut on a page has the pairs of its query as options, which `-G` appends as they are. A
- * pair that curl would read as a file's name stays where it is, as does a secret.
+ * If an address is too long for a line, its query's pairs become options, which `-G` appends unchanged. A pair stays if
+ * curl would read it as a file's name, and so does a secret.
  */
 function splitQuery(address: SampleText): { readonly url: SampleText; readonly pairs: readonly string[] } {
   const whole = { url: address, pairs: [] };
@@ -44,7 +44,7 @@ function splitQuery(address: SampleText): { readonly url: SampleText; readonly p
     : { url: [...address.slice(0, -1), path], pairs };
 }
 
-/** curl itself encodes user and password as base64. */
+/** curl encodes user and password as base64 itself. */
 function toHeaderOption(header: SamplePair): string {
   const basic = basicVariable(header);
   return basic === null ? `-H ${quote([`${header.name}: `, ...header.value])}` : `-u "$${basic}"`;
@@ -70,7 +70,7 @@ function toBody(body: RequestContent): readonly string[] {
   }
 }
 
-/** `printf` writes what a line of a script can't hold (POSIX.1-2024, printf). */
+/** `printf` writes characters that a line of a script can't contain (POSIX.1-2024, printf). */
 function printable(text: string): string {
   if (!unprintable.test(text)) return singleQuote(text);
   const escaped = text
@@ -78,7 +78,7 @@ function printable(text: string): string {
     .replace(controls, (character) =>
       character === "\n" ? "\\n" : `\\0${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
     );
-  // What is captured loses the line breaks at its end.
+  // A captured output loses its final line breaks.
   const [, kept = "", end = ""] = /^([^]*?)((?:\\n)*)$/.exec(escaped) ?? [];
   return `"$(printf '%b' ${singleQuote(kept)})"${end === "" ? "" : singleQuote(end.replaceAll("\\n", "\n"))}`;
 }
@@ -88,7 +88,7 @@ const controls = /[\u0001-\u001F\u007F]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are the point
 const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 
-/** `-F` gives `@`, `<`, `(`, `;`, quotes and spaces in a value a meaning; `--form-string` doesn't, but knows no types. */
+/** In a value, `-F` interprets `@`, `<`, `(`, `;`, quotes and spaces. `--form-string` doesn't, but it has no types. */
 function toPart(part: FormPart): string {
   const { name, mediaType, headers = [] } = part;
   if (part.kind === "field" && mediaType === undefined && headers.length === 0)

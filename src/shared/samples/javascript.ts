@@ -10,7 +10,7 @@ import {
   toObjectLiteral,
 } from "./sample-call.ts";
 
-/** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
+/** Writes a request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {
   if (isForbiddenMethod(call.method)) return `// fetch doesn't send ${call.method}. See the sample for curl.`;
   if (formParts(call.body).some(({ headers }) => headers !== undefined))

@@ -10,7 +10,7 @@ import {
   toObjectLiteral,
 } from "./sample-call.ts";
 
-/** A request as a Python script: the `requests` library, with address and credentials from the environment. */
+/** Writes a request as a Python script: the `requests` library, with address and credentials from the environment. */
 export function toPython(call: SampleCall): string {
   const { body, certificate } = call;
   const method = call.method.toLowerCase();
@@ -37,7 +37,7 @@ export function toPython(call: SampleCall): string {
   ].join("\n");
 }
 
-/** Methods that `requests` has a function for. */
+/** Methods with a function of their own in `requests`. */
 const shorthands = new Set(["get", "options", "head", "post", "put", "patch", "delete"]);
 
 function toQuery({ query }: SampleCall): readonly string[] {
@@ -59,7 +59,7 @@ function toDictionaryOrPairs(entries: readonly (readonly [key: string, value: st
   return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"), style.indent)}\n]`;
 }
 
-/** `json=` sends its media type by itself, and `auth=` encodes user and password as base64. */
+/** `json=` sets the media type itself, and `auth=` encodes user and password as base64. */
 function toHeaderLines({ headers, body }: SampleCall): readonly string[] {
   const basic = headers.flatMap((header) => basicVariable(header) ?? []);
   const entries = headers
@@ -106,7 +106,7 @@ function toBody(body: RequestContent, files: readonly OpenFile[]): readonly stri
   }
 }
 
-/** Without a file, `requests` sends fields as multipart only when they look like files. So do fields with a type. */
+/** Without a file, `requests` sends fields as multipart only if they look like files. So do fields with a type. */
 function toForm(body: RequestContent & { readonly kind: "form" }, files: readonly OpenFile[]): readonly string[] {
   const fields = body.parts.filter((part) => part.kind === "field");
   const isTyped = body.parts.some((part) => part.headers !== undefined || (part.kind === "field" && part.mediaType));

@@ -3,20 +3,20 @@ import type { Credential } from "../contract/security.ts";
 import { isList, isNumber, isObject, type Json, numberText } from "../json/json.ts";
 import { startPair, toAddress, toHeaders } from "./address.ts";
 
-/** A request as samples in all languages write it, with values from the environment in place. */
+/** A request for samples in all languages, with values from the environment in place. */
 export interface SampleCall {
   /** `POST` */
   readonly method: string;
   /** The whole address, percent-encoded. */
   readonly address: SampleText;
-  /** The address with as much of its query as `query` doesn't have. */
+  /** The address without the pairs in `query`. */
   readonly path: SampleText;
-  /** Before any encoding. */
+  /** Pairs before any encoding. */
   readonly query: readonly SamplePair[];
-  /** Those that hold credentials first. A form's media type is left to the client. */
+  /** Headers with credentials come first. A form's media type is left to the client. */
   readonly headers: readonly SamplePair[];
   readonly body: RequestContent;
-  /** The environment variable with the file of the client certificate and its key (PEM); null without one. */
+  /** The environment variable with the file of the client certificate and its key (PEM); null without a certificate. */
   readonly certificate: string | null;
 }
 
@@ -25,10 +25,10 @@ export interface SamplePair {
   readonly value: SampleText;
 }
 
-/** A text that a sample assembles from literal parts and values from the environment. */
+/** A text of literal parts and values from the environment. */
 export type SampleText = readonly (string | Variable)[];
 
-/** An environment variable: as it is, in base64 for HTTP Basic, or percent-encoded in a query. */
+/** An environment variable, used as it is, in base64 for HTTP Basic, or percent-encoded in a query. */
 export interface Variable {
   readonly variable: string;
   readonly as: "plain" | "base64" | "query";
@@ -93,18 +93,18 @@ function toCookie({ name, variable }: Credential): SampleText {
   return [`${name}=`, { variable, as: "plain" }];
 }
 
-/** Null for a header that holds more than user and password. */
+/** Null for a header that has more than user and password. */
 export function basicVariable({ value }: SamplePair): string | null {
   const [, secret] = value;
   return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;
 }
 
-/** The lines of a text, each that isn't empty with so much space before it. */
+/** Indents the lines of a text, except for empty ones. */
 export function indent(text: string, space: string): string {
   return text.replace(/^(?=.)/gm, space);
 }
 
-/** How a language writes a value. */
+/** A language's notation for values. */
 export interface LiteralStyle {
   readonly indent: string;
   /** The padding inside an object on one line: a space or nothing. */
@@ -113,7 +113,9 @@ export interface LiteralStyle {
   readonly toScalar: (value: null | boolean | string) => string;
 }
 
-/** A JSON value in the notation of a programming language: an entry per line, single entries and short lists on one. */
+/**
+ * A JSON value in a programming language's notation: an entry per line, but single entries and short lists on one line.
+ */
 export function toLiteral(value: Json, style: LiteralStyle): string {
   if (isNumber(value)) return numberText(value);
   if (isObject(value)) {
@@ -129,7 +131,7 @@ export function toLiteral(value: Json, style: LiteralStyle): string {
 
 const longestLine = 60;
 
-/** An object of entries that are written already. */
+/** An object with entries that are already written. */
 export function toObjectLiteral(entries: readonly string[], style: Pick<LiteralStyle, "indent" | "padding">): string {
   if (entries.length === 0) return "{}";
   const [first = ""] = entries;

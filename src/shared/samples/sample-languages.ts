@@ -1,4 +1,4 @@
-/** The languages that a reader gets when they ask for them, in the order of their tabs. */
+/** Languages that a reader gets on demand, in the order of their tabs. */
 export const moreLanguages = [
   { id: "csharp", label: "C#" },
   { id: "java", label: "Java" },
@@ -7,7 +7,7 @@ export const moreLanguages = [
   { id: "ruby", label: "Ruby" },
 ] as const;
 
-/** Ids of the languages that samples can be in. */
+/** Ids of all languages of samples. */
 export const sampleLanguages = ["curl", "javascript", "python", ...moreLanguages.map(({ id }) => id)] as const;
 
 export type SampleLanguage = (typeof sampleLanguages)[number];

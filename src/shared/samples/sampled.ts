@@ -6,7 +6,7 @@ import { anySchema, isFile, resolveSchema, type Schema, type SchemaByName } from
 import { firstDefined, isList, isObject, type Json } from "../json/json.ts";
 import { bareType, isFormType, isJsonType } from "../media-type.ts";
 
-/** The value that samples show for a parameter: its example, which may be made of its schema, else its default. */
+/** The value of a parameter in samples: its example, which may be generated, or else its default. */
 export function sampleValue({ schema, examples }: Pick<SliceParameter, "schema" | "examples">): Json | undefined {
   return firstDefined(examples[0]?.value, schema.default);
 }
@@ -16,19 +16,21 @@ export function sampledContent<M extends Pick<MediaType, "type">>(content: reado
   return findJsonContent(content) ?? content[0] ?? null;
 }
 
-/** An object that was made although its schema names no field: it would say that the object has none. */
+/** True for a generated object whose schema names no field. Showing it would say that the object has none. */
 export function isHollow({ authored, text }: Pick<Example, "authored" | "text">): boolean {
   return !authored && text === "{}";
 }
 
-/** True for headers that HTTP and the samples set themselves, whatever a contract says (OpenAPI 3.1, section 4.8.12.1). */
+/**
+ * True for headers that HTTP or the samples set themselves, whatever the contract says (OpenAPI 3.1, section 4.8.12.1).
+ */
 export function isIgnoredHeader({ name, in: place }: Pick<SliceParameter, "name" | "in">): boolean {
   return place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 }
 
 /**
- * The types that a caller is ready for: the one of a success that readers are shown, then those of errors. Empty where the
- * responses name none; a range like `image/*` asks for nothing.
+ * The types that a caller accepts: that of the shown success, then those of errors. Empty if the responses have no
+ * types; a range such as `image/*` doesn't count.
  */
 export function acceptedTypes(responses: readonly SliceResponse[]): string {
   const successes = successesAmong(responses);
@@ -43,8 +45,8 @@ export function acceptedTypes(responses: readonly SliceResponse[]): string {
 }
 
 /**
- * `Accept`, where a sample needs it: a success may have another type than JSON. Clients accept any type by themselves, which is
- * enough where the contract has nothing else to choose.
+ * The `Accept` header, if a sample needs one because a success may have another type than JSON. Clients accept any type
+ * by default, which is enough if there's no choice.
  */
 export function toAcceptHeader(responses: readonly SliceResponse[]): readonly NameValue[] {
   const types = successesAmong(responses).flatMap(({ content }) => content.map(({ type }) => bareType(type)));

@@ -1,6 +1,6 @@
 /**
- * What of a text to show for some words, each the beginning of one: the sentence with most of those that were typed, and of
- * these alike with most of all, and what follows it in its line. Without any of them it is the first line.
+ * Picks the part of a text to show for some words (each a beginning): the sentence with the most typed words, then with
+ * the most words, and the rest of its line. Without a match it's the first line.
  */
 export function excerptOf(text: string, words: readonly string[], typed: readonly string[] = []): string {
   const [all, own] = [shortest(words), shortest(typed)];
@@ -9,12 +9,12 @@ export function excerptOf(text: string, words: readonly string[], typed: readonl
   return sentences[counts.indexOf(Math.max(...counts))]?.shown ?? "";
 }
 
-/** How much of a line is shown before the first match. */
+/** In characters, of the line before the first match. */
 const lead = 40;
 
 /**
- * An excerpt where it is shown in one line: so much of it that a word that was found is in sight. A row of a table keeps
- * its first cell, which names what the others describe, unless it's long.
+ * Shortens an excerpt for one line, so that a match is visible. A table's row keeps its first cell, which names the
+ * row, unless it's long.
  */
 export function inSight(excerpt: string, words: readonly string[]): string {
   const first = foundIn(excerpt, words)[0]?.index ?? 0;
@@ -29,7 +29,7 @@ function shortest(words: readonly string[]): readonly string[] {
   return words.filter((word) => !words.some((shorter) => shorter !== word && word.startsWith(shorter)));
 }
 
-/** A table row stays whole: its first cell names what the others describe. */
+/** A table's row is one sentence, because its first cell names the row. */
 function sentencesOf(line: string): readonly { readonly sentence: string; readonly shown: string }[] {
   if (line.includes(" · ")) return [{ sentence: line, shown: line }];
   const starts = [
@@ -44,7 +44,7 @@ function countIn(text: string, words: readonly string[]): number {
   return words.filter((beginning) => found.some((word) => beginsWith(word, beginning))).length;
 }
 
-/** The parts of a text that begin with one of the words: whole words, or, in scripts without spaces, only as much as matches. */
+/** The parts of a text that begin with one of the words: whole words, or only the match in scripts without spaces. */
 export function foundIn(text: string, words: readonly string[]): readonly FoundWord[] {
   const found: { word: string; index: number }[] = [];
   for (const { shown, index } of wordsIn(text)) {
@@ -66,10 +66,10 @@ export interface FoundWord {
   readonly index: number;
 }
 
-/** So much may a pair of letters have, with their marks. */
+/** In UTF-16 units, for a pair of letters with their marks. */
 const longestPair = 16;
 
-/** Each possible word; in scripts without spaces, each letter with the text after it. */
+/** A possible word. In scripts without spaces, each letter begins one. */
 interface Beginning {
   readonly shown: string;
   readonly index: number;
@@ -88,18 +88,17 @@ function beginsWith({ shown }: Beginning, beginning: string): boolean {
 }
 
 /**
- * Letters of languages that put no spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Where their words
- * end, each browser says otherwise (`Intl.Segmenter`), and an index must not depend on who made it: pairs of letters
- * stand for words.
+ * Letters of languages without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Browsers disagree on
+ * where their words end (`Intl.Segmenter`), and an index must not depend on that, so pairs of letters stand for words.
  */
 const unspaced = String.raw`(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]\p{M}*`;
 
-/** A run of letters without spaces between words, or a word. Patterns are compiled once: that takes long. */
+/** A run of letters without spaces, or a word. Patterns are compiled only once, because that takes long. */
 export const wordPattern = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[\\p{L}\\p{N}]\\p{M}*)+`, "gu");
 
 const unspacedStart = new RegExp(`^${unspaced}`, "u");
 
-/** Whether a word is a run of letters that may be several. */
+/** True for a run of letters that may be several words. */
 export function isUnspaced(word: string): boolean {
   return unspacedStart.test(word);
 }

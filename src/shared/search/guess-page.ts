@@ -2,12 +2,12 @@ import { distance } from "fastest-levenshtein";
 
 import { decodePercent } from "../percent.ts";
 
-/** A page's address from the host's root, and its description or an empty text. */
+/** A page's address from the host's root, with its description or an empty text. */
 export type KnownPage = readonly [href: string, title: string, description: string];
 
 /**
- * The page that a lost address was most likely to be: by its whole path, then by what it would be called. Null when none is
- * near: a wrong guess is worse than none. `base` is the path that the site is served below.
+ * Guesses the page that a lost address means, by its path and then by its name. Null if no page is similar, because a
+ * wrong guess is worse than none. `base` is the site's base URL.
  */
 export function guessPage(pathname: string, base: string, pages: readonly KnownPage[]): KnownPage | null {
   const below = (path: string): string => decodePercent(path.startsWith(base) ? path.slice(base.length) : path) ?? "";
@@ -20,7 +20,9 @@ export function guessPage(pathname: string, base: string, pages: readonly KnownP
   );
 }
 
-/** The words of an address in lower case, with what separates its segments; without what tools append to pages. */
+/**
+ * The words of an address in lower case, with the separators of its segments, and without endings that tools append.
+ */
 export function wordsOfAddress(path: string, separator: string): string {
   const segments = path
     .toLowerCase()
@@ -33,7 +35,7 @@ export function wordsOfAddress(path: string, separator: string): string {
     .join(separator);
 }
 
-/** Of three characters one may be wrong. */
+/** One character in three may differ. */
 const farthest = 1 / 3;
 
 function closest(address: string, pages: readonly KnownPage[], nameOf: (page: KnownPage) => string): KnownPage | null {

@@ -1,10 +1,10 @@
 import { fieldNameOf, type SearchHit, type SearchKind } from "./search-index.ts";
 import { isInCapitals, namesOfCall, stemOf, type Synonyms, toIndexedTerms, toTerms } from "./search-terms.ts";
 
-/** Among the hits that a reader sees first, so many fields come before the operations that hold the words too. */
+/** The number of fields that may come before operations with the same words. */
 export const mostFields = 4;
 
-/** Many fields say the same: a few operations come before most of them. */
+/** Fields often repeat each other, so some operations come before most of them. */
 export function withOperations(ids: readonly number[], kindOf: (id: number) => SearchKind): readonly number[] {
   const next = ids.filter((id) => kindOf(id) === "field")[mostFields];
   const later = next === undefined ? [] : ids.slice(ids.indexOf(next));
@@ -14,7 +14,9 @@ export function withOperations(ids: readonly number[], kindOf: (id: number) => S
   return [...before, ...operations, ...later.filter((id) => !operations.includes(id))];
 }
 
-/** Fields of one name and with the same words are one hit: the best of them, whose trail says in how many schemas. */
+/**
+ * Joins fields with the same name and words into one hit, the best of them. Its trail says how many schemas have it.
+ */
 export function withoutRepeats(hits: readonly SearchHit[]): readonly SearchHit[] {
   const seen = new Set<string>();
   return hits.filter(({ kind, title, trail, text }) => {
@@ -24,7 +26,7 @@ export function withoutRepeats(hits: readonly SearchHit[]): readonly SearchHit[]
   });
 }
 
-/** The rank of a hit whose name doesn't match the query. */
+/** The rank of a hit whose name doesn't match. */
 const worst = 5;
 
 interface QueryWords {
@@ -34,8 +36,8 @@ interface QueryWords {
 }
 
 /**
- * A hit whose name has the very words of the query comes first, however they are joined or inflected; for a value in
- * capitals, like `RETURNED`, hits with that value then; then hits with synonyms.
+ * Puts hits first whose name has the query's exact words, however they're joined or inflected. For a value in capitals,
+ * such as `RETURNED`, hits with that value come next. Hits by synonyms follow.
  */
 export function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: QueryWords): readonly SearchHit[] {
   const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];

@@ -1,30 +1,30 @@
 /*
- * A search index in parts, so that a query fetches a few of them however large the site is: the terms in the order of the
- * alphabet, and the records in the order of their numbers. `SearchManifest` tells which part holds what.
+ * A search index in parts, so that a query fetches only a few however large the site is. Terms are in alphabetical
+ * order, and records in the order of their numbers; `SearchManifest` says which part has what.
  */
 
 /**
- * What a search can find: a section of a guide, one of a page that no navigation names, an operation, or what a schema says
- * (itself, a field, its values).
+ * The kinds of search results: a section of a guide, a section of a page that no navigation names, an operation, or a
+ * schema's facts (itself, a field, its values).
  */
 export type SearchKind = "guide" | "page" | "operation" | "field";
 
-/** In the order in which an index numbers its records. */
+/** In the order of the records' numbers. */
 export const searchKinds: readonly SearchKind[] = ["guide", "page", "operation", "field"];
 
-/** One place of the site that a search can lead to. */
+/** A place on the site that the search can find. */
 export interface SearchRecord {
   readonly kind: SearchKind;
   /** A heading, an operation's summary, `Load.weight`. */
   readonly title: string;
-  /** Its parent or its kind: `Broker API`, `POST /loads/`, `integer, required`. */
+  /** Its parent or kind: `Broker API`, `POST /loads/`, `integer, required`. */
   readonly trail: string;
-  /** Other names that also match, and that aren't shown. */
+  /** More names that match but aren't shown. */
   readonly names: string;
   readonly text: string;
-  /** Address from the host's root, with the anchor. */
+  /** The address from the host's root, with the anchor. */
   readonly href: string;
-  /** In so many schemas a field has this name and these words. */
+  /** The number of schemas that have this field with these words. */
   readonly schemas?: number;
 }
 
@@ -33,59 +33,59 @@ export function fieldNameOf(title: string): string {
   return title.slice(title.lastIndexOf(".") + 1);
 }
 
-/** The weight of a word by field. The order is that of the numbers in `IndexedTerm`. */
+/** The weight of a word by field, in the order of the numbers in `IndexedTerm`. */
 export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
 
-/** `search.json`, the one file of the index whose name is known beforehand. */
+/** `search.json`, the only file of the index whose name doesn't depend on its content. */
 export interface SearchManifest {
   /** The default version of the contract first; a site without a contract has one index. */
   readonly indexes: readonly SearchIndex[];
-  /** Groups of words and phrases that mean the same, by the site's settings. */
+  /** Groups of synonyms from the site's settings. */
   readonly synonyms: readonly (readonly string[])[];
-  /** The hits before anything is typed, with the first line of each text. */
+  /** The hits for an empty field, with the first line of each text. */
   readonly start: readonly SearchHit[];
   /** The file with all pages as `KnownPage`s, for guessing a mistyped address. */
   readonly known: string;
 }
 
-/** A place as readers are shown it. */
+/** A search result. */
 export type SearchHit = Omit<SearchRecord, "names" | "schemas">;
 
 export interface SearchIndex {
-  /** Address of the reference whose contract is searched; empty for none. */
+  /** The address of the reference that is searched; empty if there's none. */
   readonly root: string;
-  /** How many records there are up to the end of each of `searchKinds`. */
+  /** The number of records up to the end of each of `searchKinds`. */
   readonly ends: readonly number[];
   /** The first term of each part, and its file. */
   readonly terms: readonly (readonly [first: string, file: string])[];
-  /** The file of each part: `recordsInPart` of them, in the order of their numbers. */
+  /** The files of the parts, each with `recordsInPart` records. */
   readonly records: readonly string[];
 }
 
-/** A number and no size, so that a longer text moves no other record to another file. */
+/** A part has a fixed number of records instead of a size, so that a longer text doesn't move other records. */
 export const recordsInPart = 10;
 
-/** Where a file of the index lies below the site's base URL. */
+/** The path of an index's file below the site's base URL. */
 export function searchFilePath(name: string): string {
   return `assets/search/part-${name}.json`;
 }
 
 /**
- * A term, and for each field in which it stands the field's number and pairs: the step from the record before, and how
- * much the term weighs there, in `weightSteps`.
+ * A term. For each field: the field's number, then pairs of a step from the previous record and the term's weight there
+ * in `weightSteps`.
  */
 export type IndexedTerm = readonly [term: string, ...fields: (readonly number[])[]];
 
-/** A term where it stands in titles and names, the first fields. */
+/** The same term, limited to titles and names, which are the first fields. */
 export function inTitles([term, ...fields]: IndexedTerm): IndexedTerm {
   return [term, ...fields.filter(([field = 0]) => field < 2)];
 }
 
 /**
- * How often a term stands in a field, by the field's length, in steps of one eighth. Weights are powers of two, which is
- * near enough: a sentence more on a page then leaves most weights, and the files that hold them, as they were.
+ * A term's share of a field, in steps of one eighth. Weights are powers of two, which is precise enough: another
+ * sentence on a page then leaves most weights, and their files, unchanged.
  */
 export const weightSteps = 8;
 
-/** A record as it is written. */
+/** A record as it's stored. */
 export type StoredRecord = readonly [title: string, trail: string, text: string, href: string];

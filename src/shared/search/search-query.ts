@@ -3,25 +3,25 @@ import type { Query } from "minisearch";
 import { type IndexedTerm, searchFields, weightSteps } from "./search-index.ts";
 import { type Phrase, stemOf, type Synonyms } from "./search-terms.ts";
 
-/** A typed word and the word that is searched: itself, or the nearest known word when it occurs nowhere. */
+/** A typed word with the word that's searched: itself, or the nearest known word if it occurs nowhere. */
 export interface WrittenWord {
   readonly term: string;
   readonly wanted: readonly string[];
 }
 
-/** The ways in which a word of a query may stand in a text, as beginnings of words. */
+/** The forms of a query's word in texts, as beginnings of words. */
 export function formsOf(term: string, synonyms: Synonyms): readonly string[] {
   return [term, stemOf(term), ...synonyms.of([term]).flat()];
 }
 
-/** Short words are the beginning of too many others: “create” should also find “add”, but not “address”. */
+/** A short word begins too many others: “create” should also find “add”, but not “address”. */
 export function isBeginning(word: string): boolean {
   return word.length > 3;
 }
 
 export type Combination = "AND" | "OR";
 
-/** The alternatives for each word of a query. The words of a phrase with synonyms count together. */
+/** Alternatives for each word of a query. The words of a phrase with synonyms count together. */
 export function toQueries(
   words: readonly WrittenWord[],
   synonyms: Synonyms,
@@ -37,7 +37,9 @@ export function toQueries(
   return [...alone.map(({ wanted }) => toWordQuery(wanted, synonyms)), ...together];
 }
 
-/** Any of some words, or of their other forms and names, which count less; a beginning counts less than the word. */
+/**
+ * Searches for some words, or for their other forms and names, which count less. A beginning counts less than the word.
+ */
 export function toWordQuery(wanted: readonly string[], synonyms: Synonyms): Query {
   const forms = wanted.map(stemOf).filter((stem) => !wanted.includes(stem));
   return {
@@ -57,8 +59,8 @@ function toSynonymQuery(phrase: Phrase): Query {
 import MiniSearch, { type AsPlainObject } from "minisearch";
 
 /**
- * MiniSearch on that part of its index that a query is about, as it would have been had it read everything. Lengths are
- * in the weights already: its own are all 1.
+ * Gives MiniSearch the part of the index that a query needs, with the results of a whole index. Lengths are already
+ * part of the weights, so its own are all 1.
  */
 export function createEngine(terms: ReadonlyMap<string, IndexedTerm>, documentCount: number): MiniSearch<number> {
   const ids = new Set<number>();

@@ -3,7 +3,7 @@ import { stemmer } from "stemmer";
 
 import { isUnspaced, wordPattern } from "./excerpt.ts";
 
-/** Words that stand in every text: a query that has others is about those. */
+/** Words in nearly every text. A query with other words is about those. */
 const fillers = new Set(
   "a an and are as at be been by can do does for from had has have how i if in into is it its me my no not of on or our so than that the their them then there these they this to was we were what when where which who why will with would you your".split(
     " ",
@@ -21,14 +21,14 @@ export function isQuestion(query: string): boolean {
   );
 }
 
-/** True for a value of an enum like `RETURNED`, and for abbreviations. */
+/** True for an enum's value, such as `RETURNED`, and for abbreviations. */
 export function isInCapitals(query: string): boolean {
   return /^\s*\p{Lu}[\p{Lu}\d_]+\s*$/u.test(query);
 }
 
 /**
- * What to look for, of a query or of a name: its words in lower case, identifiers in their parts (`pickup_open_at`,
- * `BrokerInvoice`), and those without spaces in pairs of letters.
+ * The terms of a query or name: words in lower case, the parts of identifiers (`pickup_open_at`, `BrokerInvoice`), and
+ * pairs of letters in scripts without spaces.
  */
 export function toTerms(text: string): readonly string[] {
   const terms = wordsOf(text).flatMap((word) => {
@@ -39,7 +39,9 @@ export function toTerms(text: string): readonly string[] {
   return telling.length > 0 ? telling : terms;
 }
 
-/** Like the plain terms, but with all fillers and with the last letter of a run without spaces, which begins no pair. */
+/**
+ * Like `toTerms`, but with all filler words, and with the last letter of a run without spaces, which begins no pair.
+ */
 export function toIndexedTerms(text: string): readonly string[] {
   return wordsOf(text).flatMap(toPairs);
 }
@@ -50,7 +52,7 @@ function toPairs(word: string): readonly string[] {
   return letters.map((letter, place) => letter + (letters[place + 1] ?? ""));
 }
 
-/** The identifiers of several words in a text, each as one term: `pickupopenat`, `donotcontact`. */
+/** The identifiers in a text that consist of several words, each as a term: `pickupopenat`, `donotcontact`. */
 export function toWholeNames(text: string): readonly string[] {
   const names = (text.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((name) => /[^_]_[^_]|\p{Ll}\p{Lu}/u.test(name));
   return names.map((name) => wordsOf(name).join(""));
@@ -73,10 +75,10 @@ const sameWords = [
   ["webhook", "callback", "notification"],
 ];
 
-/** A word or several, each as a term. */
+/** One or several words, each as a term. */
 export type Phrase = readonly string[];
 
-/** Synonyms in all their forms: the built-in ones and those of the site. */
+/** Synonyms in all their forms: the built-in ones and the site's. */
 export class Synonyms {
   readonly #byStems = new Map<string, Phrase[]>();
   readonly #phrases: readonly Phrase[];
@@ -123,18 +125,18 @@ function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** The beginning that a word shares with its other forms: of `categories` and `category` it is `categor`. */
+/** The beginning that all forms of a word share: `categor` for `categories` and `category`. */
 export function stemOf(term: string): string {
   const stem = stemmer(term).replace(/i$/, "");
   return stem.length < 3 || !term.startsWith(stem) ? term : stem;
 }
 
-/** More than these are guesses. */
+/** More would be guesses. */
 const maxCorrections = 4;
 
 /**
- * The words that somebody who mistyped one may have meant: those that are nearest. Words may be unfinished. A number is what
- * it is: 403 is no 404.
+ * The words that a mistyped word may mean: the nearest ones. Words may be unfinished. A number is never corrected,
+ * because 403 isn't 404.
  */
 export function correctionsOf(term: string, words: readonly string[]): readonly string[] {
   if (/^\d+$/.test(term)) return [];
@@ -143,7 +145,7 @@ export function correctionsOf(term: string, words: readonly string[]): readonly 
   const near = words.flatMap((word) => {
     if (word.length < term.length - allowed) return [];
     const beginning = word.slice(0, term.length);
-    // Two letters in the wrong order are one mistake.
+    // Two swapped letters are one mistake.
     const edits = Math.min(
       ...spellings.map((spelling, place) => (place === 0 ? 0 : 1) + distance(spelling, beginning)),
     );
@@ -166,7 +168,7 @@ function transposed(term: string): readonly string[] {
   );
 }
 
-/** The usual verb for a method; null for the rarer methods. */
+/** The usual verb for a method; null for rare methods. */
 export function actionOf(method: string, path: string): string | null {
   const isOfRecord = /\}\/?$/.test(path);
   switch (method.toLowerCase()) {
@@ -185,8 +187,8 @@ export function actionOf(method: string, path: string): string | null {
 }
 
 /**
- * What readers may call an operation, by what its place in the search says: `POST /v1/customers` as `POST customers` and
- * `create customers`. Shorter names that other operations may have as well come second.
+ * Names that readers may use for an operation, from its trail in the search: `POST customers` and `create customers`
+ * for `POST /v1/customers`. Shorter names, which other operations may share, come second.
  */
 export function namesOfCall(trail: string): readonly [own: readonly string[], short: readonly string[]] {
   const [, method, path] = /^([A-Z]+) (\/\S*)/.exec(trail) ?? [];
@@ -194,7 +196,7 @@ export function namesOfCall(trail: string): readonly [own: readonly string[], sh
   const segments = path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
   const names = segments.filter((name) => !/^v?\d/i.test(name));
   const action = actionOf(method, path);
-  // Who gets a customer mostly means one; who posts to customers, all of them.
+  // A GET usually means one customer, and a POST to customers all of them.
   const call = method === "GET" || !path.includes("{") ? [`${method} ${names.join(" ")}`] : [];
   if (action === null) return [call, []];
   return [[...call, `${action} ${names.join(" ")}`], [`${action} ${names.at(-1) ?? ""}`]];

@@ -25,48 +25,48 @@ export interface IndexFiles {
 export interface SearchAnswer {
   /** Best first. */
   readonly hits: readonly SearchHit[];
-  /** The words of the search, in lower case: matches in a hit begin with one of them. */
+  /** The searched words in lower case; matches in hits begin with one of them. */
   readonly words: readonly string[];
-  /** The typed words, spelling corrected, without synonyms. */
+  /** The typed words with corrected spelling, without synonyms. */
   readonly typed: readonly string[];
-  /** Words of the query that occur nowhere, with the words that replaced them; empty when nothing is near. */
+  /** Words that occur nowhere, with the words that replaced them; empty if nothing is similar. */
   readonly corrections: ReadonlyMap<string, readonly string[]>;
-  /** Words of the site that are somewhat like those that stand nowhere. */
+  /** Words of the site that are somewhat similar to those that occur nowhere. */
   readonly suggestions: readonly string[];
 }
 
 export interface SearchOptions {
-  /** The page that the reader is on: its hits come before equal ones. */
+  /** The kinds of the reader's page, whose hits come before equal ones. */
   readonly near: readonly SearchKind[];
   readonly most: number;
 }
 
-/** Among equal hits, operations are usually meant, and fields are details. */
+/** Among equal hits, operations are the likeliest, and fields are details. */
 const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.65 };
 
-/** A typed identifier means the thing with that name. */
+/** A typed identifier means the part with that name. */
 const factorsOfNames: KindFactors = { guide: 1, page: 1, operation: 0.8, field: 1.3 };
 
-/** A question in words is answered by a section: a field tells one fact. */
+/** A question in words is answered by a section, while a field is a single fact. */
 const factorsOfQuestions: KindFactors = { guide: 1.2, page: 1, operation: 1, field: 0.1 };
 
 type KindFactors = Readonly<Record<SearchKind, number>>;
 
 const nearFactor = 3;
 
-/** With so many hits for all words, hits for only some of them aren't wanted. */
+/** With this many hits for all words, hits for only some of them aren't shown. */
 const fewHits = 5;
 
 /** The most parts to load for a short beginning. */
 const maxParts = 4;
 
-/** Searches one index. It fetches the parts that a query needs, and keeps them. */
+/** Searches an index. It fetches the parts that a query needs, and keeps them. */
 export class Searcher {
   readonly #index: SearchIndex;
   readonly #files: IndexFiles;
   readonly #synonyms: Synonyms;
 
-  /** `synonyms` are groups of words and phrases that mean the same on this site. */
+  /** `synonyms` are groups of words and phrases with the same meaning on this site. */
   constructor(index: SearchIndex, { terms, records }: IndexFiles, synonyms: readonly (readonly string[])[]) {
     this.#index = index;
     this.#synonyms = new Synonyms(synonyms);
@@ -79,7 +79,7 @@ export class Searcher {
     const toForms = (terms: readonly string[]): readonly string[] => terms.flatMap((term) => formsOf(term, synonyms));
     const synonymTerms = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
     const found = await this.#termsFrom([...toForms(written), ...synonymTerms]);
-    // A pair of letters that stands nowhere is no slip: the words on either side of it may be right.
+    // A pair of letters that occurs nowhere isn't a slip, because the words on either side may be right.
     const meant = new Set(synonyms.within(written).flat());
     const isUnknown = (term: string): boolean => !meant.has(term) && !isAmong(found, toForms([term]));
     const unknown = written.filter((term) => !isUnspaced(term) && isUnknown(term));
@@ -99,7 +99,7 @@ export class Searcher {
     });
     const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...synonymTerms, ...names];
     const entries = [...found, ...similar, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
-    // A letter alone begins a word of nearly every text, which tells nothing.
+    // A single letter begins a word in nearly every text, so it's ignored.
     const read = forms.every((form) => form.length === 1 && !isUnspaced(form)) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
     const plain = isQuestion(query) ? factorsOfQuestions : kindFactors;
@@ -125,7 +125,7 @@ export class Searcher {
     };
   }
 
-  /** The terms of all parts that hold terms with one of some beginnings. */
+  /** All terms in the parts with terms that begin this way. */
   async #termsFrom(beginnings: readonly string[]): Promise<readonly IndexedTerm[]> {
     const names = new Set(beginnings.flatMap((beginning) => partsFrom(this.#index.terms, beginning)));
     return (await Promise.all(Array.from(names, this.#files.terms))).flat();
@@ -146,7 +146,7 @@ export class Searcher {
   }
 }
 
-/** Loads each file once. A failed load is tried again by the next query, because the network may be back. */
+/** Loads each file once. After a failure the next query tries again, because the network may be back. */
 function keepLoading<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loading = new Map<string, Promise<T>>();
   return async (name) => {
