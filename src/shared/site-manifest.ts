@@ -59,11 +59,7 @@ export function findContract<T extends NamedContract>(
   contracts: readonly T[],
   name: string | undefined,
 ): T | undefined {
-  if (name === undefined) return contracts[0];
-  return (
-    contracts.find((contract) => nameOfContract(contract) === name) ??
-    contracts.find(({ api, id }) => api === name || id === name)
-  );
+  return name === undefined ? contracts[0] : contractsNamed(contracts, name)[0];
 }
 
 /** The contracts that a page may mean by a name: that of one version, of an API's first one, or all with a version's id. */

@@ -33,8 +33,9 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
   const kinds = (["oneOf", "anyOf"] as const).filter((kind) => listAt(schema, kind).length > 0);
   return kinds.flatMap((kind) => {
     const choices = listAt(schema, kind);
-    const chosen = chooseByDiscriminator(value, schema, { choices, pointer: place.pointer });
-    if (chosen) return chosen.fault ? [chosen.fault] : place.checker.check(value, chosen.schema, place.pointer);
+    const stated = readDiscriminator(value, schema);
+    const statedFaults = stated === null ? null : checkStated(value, { ...stated, choices }, place);
+    if (statedFaults !== null) return statedFaults;
     const verdicts = choices.map((choice) => ({ choice, faults: place.checker.check(value, choice, place.pointer) }));
     const matches = verdicts.filter(({ faults }) => isAccepted(faults));
     if (matches.length === 0) return nearestFaults(value, verdicts, place);
@@ -100,37 +101,37 @@ function isHeir(schema: JsonObject, of: { readonly base: JsonObject; readonly ch
   });
 }
 
-function readDiscriminator(value: Json, schema: JsonObject) {
+interface StatedName {
+  readonly discriminator: JsonObject;
+  readonly property: string;
+  readonly name: string;
+}
+
+function readDiscriminator(value: Json, schema: JsonObject): StatedName | null {
   const discriminator = objectAt(schema, "discriminator");
   const property = textAt(discriminator ?? undefined, "propertyName");
   const name = property === null || !isObject(value) ? null : textAt(value, property);
   return !discriminator || property === null || name === null ? null : { discriminator, property, name };
 }
 
-type Choice =
-  { readonly fault: ValueFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
-
 /**
- * OpenAPI 3.1, 4.8.25. Null when the schema has no discriminator, the value has no name, or it may be an alternative without
- * one: a discriminator says nothing of those.
+ * Checks a value by the alternative that it names (OpenAPI 3.1, 4.8.25). Null when it may be an alternative without a name:
+ * a discriminator says nothing of those.
  */
-function chooseByDiscriminator(
+function checkStated(
   value: Json,
-  schema: JsonObject,
-  { choices, pointer }: { readonly choices: readonly Json[]; readonly pointer: string },
-): Choice | null {
-  const stated = readDiscriminator(value, schema);
-  if (stated === null) return null;
-  const { discriminator, property, name } = stated;
+  { discriminator, property, name, choices }: StatedName & { readonly choices: readonly Json[] },
+  { checker, pointer }: CheckContext,
+): readonly ValueFault[] | null {
   const mapping = toMapping(discriminator, choices);
   const findChoice = (wanted: string): Json | undefined =>
     choices.find((candidate) => referredName(candidate) === wanted);
   const choice = findChoice(mapping.get(name) ?? name) ?? findChoice(defaultOf(discriminator) ?? "");
-  if (choice !== undefined) return { schema: choice };
+  if (choice !== undefined) return checker.check(value, choice, pointer);
   if (choices.some((candidate) => referredName(candidate) === null)) return null;
   const names = [...new Set([...mapping.keys(), ...choices.flatMap((candidate) => referredName(candidate) ?? [])])];
   const hint = nearestHint(name, names);
   const message = `no alternative is called ${showValue(name)}`;
   const unknown = { kind: "value", word: name, known: names } as const;
-  return { fault: { pointer: `${pointer}/${property}`, message, hint, unknown } };
+  return [{ pointer: `${pointer}/${property}`, message, hint, unknown }];
 }

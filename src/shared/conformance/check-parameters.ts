@@ -21,8 +21,13 @@ export function checkParameters(
   request: RequestValue,
   pathValues: ReadonlyMap<string, string> | null,
 ): readonly RequestFault[] {
-  const path = [...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text));
-  return [...path, ...checkQuery(check, request), ...checkHeaders(check, request), ...checkRequired(check, request)];
+  const query = readQuery(check, request);
+  return [
+    ...[...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text)),
+    ...checkQuery(check, query),
+    ...checkHeaders(check, request),
+    ...checkRequired(check, request, query),
+  ];
 }
 
 function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
@@ -34,21 +39,23 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
-function checkQuery(check: RequestCheck, { query: sent }: RequestValue): readonly RequestFault[] {
-  const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
-  const query = joinWhole(sent, known);
-  const { objects, unclaimed } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
+/** The parameters of the query, the objects among them as they were sent, and the remaining pairs. */
+function readQuery({ operation, contract }: RequestCheck, request: RequestValue) {
+  const known = operation.parameters.filter((parameter) => parameter.in === "query");
+  const objects = known.filter(
+    ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),
+  );
+  return { known, ...takeObjects(joinWhole(request.query, known), objects, contract.schemaByName) };
+}
+
+type Query = ReturnType<typeof readQuery>;
+
+function checkQuery(check: RequestCheck, { known, objects, unclaimed }: Query): readonly RequestFault[] {
   const seen = new Set<string>();
   const faults = objects.flatMap(({ parameter, value }) =>
     checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } }),
   );
   return faults.concat(unclaimed.flatMap((pair) => checkPair(check, pair, { known, seen })));
-}
-
-function objectsAmong(parameters: readonly SliceParameter[]): readonly SliceParameter[] {
-  return parameters.filter(
-    ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),
-  );
 }
 
 const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
@@ -102,20 +109,18 @@ function added(place: RequestPlace, name: string): RequestFault {
   return { place, message: `\`${name}\` is added to every sample`, hint: "leave it out" };
 }
 
-function checkRequired(check: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
-  const { operation } = check;
-  const known = operation.parameters.filter((parameter) => parameter.in === "query");
+function checkRequired(
+  check: RequestCheck,
+  { query, headers }: RequestValue,
+  { known, objects }: Query,
+): readonly RequestFault[] {
   const whole = query.length === 0 ? [] : known.filter(isWhole);
-  const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
-  const present = [...objects.map(({ parameter }) => parameter), ...whole].map(({ name }) => ({ name, value: "" }));
   // A name that is misspelled is one fault, reported where it stands.
   const names = known.map(({ name }) => name);
-  const meant = query.map(({ name }) => ({
-    name: names.includes(name) ? name : (nearest(name, names) ?? ""),
-    value: "",
-  }));
-  const sent = { query: namesOf([...meant, ...present]), header: namesOf(headers) };
-  return operation.parameters.flatMap((parameter) => {
+  const meant = query.map(({ name }) => (names.includes(name) ? name : (nearest(name, names) ?? "")));
+  const present = [...meant, ...objects.map(({ parameter }) => parameter.name), ...whole.map(({ name }) => name)];
+  const sent = { query: toLowerCase(present), header: toLowerCase(headers.map(({ name }) => name)) };
+  return check.operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
     if (!parameter.required || !isPlaced || isIgnoredHeader(parameter)) return [];
     if (isSecret(parameter, check.contract.securitySchemes)) return [];
@@ -129,8 +134,8 @@ function isWhole({ notation }: SliceParameter): boolean {
   return notation.style === "whole";
 }
 
-function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
-  return new Set(pairs.map(({ name }) => name.toLowerCase()));
+function toLowerCase(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 interface PlacedParameter {
