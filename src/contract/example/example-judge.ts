@@ -57,7 +57,7 @@ export function repeatElement(
 /** Values that differ from one of a schema and from each other, for lists that have no item twice. Not all are allowed. */
 function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): Generator<Json> {
   const known = [value];
-  for (const variant of new Variation(schemaByName).of(value, schema, 0)) {
+  for (const variant of variationsOf(value, schema, { schemaByName, depth: 0 })) {
     if (known.some((earlier) => isSameJson(earlier, variant))) continue;
     yield variant;
     if (known.push(variant) > maxVariants) return;
@@ -67,30 +67,27 @@ function* variantsOf(value: Json, schema: Schema, schemaByName: SchemaByName): G
 const maxVariants = 100;
 const deepest = 4;
 
-class Variation {
-  readonly #schemaByName: SchemaByName;
-
-  constructor(schemaByName: SchemaByName) {
-    this.#schemaByName = schemaByName;
+function* variationsOf(
+  value: Json,
+  use: Schema,
+  { schemaByName, depth }: { readonly schemaByName: SchemaByName; readonly depth: number },
+): Generator<Json> {
+  if (depth > deepest) return;
+  const schema = resolveSchema(use, schemaByName);
+  const below = { schemaByName, depth: depth + 1 };
+  yield* [...schema.examples, ...schema.enum.map((listed) => listed.value)];
+  for (const choice of schema.alternatives?.schemas ?? []) yield* variationsOf(value, choice, below);
+  if (typeof value === "boolean") yield !value;
+  if (typeof value === "string") yield* textsOf(schema, value);
+  if (isNumber(value)) yield* numbersOf(schema.limits);
+  if (isList(value) && schema.items !== null) {
+    const [first = null, ...laterElements] = value;
+    for (const variant of variationsOf(first, schema.items, below)) yield [variant, ...laterElements];
   }
-
-  *of(value: Json, use: Schema, depth: number): Generator<Json> {
-    if (depth > deepest) return;
-    const schema = resolveSchema(use, this.#schemaByName);
-    yield* [...schema.examples, ...schema.enum.map((listed) => listed.value)];
-    for (const choice of schema.alternatives?.schemas ?? []) yield* this.of(value, choice, depth + 1);
-    if (typeof value === "boolean") yield !value;
-    if (typeof value === "string") yield* textsOf(schema, value);
-    if (isNumber(value)) yield* numbersOf(schema.limits);
-    if (isList(value) && schema.items !== null) {
-      const [first = null, ...laterElements] = value;
-      for (const variant of this.of(first, schema.items, depth + 1)) yield [variant, ...laterElements];
-    }
-    if (!isObject(value)) return;
-    for (const { name, schema: inner } of schema.members) {
-      const member = memberOf(value, name);
-      if (member === undefined) continue;
-      for (const variant of this.of(member, inner, depth + 1)) yield { ...value, [name]: variant };
-    }
+  if (!isObject(value)) return;
+  for (const { name, schema: inner } of schema.members) {
+    const member = memberOf(value, name);
+    if (member === undefined) continue;
+    for (const variant of variationsOf(member, inner, below)) yield { ...value, [name]: variant };
   }
 }
