@@ -1,3 +1,6 @@
+import { fromUnits, toUnits } from "./arithmetic.ts";
+import { numberText, parseNumber } from "./json.ts";
+
 /** A number of cents, as digits, in US dollars, exactly: `240000` to `$2,400.00`. Null when it isn't a number. */
 export function toDollars(cents: string): string | null {
   const shifted = shiftPoint(cents, -2);
@@ -15,15 +18,8 @@ export function toCents(dollars: string): string | null {
   return shiftPoint(`${before}${after}${whole.replaceAll(",", "") || "0"}${fraction.length > 1 ? fraction : ""}`, 2);
 }
 
-/** Moves the digits one by one, because binary fractions would round. */
+/** In decimals, because binary fractions would round. */
 function shiftPoint(text: string, by: number): string | null {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (match === null) return null;
-  const [, sign = "", whole = "", fraction = ""] = match;
-  const digits = whole + fraction;
-  const point = whole.length + by;
-  const padded = point <= 0 ? `${"0".repeat(1 - point)}${digits}` : digits.padEnd(point, "0");
-  const place = Math.max(point, 1);
-  const number = `${padded.slice(0, place).replace(/^0+(?=\d)/, "")}.${padded.slice(place)}`;
-  return sign + number.replace(/\.?0*$/, "");
+  const shifted = /^-?\d+(?:\.\d+)?$/.test(text) ? toUnits([parseNumber(text)]) : null;
+  return shifted && numberText(fromUnits(shifted.units[0] ?? 0n, shifted.exponent + by));
 }
