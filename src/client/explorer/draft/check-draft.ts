@@ -2,7 +2,7 @@ import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
+import { escapeToken, tokensOf, toPointer } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { fileTypeFault, isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
@@ -14,7 +14,7 @@ import {
   type OperationParameter,
   type OperationSchemas,
 } from "../explorer-operation.ts";
-import { type FileNode, type JsonNode, memberNode, partsOfNode, toJson } from "../json/json-node.ts";
+import { type FileNode, type JsonNode, memberNode, type NodePath, partsOfNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
@@ -117,26 +117,12 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
     : [{ pointer, message: `this isn't JSON: ${node.fault}`, hint: null }];
 }
 
-function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFault[] {
-  if (node.kind === "file") return checkFile(node, { pointer: "", types: fileTypesAt(media, []) });
-  if (node.kind !== "object") return [];
-  return node.members.flatMap(({ name, node: part }) => {
-    const pointer = `/${escapeToken(name)}`;
-    const types = fileTypesAt(media, [name]);
-    if (part.kind === "file") return checkFile(part, { pointer, types });
-    if (part.kind !== "list") return [];
-    return part.items.flatMap((item, index) =>
-      item.kind === "file" ? checkFile(item, { pointer: `${pointer}/${index}`, types }) : [],
-    );
-  });
+function checkFiles(node: JsonNode, media: OperationMediaType, path: NodePath = []): readonly FieldFault[] {
+  if (node.kind === "file") return checkFile(node, toPointer(path).slice(1), fileTypesAt(media, path));
+  return Array.from(partsOfNode(node)).flatMap(([step, part]) => checkFiles(part, media, [...path, step]));
 }
 
-interface FilePlace {
-  readonly pointer: string;
-  readonly types: readonly string[];
-}
-
-function checkFile({ file, content }: FileNode, { pointer, types }: FilePlace): readonly FieldFault[] {
+function checkFile({ file, content }: FileNode, pointer: string, types: readonly string[]): readonly FieldFault[] {
   const fault = (message: string, hint: string | null = null): FieldFault[] => [
     { place: "body", pointer, message, hint, isBlocking: false },
   ];
