@@ -22,7 +22,7 @@ import { withoutComponentsOf } from "./public-components.ts";
 import { openApiShapes } from "./structure/openapi-shapes.ts";
 import { transformDocument } from "./structure/walk-document.ts";
 
-interface DocumentPlace {
+interface SourceDocument {
   readonly file: string;
   readonly origins: Origins;
 }
@@ -38,7 +38,7 @@ interface PublicDocument {
  * A document of OpenAPI 3.1 without what its author marks as internal (`x-internal` of an operation, a path or a tag),
  * without links to it, and without the components that only this uses.
  */
-export function toPublicDocument(document: JsonObject, place: DocumentPlace): PublicDocument {
+export function toPublicDocument(document: JsonObject, place: SourceDocument): PublicDocument {
   const { origins } = place;
   const { value, removed, kept } = new InternalParts(document, origins).remove();
   if (removed.length === 0) return { document, internal: noInternalNames, diagnostics: [] };
@@ -56,7 +56,7 @@ function schemaNamesOf(document: JsonObject): readonly string[] {
   return entriesAt(objectAt(document, "components"), "schemas").map(([name]) => name);
 }
 
-function finding(removed: readonly RemovedOperation[], { file, origins }: DocumentPlace): Diagnostic {
+function finding(removed: readonly RemovedOperation[], { file, origins }: SourceDocument): Diagnostic {
   const verb = removed.length === 1 ? "is" : "are";
   const count = plural(removed.length, "operation");
   const words = `${count} ${verb} marked as internal (\`x-internal\`), and ${verb} published nowhere`;

@@ -52,7 +52,7 @@ export function typeOfContent(bytes: Uint8Array): string | null {
 }
 
 /** The first bytes of files of a type; empty for types that can't be recognized by content. */
-export function beginningOf(type: string): Uint8Array<ArrayBuffer> {
+export function signatureOf(type: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(beginnings.get(type) ?? "", (character) => character.charCodeAt(0));
 }
 

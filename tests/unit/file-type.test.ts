@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { makeSampleFile } from "#client/explorer/draft/sample-files.ts";
-import { beginningOf, fileTypeFault, toAccept, typeOfContent } from "#shared/media-type.ts";
+import { fileTypeFault, signatureOf, toAccept, typeOfContent } from "#shared/media-type.ts";
 
 const types = ["image/tiff", "image/jpeg", "application/pdf", "image/png", "image/gif", "image/heic"];
 
 test.each(types)("a file that begins as %s does is told by its content", (type) => {
-  expect(typeOfContent(beginningOf(type))).toBe(type);
+  expect(typeOfContent(signatureOf(type))).toBe(type);
 });
 
 test.each(types)("a sample of %s is one by its content and by its name", (type) => {
@@ -23,7 +23,7 @@ test("where any bytes will do, a reader may choose any file", () => {
 
 test("of types that nobody can tell by content there is no beginning", () => {
   expect(fileTypeFault({ name: "a.pdf", content: null }, ["text/csv"])).toBeNull();
-  expect(beginningOf("text/csv")).toHaveLength(0);
+  expect(signatureOf("text/csv")).toHaveLength(0);
 });
 
 test("a file breaks its types by its content, else by its name", () => {

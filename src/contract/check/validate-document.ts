@@ -42,7 +42,7 @@ export async function validateDocument(
     const path = lines.get(lineOf(message)) ?? longestPath(shown, message);
     const { pointer, position } = locate(path, document, origins);
     if (reported.some((faulty) => faulty === pointer || faulty.startsWith(`${pointer}/`))) return [];
-    const text = `the parser says: ${toSentence(message)} (${pointer})`;
+    const text = `the parser says: ${firstParagraph(message)} (${pointer})`;
     return [diagnose("contract/nonstandard", text, position)];
   });
   // The parser finds a fault behind a reference once a use.
@@ -84,10 +84,10 @@ function isApiDocument(document: object): document is ApiDocument {
 
 function toReason(error: unknown): string {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  return toSentence(line) || "it gives no reason";
+  return firstParagraph(line) || "it gives no reason";
 }
 
-function toSentence(message: string): string {
+function firstParagraph(message: string): string {
   const [sentence = ""] = message.split("\n\n");
   return sentence.replace(/\s+/g, " ").replace(/\.$/, "");
 }
@@ -150,7 +150,7 @@ function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
  * are mended, since the parser prints the whole document for each finding (2,000 took it 30 seconds). A document that
  * grows without end as its references are expanded loses its schemas.
  */
-export function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
+function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
   const isSkeleton = countExpanded(document) > maxNodes;
   const edit = (node: JsonObject, name: string): JsonObject => {
     const shape = shapes.get(name);

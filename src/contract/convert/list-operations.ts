@@ -87,7 +87,7 @@ function toAdditional(named: NamedOperation, item: DocumentNode): ItemOperation 
 }
 
 /** Checks the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
-export function checkAdditional(item: DocumentNode): readonly Diagnostic[] {
+function checkAdditional(item: DocumentNode): readonly Diagnostic[] {
   return namedIn(item).flatMap(({ owner, key }) => {
     const fault = faultOf(key, item);
     if (fault === null) return [];

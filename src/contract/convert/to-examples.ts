@@ -98,7 +98,7 @@ function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefine
   return isJsonType(mediaType)
     ? parseJson(written).value
     : isFormType(mediaType)
-      ? readForm(written, mediaType)
+      ? parseForm(written, mediaType)
       : written;
 }
 
@@ -109,7 +109,7 @@ function reportSerialized({ value, reading }: DocumentNode): undefined {
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, "write its dataValue"));
 }
 
-function readForm(written: string, mediaType: string): Json | undefined {
+function parseForm(written: string, mediaType: string): Json | undefined {
   if (mediaType.toLowerCase().startsWith("multipart/")) return undefined;
   const pairs = new URLSearchParams(written);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { beginningOf, isMultipart } from "#shared/media-type.ts";
+import { isMultipart, signatureOf } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { McpFault } from "../site/site-files.ts";
@@ -88,7 +88,7 @@ function toBody(body: RequestContent): string | Blob | FormData | URLSearchParam
 
 /** Only a file's name and type are known, so the file begins like others of its type and has a line of text. */
 function toFile({ fileName, mediaType }: { readonly fileName: string; readonly mediaType: string }): File {
-  return new File([beginningOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
+  return new File([signatureOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
 }
 
 const reset = defineTool(

@@ -73,7 +73,7 @@ function describe(
     return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
   switch (code) {
     case "BLOCK_AS_IMPLICIT_KEY": {
-      if (!/compact mappings/.test(message)) return fault(toSentence(message), offset, null);
+      if (!/compact mappings/.test(message)) return fault(toMessage(message), offset, null);
       const key = deeperKey(offset, text);
       return key === null ? fault("a second `: ` in the line", offset, inQuotes) : badIndent(key, text);
     }
@@ -86,9 +86,9 @@ function describe(
     case "UNEXPECTED_TOKEN":
       return fault("this doesn't belong to the value before it", offset, `${inQuotes}, all of it`);
     case "BAD_DQ_ESCAPE":
-      return fault(toSentence(message), offset, "in single quotes a backslash means itself");
+      return fault(toMessage(message), offset, "in single quotes a backslash means itself");
     default:
-      return fault(toSentence(message), offset, null);
+      return fault(toMessage(message), offset, null);
   }
 }
 
@@ -129,7 +129,7 @@ function isFlow(node: unknown): boolean {
   return isCollection(node) && node.flow === true;
 }
 
-function toSentence(message: string): string {
+function toMessage(message: string): string {
   const text = message.replace(/\s+/g, " ").trim();
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -55,7 +55,7 @@ function dataOf(item: Schema, { schemaByName }: ValueCheck): Schema | null {
 }
 
 /** Items that aren't JSON where JSON is required stay texts. Null when parts are separate files. */
-export function readStream(text: string, framing: Framing): readonly Json[] | null {
+function readStream(text: string, framing: Framing): readonly Json[] | null {
   switch (framing) {
     case "lines":
       return readAll(text.split("\n"));

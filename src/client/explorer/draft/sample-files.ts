@@ -1,4 +1,4 @@
-import { beginningOf, extensionOf, isJsonType, typeOfContent } from "#shared/media-type.ts";
+import { extensionOf, isJsonType, signatureOf, typeOfContent } from "#shared/media-type.ts";
 
 import { type ExplorerOperation, fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, mapParts, type NodePath } from "../json/json-node.ts";
@@ -52,7 +52,7 @@ export function makeSampleFile(types: readonly string[]): FileNode & { readonly 
     types.find((mediaType) => extensionOf(mediaType) !== null) ??
     "text/plain";
   const extension = extensionOf(type) ?? (type === "text/plain" ? "txt" : "bin");
-  const content = contents.get(type) ?? `${String.fromCharCode(...beginningOf(type))}A sample.\n`;
+  const content = contents.get(type) ?? `${String.fromCharCode(...signatureOf(type))}A sample.\n`;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
   return { kind: "file", file: new File([bytes], `sample.${extension}`, { type }), content: typeOfContent(bytes) };
 }

@@ -66,7 +66,7 @@ function withoutType(part: FormPart): FormPart {
 }
 
 /** The value of a part's `Content-Disposition`, with names as browsers encode them (HTML standard, section 4.10.21.8). */
-export function dispositionOf(part: FormPart): string {
+function dispositionOf(part: FormPart): string {
   const name = `form-data; name="${encodeName(part.name)}"`;
   return part.kind === "file" ? `${name}; filename="${encodeName(part.fileName)}"` : name;
 }
