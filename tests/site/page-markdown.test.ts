@@ -420,6 +420,12 @@ components: { schemas: { Load: { type: object, properties: { a: { type: string, 
   expect(site.read("api.md")).toContain("| eleven<br>twelve |");
 });
 
+test("a raised or lowered number stays one", async () => {
+  const text = "About 10<sup>6</sup> and 10<sup>-6</sup>, H<sub>2</sub>O, 1<sup>st</sup>[^1].\n\n[^1]: One.\n";
+  const site = await buildSite({ "content/index.md": text });
+  expect(site.read("index.md")).toContain("About 10⁶ and 10⁻⁶, H₂O, 1st[^1].");
+});
+
 test("the list for assistants says the title of each of several contracts once", async () => {
   const contract = (title: string) => JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
   const site = await buildSite({

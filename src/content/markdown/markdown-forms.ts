@@ -1,3 +1,5 @@
+import type { PhrasingContent, RootContent } from "mdast";
+
 /* What Markdown is written with, as text. */
 
 /** `{#id}` at the end of a heading is its anchor. */
@@ -53,4 +55,24 @@ interface MarkdownHead {
   readonly title: string;
   readonly description: string;
   readonly url: string;
+}
+
+const blockTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "code", "heading", "list", "listItem", "paragraph", "table", "thematicBreak", "written"] as const),
+]);
+
+export function isBlock(node: RootContent): node is Exclude<RootContent, PhrasingContent> {
+  return blockTypes.has(node.type);
+}
+
+const signs = "0123456789+-()";
+const forms = new Map([
+  ["sup", [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"]],
+  ["sub", [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"]],
+]);
+
+/** A raised or lowered number in signs of its own: without them 10<sup>6</sup> would be 106. Null for other words. */
+export function shifted(words: string, tag: string): string | null {
+  const shown = [...words.trim()].map((sign) => forms.get(tag)?.[signs.indexOf(sign)]);
+  return shown.includes(undefined) ? null : shown.join("");
 }

@@ -7,6 +7,7 @@ import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import { elementsOf } from "./markdown.ts";
+import { isBlock, shifted } from "./markdown-forms.ts";
 
 /** An element's form in Markdown if its tag doesn't say it. */
 export type MarkdownForm =
@@ -112,7 +113,14 @@ const ownHandlers: Record<string, Handle> = {
   ],
   td: toCell,
   th: toCell,
+  ...Object.fromEntries(["sup", "sub"].map((tag) => [tag, toShifted])),
 };
+
+function toShifted(state: State, { tagName, children }: Element): RootContent[] {
+  const [first, ...others] = children;
+  const value = first?.type === "text" && others.length === 0 ? shifted(first.value, tagName) : null;
+  return value === null ? state.all({ type: "root", children }) : [{ type: "text", value }];
+}
 
 function toHeading(state: State, element: Element): Heading {
   const heading = defaultHandlers.h1(state, element);
@@ -133,14 +141,6 @@ function boldLine(words: readonly PhrasingContent[]): Paragraph {
   // Bold words in a bold line would end it.
   const children = words.flatMap((word) => (word.type === "strong" ? word.children : [word]));
   return { type: "paragraph", children: [{ type: "strong", children }] };
-}
-
-const blockTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
-  ...(["blockquote", "code", "heading", "list", "listItem", "paragraph", "table", "thematicBreak", "written"] as const),
-]);
-
-function isBlock(node: RootContent): node is Exclude<RootContent, PhrasingContent> {
-  return blockTypes.has(node.type);
 }
 
 type Blocks = ReturnType<State["toFlow"]>;
