@@ -205,14 +205,14 @@ test("pages and folders without an order stand as people count, and whatever the
   expect(read("index.html")).toContain('content="0; url=/2-b/x"');
 });
 
-test("an unknown setting is an error with a suggestion at its line, and the rest is still checked", async () => {
+test("an unknown setting is the first error, with a suggestion at its line, and the rest is still checked", async () => {
   const { diagnostics } = await buildSite({
     "content/site.yaml": "title: Docs\nanouncement:\n  id: x\n  text: y\n",
     "content/index.md": "[x](/gone)",
   });
   expect(diagnostics.map(({ code, position, hint }) => [code, position?.line, hint])).toEqual([
-    ["link/broken", 1, null],
     ["config/unknown-key", 2, "did you mean `announcement`?"],
+    ["link/broken", 1, null],
   ]);
 });
 

@@ -82,10 +82,12 @@ function placedKey(diagnostic: Diagnostic): string {
   return [faultKey(diagnostic), file, line, column].join("\0");
 }
 
+/** Faults of the settings first: others follow from them, and a long list is cut. */
 function byPlace(a: Diagnostic, b: Diagnostic): number {
   const [first, second] = [a.position, b.position];
   if (first === null || second === null) return (first === null ? 0 : 1) - (second === null ? 0 : 1);
-  return comparePositions(first, second);
+  const isLater = Number(b.code.startsWith("config/")) - Number(a.code.startsWith("config/"));
+  return isLater || comparePositions(first, second);
 }
 
 /** Compares by file, line and column, for sorting. */
