@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, Heading, Paragraph, Root, RootContent, Table } from "mdast";
+import type { Code, Definition, FootnoteDefinition, Heading, Paragraph, Root, RootContent, Table } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 
 import { conflict, conflictMark } from "#read/source-text.ts";
@@ -15,12 +15,13 @@ import { eachNode } from "./markdown/markdown.ts";
  */
 export function findMistakes(tree: Root, draft: DocumentDraft): void {
   const { lines } = draft;
+  const source = lines.textOf(tree);
   let unopened = 0;
   const unused = new UnusedDefinitions();
   eachNode(tree, (node, index, parent) => {
     unused.visit(node, lines);
     if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
-    for (const mistake of mistakesOf(node, lines.textOf(node), { index, parent })) {
+    for (const mistake of mistakesOf(node, lines.textOf(node), { index, parent, source })) {
       if (mistake === null) continue;
       const { offset = 0, mark, ...fault } = mistake;
       // The finding of a false directive's start covers its end.
@@ -81,16 +82,20 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-function mistakesOf(node: RootContent, written: string, { index, parent }: NodeContext): readonly (Mistake | null)[] {
+function mistakesOf(
+  node: RootContent,
+  written: string,
+  { index, parent, source }: NodeContext,
+): readonly (Mistake | null)[] {
   switch (node.type) {
     case "table":
       return wideRows(node);
     case "text":
-      return [...textMistakes(written), ...foreignWords(node, written, { index, parent })];
+      return [...textMistakes(written, source), ...foreignWords(node, written, { index, parent, source })];
     case "paragraph":
       return paragraphMistakes(node, written, parent.type === "root" && index === 0);
     case "code":
-      return [unclosedFence(written), lineMark(written)];
+      return [unclosedFence(written), lineMark(written), strayEnd(node, written)];
     case "delete":
       return [struckBySigns(written, [parent.children[index - 1], parent.children[index + 1]])];
     case "containerDirective":
@@ -116,6 +121,15 @@ function lineMark(written: string): Mistake | null {
   if (mark === null || /^\W+(?:md|mdx|markdown)\b/.test(written)) return null;
   const message = `\`${mark[0]}\` does nothing here: it is published in the code`;
   return { message, hint: "remove it; {1,3-5} behind the language marks lines", offset: mark.index };
+}
+
+/** An end without its start, as where Markdown in an indented cell of a table begins with four spaces. */
+function strayEnd({ value }: Code, written: string): Mistake | null {
+  const ends = Array.from(value.matchAll(/^<\/([a-z][\w-]*)>/gim));
+  const end = ends.find(({ index, 1: name }) => !value.slice(0, index).includes(`<${name}`));
+  if (end === undefined || /^(?:`{3}|~{3})/.test(written)) return null;
+  const message = `four spaces make code of these lines: readers see ${end[0]}`;
+  return { message, hint: "indent them by less" };
 }
 
 /** `1~5, 10~20`: signs between words that GFM strikes through. */
@@ -171,17 +185,24 @@ const spaced = /(?<!\\)\[[^[\]]+\]\(([^()\s<>"']+(?:[ \t]+[^()\s"']+)+)\)/g;
 /** `x.png =300x200` */
 const sized = /^(\S+)\s+=(\d*)x?\d*$/;
 
-function textMistakes(written: string): readonly Mistake[] {
+/** Where a name looks defined, a paragraph above goes on there. */
+function howToDefine(name: string, what: string, source: string): string {
+  const start = `[${name}]:`.toLowerCase();
+  const isThere = source.split("\n").some((line) => line.trimStart().toLowerCase().startsWith(start));
+  return isThere ? `put an empty line above [${name}]:` : `write [${name}]: and its ${what} on a line of its own`;
+}
+
+function textMistakes(written: string, source: string): readonly Mistake[] {
   if (!written.includes("[")) return [];
   return [
     ...Array.from(written.matchAll(reference), ({ index, 1: text = "", 2: name = "" }) => ({
       message: `nothing defines the link \`${name === "" ? text : name}\``,
-      hint: `write [${name === "" ? text : name}]: and its address on a line of its own`,
+      hint: howToDefine(name === "" ? text : name, "address", source),
       offset: index,
     })),
     ...Array.from(written.matchAll(footnote), ({ index, 1: name = "" }) => ({
       message: `there is no footnote \`${name}\``,
-      hint: `write [^${name}]: and its text on a line of its own`,
+      hint: howToDefine(`^${name}`, "text", source),
       offset: index,
     })),
     ...Array.from(written.matchAll(spaced), ({ index, 1: address = "" }) => ({

@@ -130,6 +130,7 @@ const blocks: readonly ForeignBlock[] = [
     form: /^(?:\[TOC\]|\[?\[_?TOC_?\]\]|\$\{toc\}|\{\{[ \t]*toc[ \t]*\}\}|\{:[ \t]*toc\})[ \t]*$/i,
     hint: () => "remove it: a page's contents are beside its text",
   },
+  { form: /^\$\$[ \t]*\n(?=[^]*\n[ \t>]*\$\$\s*$)/, hint: () => "show the formula as a picture, or write it as code" },
   { form: /^\{[ \t]*\/\*/, hint: () => "write <!-- and -->, which nobody sees" },
 ];
 
@@ -170,6 +171,8 @@ const takesAttributes: ReadonlySet<string> = new Set(["link", "image", "linkRefe
 export interface NodeContext {
   readonly index: number;
   readonly parent: Parents;
+  /** The page's text. */
+  readonly source: string;
 }
 
 /** Another tool's syntax within a text. `written` is the node's source. */

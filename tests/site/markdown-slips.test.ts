@@ -112,6 +112,18 @@ test.each([
     "1:37 the element <image> is left out — write \\<image> where it's meant as text, or use Markdown or a directive instead",
   ],
   [
+    "See [the guide][guide] and[^1].\n\nMore:\n[guide]: /\n[^1]: One.",
+    "1:5 nothing defines the link `guide` — put an empty line above [guide]:",
+  ],
+  [
+    "<table><tr><td>\n\n    One\n\n    </td><td>\n\nTwo\n\n</td></tr></table>",
+    "3:1 four spaces make code of these lines: readers see </td> — indent them by less",
+  ],
+  [
+    "$$\na^2\n$$",
+    "1:1 `$$` does nothing here: it is published as text — show the formula as a picture, or write it as code",
+  ],
+  [
     "Send <code> to us</b>.",
     "1:6 the <code> that opens here isn't closed: what follows is in it — write </code> after it, or \\<code> where it's meant as text",
     "1:18 the tag </b> closes nothing — remove it",
@@ -228,6 +240,10 @@ test("Markdown that is meant so is none", async () => {
 <!-- done -->
 
 > [!NOTE](/)
+
+    <p>\n    </p>
+
+The process $$ and $$ of it.
 
 About ~5 minutes, ~/.ssh and ~gone~, ratio 3 : 1 and
 
