@@ -330,7 +330,8 @@ test("a site without a contract says so instead of guessing", async () => {
 });
 
 test("a contract that cannot be read is one finding: nothing that speaks of it or leads to its pages is another", async () => {
-  const page = "[](op:loads_create) [the API](/api/#post-loads) [v1](/api/v1/)\n\n[gone](/gone)\n\n```json\n{}\n```";
+  const page =
+    "[](op:loads_create) [the API](/api/#post-loads) [v1](/api/v1/)\n\n[gone](/gone)\n\n```json\n{}\n```\n\n:::cards\n- [A](op:loads_create)\n:::";
   const settings =
     "contracts:\n  - { id: v1.1, document: openapi/a.yaml, route: /api/ }\n  - { id: v1, document: openapi/a.yaml, route: /api/v1/ }\n";
   const { diagnostics } = await buildSite({

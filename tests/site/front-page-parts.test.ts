@@ -117,6 +117,8 @@ test.each([
   ["::::cards\n:::card{icon=lorry}\n[A](/)\n:::\n::::", "no icon `lorry`"],
   ["::::cards\n:::card{icon=truck}\nText.\n:::\n::::", "a card that doesn't begin with a link"],
   ["::::cards\n:::card{op=listLoad}\n[A](/)\n:::\n::::", "the contract has no operation `listLoad`"],
+  [":::cards\n- [A](op:listLoad)\n:::", "the contract has no operation `listLoad`"],
+  [":::::hero[A]\n- [](op:listLoad)\n:::::", "the contract has no operation `listLoad`"],
   [":::card\n[A](/)\n:::", "a card outside of cards"],
   [":::rules\nText.\n:::", "rules that aren't one list"],
   [":::rules\n- Text\n:::", "a rule that doesn't begin with a link"],

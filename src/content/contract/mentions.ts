@@ -109,11 +109,14 @@ interface MentionTarget {
   readonly label: readonly ElementContent[];
 }
 
-/** A link to the contract without a text prints the name of its target. */
+/**
+ * A link to the contract without a text prints the name of its target. One that leads nowhere stays an element, so that a
+ * card that begins with it isn't a second fault.
+ */
 export function contractLink(node: Link, draft: DocumentDraft): Render {
   const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
   const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
-  return withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
+  const render = withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
     const link = index.place(target.anchor, draft.lines.positionOf(node));
     const hasText = toString(node).trim() !== "";
@@ -121,6 +124,7 @@ export function contractLink(node: Link, draft: DocumentDraft): Render {
       hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
     ];
   });
+  return render === onlyChildren ? (children) => [h("a", children)] : render;
 }
 
 function targetOf(scheme: string, name: string, index: ContractIndex): MentionTarget | SampleFault {
