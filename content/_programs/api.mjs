@@ -33,7 +33,9 @@ async function send(method, path, { json, form, timeout = 30_000 }) {
   const body = json ? JSON.stringify(json) : form;
   const request = `${method} ${path}`;
   const { status, later, text } = await fetch(API_BASE + path, {
-    ...{ method, headers, body },
+    method,
+    headers,
+    body,
     redirect: "manual", // following one can lose the body
     signal: AbortSignal.timeout(timeout),
   })
