@@ -152,7 +152,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const config = lastConfig(settings, unread, last);
   const reading = options.history ?? readHistory(root, sources.pages, memory);
   const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
-  const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts });
+  const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts, unread });
 
   onStage?.("contract");
   const versions = await readVersions(config, sources.contracts, memory);

@@ -22,7 +22,7 @@ interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
   readonly files: readonly Pick<OutputFile, "path">[];
-  /** Routes whose pages are missing because of an error. Links to them and to pages below them aren't checked. */
+  /** Routes whose pages or their texts are missing because of an error. Links to them and to missing pages below them aren't checked. */
   readonly unmade: readonly { readonly route: Route }[];
   /** Links from the settings that no page shows. */
   readonly popular: readonly LinkView[];
@@ -153,10 +153,11 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
     return { code: "link/broken", message: `\`${address}\` is outside the base URL`, hint };
   }
   const key = routeKey(sitePath);
+  if (targets.unmade.includes(key)) return null;
   if (targets.pages.has(key) && reference.kind === "link") {
     return hash === "" ? null : checkAnchor(`#${hash}`, key, targets);
   }
-  if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
+  if (targets.unmade.some((route) => key.startsWith(`${route}/`))) return null;
   const written = sitePath.slice(1);
   // A link may lead to a folder's page, but an image can't be a folder.
   const isThere = (reference.kind === "link" ? filesAt(written) : [written]).some((file) => targets.files.has(file));

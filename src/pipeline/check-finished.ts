@@ -36,8 +36,14 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const { config, sources } = site;
   const isUnread = ({ route }: ContractVersion): boolean =>
     !versions.value.some(({ version }) => version.route === route);
-  const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
   const { pages } = rendered;
+  const made = new Set(pages.map(({ file }) => file));
+  const isEmpty = (file: string): boolean =>
+    documents.diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
+  const withoutText = [...site.routes.routeByFile]
+    .filter(([file]) => !made.has(file) || isEmpty(file))
+    .map(([, route]) => ({ route }));
+  const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade, ...withoutText];
   const { hosting, popular, moved, skill, deferred } = plan.value;
   const files = [...finished.files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
   const links = checkSite({

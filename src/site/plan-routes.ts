@@ -29,18 +29,21 @@ interface PageFile {
 
 interface RouteInputs {
   readonly pages: readonly PageFile[];
+  /** Files whose text can't be read: their pages would have these routes. */
+  readonly unread: readonly string[];
   readonly contracts: readonly ContractVersion[];
 }
 
 /**
  * Plans the route of every page. If two sources have the same route, apart from case, that's an error that names both.
  */
-export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTable> {
+export function planRoutes({ pages, unread, contracts }: RouteInputs): Outcome<RouteTable> {
   const diagnostics: Diagnostic[] = [];
   const files = new Set(pages.map(({ file }) => file));
   const claims = [...pages.map((page) => claimOfPage(page, files)), ...contracts.map(claimOfContract)];
   const claimByKey = new Map<string, Claim>();
-  const routeByFile = new Map<string, Route>();
+  const pagesUnread = unread.filter((file) => file.endsWith(".md"));
+  const routeByFile = new Map(pagesUnread.map((file) => [file, routeOfFile(file, null, files)]));
   for (const written of claims) {
     const fault = routeFault(written.route);
     if (fault !== null)

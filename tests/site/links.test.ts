@@ -29,6 +29,28 @@ test("a missing anchor, image and file are errors at their places, each with the
   `);
 });
 
+test.each([
+  ["content/encoding", "# Guide\n\n## Setup\0"],
+  ["content/limit", `# Guide\n\n## Setup\n\n${"> ".repeat(300)}deep`],
+  ["content/front-matter", "---\ntitle: [\n---\n\n# Guide\n\n## Setup"],
+])(
+  "a page whose text can't be used is one finding, %s: what leads to it or its parts is no other",
+  async (code, guide) => {
+    const { diagnostics } = await buildSite({
+      "content/index.md": "[whole](/guide) [part](/guide#setup) [file](./guide.md#setup) [below](/guide/more)",
+      "content/site.yaml": "sidebar: [/, /guide, /guide/more]",
+      "content/guide.md": guide,
+      "content/guide/more.md": "# More\n\n[up](../guide.md#setup)",
+    });
+    expect(diagnostics.map((found) => found.code)).toEqual([code]);
+    const home = await buildSite({
+      "content/index.md": guide,
+      "content/more.md": "# More\n\n[home](/) [part](/#setup)",
+    });
+    expect(home.diagnostics.map((found) => found.code)).toEqual([code]);
+  },
+);
+
 test("a Markdown-file link that no file answers is one warning, and is published as plain text", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md": "See [the guide](./gide.md#part).",

@@ -80,6 +80,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
         const files = [`content/${folder}/${from}.md`, `content/${to}.md`];
         const table = planRoutes({
           pages: files.map((file) => ({ file, frontMatter: { ...noPart, slug: null } })),
+          unread: [],
           contracts: [],
         });
         fc.pre(table.diagnostics.length === 0);
