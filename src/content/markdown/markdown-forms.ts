@@ -67,12 +67,13 @@ export function isBlock(node: RootContent): node is Exclude<RootContent, Phrasin
 
 const signs = "0123456789+-()";
 const forms = new Map([
-  ["sup", [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"]],
-  ["sub", [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"]],
+  ["sup", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"],
+  ["sub", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎"],
 ]);
 
 /** A raised or lowered number in signs of its own: without them 10<sup>6</sup> would be 106. Null for other words. */
 export function shifted(words: string, tag: string): string | null {
-  const shown = [...words.trim()].map((sign) => forms.get(tag)?.[signs.indexOf(sign)]);
-  return shown.includes(undefined) ? null : shown.join("");
+  const number = words.trim();
+  if (!/^[\d+()-]+$/.test(number)) return null;
+  return number.replace(/./g, (sign) => forms.get(tag)?.charAt(signs.indexOf(sign)) ?? sign);
 }
