@@ -1,4 +1,4 @@
-/** True for the two notations of forms (WHATWG HTML, section 4.10.22). */
+/** True for the two media types of forms (WHATWG HTML, section 4.10.22). */
 export function isFormType(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 }
@@ -7,7 +7,10 @@ export function isMultipart(type: string): boolean {
   return type.toLowerCase().startsWith("multipart/");
 }
 
-/** True for a JSON MIME type (WHATWG MIME Sniffing, section 4.6): `application/json`, `text/json`, and what ends in `+json`. */
+/**
+ * True for a JSON MIME type (WHATWG MIME Sniffing, section 4.6): `application/json`, `text/json`, or anything that ends
+ * in `+json`.
+ */
 export function isJsonType(mediaType: string): boolean {
   return /^(?:(?:application|text)\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }
@@ -17,12 +20,15 @@ export function isJsonPatch(mediaType: string): boolean {
   return bareType(mediaType) === "application/json-patch+json";
 }
 
-/** A media type in lower case and without its parameters: `text/html` of `Text/HTML; charset=utf-8`. */
+/** A media type in lower case without parameters: `text/html` for `Text/HTML; charset=utf-8`. */
 export function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** True when a type, or a range like `image/*`, accepts what is sent; parameters don't matter (RFC 9110, section 12.5.1). */
+/**
+ * True if a type, or a range such as `image/*`, accepts the sent type; parameters don't matter (RFC 9110, section
+ * 12.5.1).
+ */
 export function takesType(accepted: string, sent: string): boolean {
   const [range, type] = [bareType(accepted), bareType(sent)];
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
@@ -37,10 +43,10 @@ const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["image/tiff", ["tif", "tiff"]],
 ]);
 
-/** How many bytes it takes to recognize a file. */
+/** In bytes, enough to recognize a file. */
 export const tellingBytes = 256;
 
-/** The media type by a file's first bytes; null for unknown ones. */
+/** The media type by a file's first bytes; null if it's unknown. */
 export function typeOfContent(bytes: Uint8Array): string | null {
   const text = String.fromCharCode(...bytes.subarray(0, tellingBytes));
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
@@ -65,7 +71,7 @@ const beginnings: ReadonlyMap<string, string> = new Map([
   ["image/heic", "\0\0\0\x10ftypheic\0\0\0\0"],
 ]);
 
-/** ISO/IEC 23008-12: the file type box names an HEVC brand, as its own or as a compatible one. */
+/** The file type box has an HEVC brand as its own or a compatible one (ISO/IEC 23008-12). */
 function isHeic(text: string): boolean {
   if (text.slice(4, 8) !== "ftyp") return false;
   const length = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
@@ -74,8 +80,8 @@ function isHeic(text: string): boolean {
 }
 
 /**
- * What breaks the types that a file may be of: its content, by its first bytes, or else its name. What a sender says of a
- * file is the least of it. Null when neither does, and where one of the types is unknown.
+ * Says why a file isn't one of the allowed types, by its first bytes or else its name; the sender's claim doesn't
+ * count. Null if nothing is wrong, or if one of the types can't be recognized.
  */
 export function fileTypeFault(
   { name, content }: { readonly name: string; readonly content: string | null },
@@ -86,7 +92,7 @@ export function fileTypeFault(
   return typeOfName(name) === content ? null : "name";
 }
 
-/** The media type by a file's extension; null for unknown ones. */
+/** The media type by a file's extension; null if it's unknown. */
 export function typeOfName(fileName: string): string | null {
   const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
   return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
@@ -98,8 +104,8 @@ export function extensionOf(type: string): string | null {
 }
 
 /**
- * What a file picker offers for media types: the types, and extensions for systems that don't know them. Bytes of any kind
- * are any file.
+ * The list for a file picker: the types, and extensions for systems that don't know them. Any file is allowed for bytes
+ * of any type.
  */
 export function toAccept(types: readonly string[]): string {
   if (types.includes("application/octet-stream")) return "";

@@ -1,18 +1,18 @@
 /**
- * A name or value of a query, percent-encoded (RFC 3986). Commas, colons, slashes and at signs, which mean nothing there, stay
- * readable.
+ * Percent-encodes a name or value of a query (RFC 3986). Commas, colons, slashes and at signs have no meaning there, so
+ * they stay readable.
  */
 export function encodePart(text: string): string {
   return text.replace(/[^A-Za-z0-9\-._~/:@,]/gu, encodeCharacter);
 }
 
-/** One character, with those that `encodeURIComponent` leaves; half of one is written as U+FFFD. */
+/** Percent-encodes a single character, even one that `encodeURIComponent` leaves. A lone surrogate becomes U+FFFD. */
 export function encodeCharacter(character: string): string {
   const text = encodeURIComponent(character.replace(/\p{Surrogate}/u, "\uFFFD"));
   return text.replace(/[!'()*]/g, (left) => `%${left.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Text without its percent-encoding (RFC 3986, section 2.1); null where that is malformed. */
+/** Decodes percent-encoding (RFC 3986, section 2.1); null if it's malformed. */
 export function decodePercent(text: string): string | null {
   try {
     return decodeURIComponent(text);

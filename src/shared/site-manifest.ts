@@ -1,7 +1,7 @@
 import type { SandboxData } from "./contract/sandbox-data.ts";
 import type { ServerSetting } from "./contract/server.ts";
 
-/** `site.json`: what a program needs to know about a published site to use its other files. */
+/** `site.json`: the facts that a program needs to use a published site's files. */
 export interface SiteManifest {
   readonly title: string;
   readonly description: string;
@@ -9,23 +9,23 @@ export interface SiteManifest {
   readonly baseUrl: string;
   /** The contracts of the site's APIs; the first is the default. */
   readonly contracts: readonly PublishedDocument[];
-  /** The header where the contract names no scheme, and the variable that samples read the secret from. */
+  /** The header for a contract without schemes, and the environment variable with the secret in samples. */
   readonly authentication: { readonly header: string | null; readonly variable: string };
 }
 
 /** Paths are below the base URL. */
 export interface PublishedDocument {
-  /** Empty when the site has one API. */
+  /** Empty on a site with one API. */
   readonly api: string;
-  /** The version's; empty where there is one that has no name. */
+  /** The version's id; empty for a single version without a name. */
   readonly id: string;
-  /** The folder of its reference, without slashes around it: `api/v1`; empty for the site's root. */
+  /** The folder of its reference, without surrounding slashes: `api/v1`; empty for the site's root. */
   readonly folder: string;
-  /** The OpenAPI document with all that it refers to: `api/openapi.json`. */
+  /** The OpenAPI document with everything that it refers to: `api/openapi.json`. */
   readonly document: string;
-  /** The servers from the settings; empty when the document's own apply. */
+  /** The servers from the settings; empty if the document's own apply. */
   readonly servers: readonly ServerSetting[];
-  /** What the sandbox needs beyond the document. */
+  /** The sandbox's data beyond the document. */
   readonly sandbox: SandboxData;
 }
 
@@ -34,27 +34,27 @@ export const manifestPath = "site.json";
 /** A page that `llms.txt` lists (llmstxt.org). */
 export interface ListedPage {
   readonly title: string;
-  /** Empty when there is none. */
+  /** Empty if there's none. */
   readonly description: string;
-  /** Where its Markdown is. */
+  /** The address of its Markdown. */
   readonly address: string;
-  /** The list that it stands in. */
+  /** The section of the list. */
   readonly section: string;
 }
 
-/** Both are empty when there is nothing to distinguish. */
+/** Both are empty if there's only one contract. */
 export interface NamedContract {
   readonly api: string;
-  /** The version's. */
+  /** The version's id. */
   readonly id: string;
 }
 
-/** The name of a contract on its site: `Payments v1`, `v1.1`; empty for one without a name. */
+/** A contract's name on its site: `Payments v1`, `v1.1`; empty if it has none. */
 export function nameOfContract({ api, id }: NamedContract): string {
   return [api, id].filter((name) => name !== "").join(" ");
 }
 
-/** The contract of a name, or the first one of an API or a version; without a name, the first of all. */
+/** The contract with a name, or the first one of an API or version; without a name, the first of all. */
 export function findContract<T extends NamedContract>(
   contracts: readonly T[],
   name: string | undefined,
@@ -62,14 +62,14 @@ export function findContract<T extends NamedContract>(
   return name === undefined ? contracts[0] : contractsNamed(contracts, name)[0];
 }
 
-/** The contracts that a page may mean by a name: that of one version, of an API's first one, or all with a version's id. */
+/** The contracts that a page may mean by a name: a version, an API's first version, or all with a version's id. */
 export function contractsNamed<T extends NamedContract>(contracts: readonly T[], name: string): readonly T[] {
   const found =
     contracts.find((contract) => nameOfContract(contract) === name) ?? contracts.find(({ api }) => api === name);
   return found === undefined ? contracts.filter(({ id }) => id === name) : [found];
 }
 
-/** How links name each contract: an API's first version by the API alone, the others by their full names. */
+/** The names of contracts in links: an API's first version has the API's name, the others their full names. */
 export function contractKeys(contracts: readonly NamedContract[]): readonly string[] {
   const isFirst = (contract: NamedContract): boolean => contracts.find(({ api }) => api === contract.api) === contract;
   return contracts.map((contract) => (isFirst(contract) ? contract.api : nameOfContract(contract)));

@@ -4,7 +4,10 @@ import { toPointer } from "../json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "../json/json.ts";
 import { type CheckContext, type Checker, isAccepted, isValid, nameAt, showValue, type ValueFault } from "./checker.ts";
 
-/** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
+/**
+ * Checks a value against schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition or not
+ * at all (`not`).
+ */
 export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   return [
@@ -44,7 +47,10 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
   });
 }
 
-/** Open objects match more than their author means, so of several matches the one that knows all members counts. */
+/**
+ * Open objects match more than their author means, so if several alternatives match, the one that knows all members
+ * counts.
+ */
 function checkExclusive(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
@@ -59,7 +65,7 @@ interface CheckedChoice {
   readonly faults: readonly ValueFault[];
 }
 
-/** The faults of the closest alternative say more than "none of them fits". */
+/** The faults of the closest alternative are more helpful than "none of them fits". */
 function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { pointer } = place;
   const inner = verdicts.filter(
@@ -80,8 +86,8 @@ function isWrongKind({ isOfWrongKind }: ValueFault): boolean {
 }
 
 /**
- * A base that doesn't list its heirs: the value says which of them it is. An heir that is checked already, of which the base
- * is a part, adds nothing. A value with a name that no heir has may be the base itself.
+ * If a base doesn't list its derived schemas, the value names one of them. That schema adds nothing if it's being
+ * checked already and the base is a part of it. A value with an unknown name may be the base itself.
  */
 function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
   const stated = readDiscriminator(value, schema);
@@ -91,7 +97,7 @@ function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckC
   return isObject(heir) && isHeir(heir, { base: schema, checker }) ? checker.check(value, heir, pointer) : [];
 }
 
-/** Inheritance is rarely deeper, and a ring has no end. */
+/** Inheritance is rarely deeper. The limit also ends rings. */
 const deepest = 10;
 
 function isHeir(schema: JsonObject, of: { readonly base: JsonObject; readonly checker: Checker }, depth = 0): boolean {
@@ -115,8 +121,8 @@ function readDiscriminator(value: Json, schema: JsonObject): StatedName | null {
 }
 
 /**
- * Checks a value by the alternative that it names (OpenAPI 3.1, 4.8.25). Null when it may be an alternative without a name:
- * a discriminator says nothing of those.
+ * Checks a value against the alternative that it names (OpenAPI 3.1, 4.8.25). Null if it may be an alternative without
+ * a name, which a discriminator doesn't cover.
  */
 function checkStated(
   value: Json,

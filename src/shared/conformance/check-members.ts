@@ -17,7 +17,7 @@ import {
 import { toJsonKey } from "../json/same-json.ts";
 import { type CheckContext, type Checker, isValid, nameAt, suggestName, type ValueFault } from "./checker.ts";
 
-/** Checks an object: which members it has, and each of those that the schema describes. */
+/** Checks an object's members: which ones it has, and the values of those that the schema describes. */
 export function checkObject(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   return [
     ...checkRequired(object, schema, place),
@@ -43,7 +43,7 @@ function isHidden(schema: Json | undefined, checker: Checker): boolean {
   if (checker.direction === null) return false;
   const flag = checker.direction === "request" ? "readOnly" : "writeOnly";
   const parts = new Set([schema]);
-  // A set iterates over what is added on the way.
+  // Iterating a set visits values that are added meanwhile.
   for (const part of parts) {
     if (!isObject(part)) continue;
     if (flagAt(part, flag)) return true;
@@ -72,7 +72,7 @@ function checkMembers(object: JsonObject, schema: JsonObject, place: CheckContex
 function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const additional = memberOf(schema, "additionalProperties");
   if (additional !== undefined) {
-    // Expressions aren't executed, so any name may be one that `patternProperties` describes.
+    // Patterns aren't evaluated here, so `patternProperties` may describe any name.
     if (additional === true || Object.hasOwn(schema, "patternProperties")) return [];
     return checkExtra(object, additional, { place, known: new Set(Object.keys(objectAt(schema, "properties") ?? {})) });
   }
@@ -128,7 +128,7 @@ function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckC
   return [...missing, ...schemas];
 }
 
-/** Checks a list: how many elements, and each of them. */
+/** Checks a list's length and its elements. */
 export function checkList(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   return [
     ...checkItemCount(list, schema, place),
@@ -181,17 +181,17 @@ function checkUnevaluatedItems(list: readonly Json[], schema: JsonObject, place:
   );
 }
 
-/** Names of the members, or indexes of the elements, that some keyword covers; `all` when none is left. */
+/** Names of members, or indexes of elements, that some keyword covers; `all` if every one is covered. */
 type Evaluated = ReadonlySet<string> | "all";
 
 /**
- * What `unevaluatedProperties` or `unevaluatedItems` of a schema leaves alone: what its other keywords, and the schemas that
- * apply with it and take the value, speak of (JSON Schema 2020-12, sections 11.2 and 11.3).
+ * Finds what `unevaluatedProperties` or `unevaluatedItems` ignores: everything that the schema's other keywords cover,
+ * and the schemas that apply with it and accept the value (JSON Schema 2020-12, sections 11.2 and 11.3).
  */
 function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, place: CheckContext): Evaluated {
   const names = new Set<string>();
   const parts = new Set<Json>([schema]);
-  // A set iterates over what is added on the way, and takes each part of a ring once.
+  // Iterating a set visits values that are added meanwhile, and each part of a ring once.
   for (const part of parts) {
     if (!isObject(part)) continue;
     const own = isList(value) ? placesIn(value, part, place) : namesIn(value, part);
@@ -205,7 +205,7 @@ function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, pl
 }
 
 function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
-  // Expressions aren't executed, so any name may be one that `patternProperties` describes.
+  // Patterns aren't evaluated here, so `patternProperties` may describe any name.
   if (Object.hasOwn(schema, "additionalProperties") || Object.hasOwn(schema, "patternProperties")) return "all";
   return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
 }
@@ -239,7 +239,7 @@ function applyingParts(schema: JsonObject, value: Json, place: CheckContext): re
   ];
 }
 
-/** When no alternative accepts the value, that is the fault to report, and all of them apply. */
+/** If no alternative accepts the value, that fault is reported elsewhere, and all alternatives count here. */
 function acceptingChoices(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
   const takers = choices.filter((choice) => isValid(value, choice, place));
   return takers.length > 0 ? takers : choices;

@@ -15,7 +15,7 @@ export interface RequestCheck {
   readonly operation: SliceOperation;
 }
 
-/** Checks the parameters of a request against the operation's: names, and the values that their texts stand for. */
+/** Checks a request's parameters against the operation: their names, and the values of their texts. */
 export function checkParameters(
   check: RequestCheck,
   request: RequestValue,
@@ -39,7 +39,7 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
-/** The parameters of the query, the objects among them as they were sent, and the remaining pairs. */
+/** Splits the query into parameters, with objects put together again, and remaining pairs. */
 function readQuery({ operation, contract }: RequestCheck, request: RequestValue) {
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const objects = known.filter(
@@ -62,7 +62,7 @@ const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["j
 
 interface KnownPairs {
   readonly known: readonly SliceParameter[];
-  /** Names that came before. */
+  /** Names that were already seen. */
   readonly seen: Set<string>;
 }
 
@@ -115,7 +115,7 @@ function checkRequired(
   { known, objects }: Query,
 ): readonly RequestFault[] {
   const whole = query.length === 0 ? [] : known.filter(isWhole);
-  // A name that is misspelled is one fault, reported where it stands.
+  // A misspelled name is a single fault, at its own position.
   const names = known.map(({ name }) => name);
   const meant = query.map(({ name }) => (names.includes(name) ? name : (nearest(name, names) ?? "")));
   const present = [...meant, ...objects.map(({ parameter }) => parameter.name), ...whole.map(({ name }) => name)];
@@ -145,7 +145,7 @@ interface PlacedParameter {
 
 function checkText(check: RequestCheck, text: string, use: PlacedParameter): readonly RequestFault[] {
   const { schema, listStyle, notation, ...parameter } = use.parameter;
-  // How objects are put together again is known for those in a query only.
+  // Only objects in a query can be put together again.
   if (parameter.in !== "query" && schema.types.includes("object")) return [];
   const { schemaByName } = check.contract;
   const isJson = notation.style === "json" || (notation.style === "whole" && !schema.types.includes("string"));

@@ -50,7 +50,7 @@ function checkPath({ contract, operation }: RequestCheck, request: RequestValue,
 }
 
 type PathMatch =
-  /** Texts of the placeholders by name, percent-decoded. */
+  /** The placeholders' texts by name, percent-decoded. */
   | { readonly kind: "match"; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: "mismatch"; readonly hint: string | null };
 
@@ -162,9 +162,9 @@ function checkFile(part: FormPart, { encoding }: SliceMediaType): readonly Reque
 }
 
 /**
- * What a contract has against a request that a program sends: the sandbox and assistants ask this one judge. A program that
- * writes 5.0 means 5 (of money, dollars may be meant: that fault stays), and who sends an example of the contract, which may
- * break its own schema, did nothing wrong.
+ * Checks a request from a program, for the sandbox and for assistants. A program that writes 5.0 means 5, except for
+ * money, where it may mean dollars. Sending the contract's own example is never a fault, even if that breaks its
+ * schema.
  */
 export function checkSentRequest(
   contract: ContractSlice,

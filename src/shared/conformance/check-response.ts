@@ -5,7 +5,7 @@ import type { Json } from "../json/json.ts";
 import { checkValue } from "./check-value.ts";
 import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
-/** A response, as far as it is compared. */
+/** The parts of a response that are compared. */
 export interface ComparedResponse {
   readonly status: number;
   readonly body: { readonly kind: "none" | "other" } | { readonly kind: "json"; readonly value: Json };
@@ -21,7 +21,7 @@ interface DescribedResponses {
 export type ResponseVerdict =
   | { readonly kind: "match" }
   | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
-  /** The contract describes no body for the status, or no JSON. */
+  /** The contract describes no body for the status, or a body that isn't JSON. */
   | { readonly kind: "open"; readonly cause: "undescribed" | "other-type" };
 
 /** Checks a response against the contract. */

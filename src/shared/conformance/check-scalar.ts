@@ -25,11 +25,11 @@ import { withArticle } from "./sample-fault.ts";
 
 interface ScalarFaults {
   readonly faults: readonly ValueFault[];
-  /** True when nothing else about the value is worth saying. */
+  /** True if no other fault of the value is worth reporting. */
   readonly isOfWrongType: boolean;
 }
 
-/** Checks the value without what is inside it: type, listed values, limits of numbers and texts, format. */
+/** Checks a value without its parts: type, enum, limits of numbers and texts, format. */
 export function checkScalar(value: Json, schema: JsonObject, place: CheckContext): ScalarFaults {
   const notWhole = checkWholeness(value, schema, place);
   const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, schema, place));
@@ -131,13 +131,13 @@ function checkText(value: string, schema: JsonObject, place: CheckContext): read
   ];
 }
 
-/** Parsed once for each schema. */
+/** Patterns are parsed once for each schema. */
 const patterns = new WeakMap<JsonObject, Pattern | null>();
 
-/** A step through an expression is less work than one through a schema. */
+/** A step of matching is less work than a step of checking. */
 const matchStepsPerStep = 8;
 
-/** True for what nobody can tell: an expression that is none, or takes too long. */
+/** True if the pattern is invalid or takes too long, because nobody can tell then. */
 function matches(text: string, schema: JsonObject, { checker }: CheckContext): boolean {
   const expression = textAt(schema, "pattern");
   if (expression === null) return true;
@@ -150,7 +150,10 @@ function matches(text: string, schema: JsonObject, { checker }: CheckContext): b
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The library's test of `url`, which isn't a standard format, takes years on a harmless text; its test of IPv4 accepts `010.0.0.1`. */
+/**
+ * The library's test for `url`, which isn't a standard format, takes years on a harmless text, and its test for IPv4
+ * accepts `010.0.0.1`.
+ */
 const tests: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ...Object.entries(formats).filter(([name]) => name !== "url"),
   ["ipv4", isMatch(new RegExp(String.raw`^(?:${octet}\.){3}${octet}$`))],

@@ -13,8 +13,8 @@ interface StreamCheck {
 }
 
 /**
- * Holds each item of a stream against the list that it is described as, and what events say as JSON against its own schema.
- * Faults have pointers into that list. Parts aren't looked into.
+ * Checks each item of a stream against the list that describes it, and JSON in events against its own schema. Faults
+ * have pointers into that list. Parts with files aren't checked.
  */
 export function checkStream(schema: Schema, { text, framing, check, by }: StreamCheck): readonly BodyFault[] {
   const items = readStream(text, framing);
@@ -30,13 +30,13 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
 
   function checkData(event: Json, index: number): readonly BodyFault[] {
     const value = readData(event);
-    // A word that ends a stream is none of its values: `[DONE]`.
+    // A word that ends a stream, such as `[DONE]`, isn't one of its values.
     if (content === null || typeof value === "string") return [];
     return by(value, content, check).map((fault) => ({ ...fault, pointer: `/${index}/data${fault.pointer}` }));
   }
 }
 
-/** Some schemas describe an event, others only its data. */
+/** Some schemas describe an event, and others only its data. */
 function describedIn(item: Schema, { schemaByName }: ValueCheck): (event: Json) => Json {
   const known = resolveSchema(item, schemaByName);
   const parts = [known, ...(known.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
@@ -54,7 +54,7 @@ function dataOf(item: Schema, { schemaByName }: ValueCheck): Schema | null {
   return data === undefined ? null : resolveSchema(data.schema, schemaByName);
 }
 
-/** Items that aren't JSON where JSON is required stay texts. Null when parts are separate files. */
+/** An item that should be JSON but isn't stays a text. Null if parts are separate files. */
 function readStream(text: string, framing: Framing): readonly Json[] | null {
   switch (framing) {
     case "lines":
@@ -72,7 +72,7 @@ function readAll(items: readonly string[]): readonly Json[] {
   return items.flatMap((item) => (item.trim() === "" ? [] : [readJson(item.trim())]));
 }
 
-/** A text that isn't JSON stays a text, which the check then reports. */
+/** A text that isn't JSON stays a text, and the check then reports it. */
 export function readJson(text: string): Json {
   const { value, faults } = parseJson(text);
   return faults.some(({ kind }) => kind !== "doubled") ? text : value;

@@ -12,27 +12,25 @@ import { type CheckContext, type Checker, suggestName, type ValueFault } from ".
 import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
 export interface ValueCheck {
-  /** The schemas that the schema refers to. */
+  /** The schemas that references lead to. */
   readonly schemaByName: SchemaByName;
-  /** Which way the value travels; null when read-only and write-only members are both in place. */
+  /** The direction in which the value is sent; null if both read-only and write-only members are allowed. */
   readonly direction: Direction | null;
-  /** How messages call the value, unless it is the body. */
+  /** The value's name in messages, unless it's the body. */
   readonly title?: string;
-  /** True when required members may be missing. */
+  /** True if required members may be missing. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Holds a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
- *
- * An interpreter of our own: of 899 values for the keywords of the standard it differs in 8, all wanted, and it agrees
- * with `@cfworker/json-schema` on 40,000 random pairs of value and schema. Where a ring overflows that library's stack, or
- * alternatives in alternatives keep it for years, it ends: a schema and a place meet
- * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
- * around it; the five rules that aren't JSON Schema's need the schemas that apply together, which no validator tells:
- * members that the contract doesn't know are faults although objects are open, read-only members may not be sent, cents
- * are whole numbers, whole numbers are written in digits only, and a sample may be partial. Expressions (`pattern`) are
- * matched in bounded time.
+ * Checks a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
+ * This is our own interpreter. Of 899 values for the standard's keywords it judges 8 differently, each on purpose, and
+ * it agrees with `@cfworker/json-schema` on 40,000 random pairs of value and schema. It ends where a ring overflows
+ * that library's stack or nested alternatives take it years, because it checks each schema only once at each place. It
+ * also says in one sentence which member is wrong, without repeating every `allOf` and `$ref` around it. Five rules go
+ * beyond JSON Schema and need the schemas that apply together, which no validator reports: unknown members are faults
+ * even in open objects, read-only members can't be sent, cents are whole numbers, whole numbers are written with digits
+ * only, and a sample may be partial. Patterns are matched in bounded time.
  */
 export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   const unknown = new ValueChecker(check).findUnknown(value, schema).faults;
@@ -41,14 +39,14 @@ export function checkValue(value: Json, schema: Schema, check: ValueCheck): read
   return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
 }
 
-/** Like `checkValue`, but follows the standard: undescribed members are valid, and `5.0` is an integer. */
+/** Like `checkValue`, but strictly by the standard: undescribed members are valid, and `5.0` is an integer. */
 export function checkByStandard(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   return withoutEcho(withoutNotation(new ValueChecker(check).check(value, schema.source, "")));
 }
 
 /**
- * Each fault once. A member that is missing where a misspelled one stands is one fault; how a number is written is none
- * where something else is wrong with it.
+ * Reports each fault once. A missing member with a misspelled one beside it is a single fault, and the notation of a
+ * number doesn't matter if its value is wrong.
  */
 function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   const meant = new Set(faults.map((fault) => fault.meant));
@@ -61,7 +59,7 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   return [...unique.values()].map(({ isOfWrongKind: _kind, meant: _meant, ...fault }) => fault);
 }
 
-/** The faults of a value that the contract's own examples don't have. */
+/** The faults that the contract's own examples don't have. */
 export function withoutShown<F extends ShownFault>(
   faults: readonly F[],
   examples: readonly Json[],
@@ -78,10 +76,10 @@ function toKey({ pointer, message }: ShownFault): string {
   return `${pointer.replace(/\/\d+(?=\/|$)/g, "/*")} ${message}`;
 }
 
-/** Each schema is checked once at each pointer; a contract with more pairs than this stays partly unchecked. */
+/** Each schema is checked once at each pointer. In a contract with more pairs, some values stay unchecked. */
 const maxSteps = 500_000;
 
-/** Deeper than any value that is read; nobody follows a longer chain of references. */
+/** No value is deeper, and nobody follows a longer chain of references. */
 const deepest = 400;
 
 interface Budget {
@@ -90,7 +88,7 @@ interface Budget {
 
 interface FoundUnknown {
   readonly faults: readonly ValueFault[];
-  /** False where a schema is missing. */
+  /** False if a schema is missing. */
   readonly isSure: boolean;
 }
 
@@ -100,7 +98,10 @@ class ValueChecker implements Checker {
   readonly isPartial: boolean;
   readonly #check: ValueCheck;
   readonly #spent: Budget;
-  /** The result of a schema at a pointer. While it's being computed, empty: a circular reference adds nothing. */
+  /**
+   * The results by schema and pointer. A result that's still being computed is empty, so a circular reference adds
+   * nothing.
+   */
   readonly #known = new Map<JsonObject, Map<string, readonly ValueFault[]>>();
   #conversion: SchemaConversion | null = null;
   #depth = 0;
@@ -114,9 +115,9 @@ class ValueChecker implements Checker {
   }
 
   /**
-   * Members that no schema of their object describes. JSON Schema lets them pass; in a sample they are slips of the pen.
-   * Objects that are open on purpose (`additionalProperties`, `patternProperties`, or no described member) take any name. Of
-   * those whose schema is missing, as where a slice was cut, nobody can tell.
+   * Finds members that no schema of their object describes. JSON Schema allows them, but in a sample they're slips. An
+   * object that's open on purpose (`additionalProperties`, `patternProperties`, or no described member) allows any
+   * name. If a schema is missing, as in a slice that was cut, nobody can tell.
    */
   findUnknown(value: Json, schema: Schema): FoundUnknown {
     const faults: ValueFault[] = [];

@@ -8,8 +8,8 @@ interface NumberKind {
 }
 
 /**
- * Why a number doesn't stand where whole ones belong; null where it may. JSON Schema takes `2400.00` for an integer;
- * whoever writes it means dollars, or has a program that reads no integers. `name` is what messages call the value.
+ * Says why a number isn't a whole one; null if it's fine. JSON Schema accepts `2400.00` as an integer, but whoever
+ * writes it means dollars, or uses a program that can't read integers. `name` is the value's name in messages.
  */
 export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name: string): SampleFault | null {
   const text = numberText(value);

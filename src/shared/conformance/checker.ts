@@ -4,28 +4,28 @@ import { isList, isObject, type Json, type JsonObject, toJsonText } from "../jso
 import { nearest } from "../diagnostics/nearest.ts";
 import { type BodyFault, nameOf } from "./sample-fault.ts";
 
-/** Shared state of the checks of one value. Pointers are RFC 6901's; empty for the value itself. */
+/** The state of checking one value. Pointers are RFC 6901's; empty for the value itself. */
 export interface Checker {
-  /** How messages call the value as a whole: `the body`. */
+  /** The whole value's name in messages: `the body`. */
   readonly title: string;
   readonly direction: Direction | null;
   readonly isPartial: boolean;
-  /** The faults of a value that other schemas may describe as well. */
+  /** Faults of a value that other schemas may describe as well. */
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[];
-  /** True when the schema describes every member in the value. */
+  /** True if the schema describes every member in the value. */
   knowsAll(value: Json, schema: Json): boolean;
-  /** Counts a step; false after too many, when results can no longer be trusted. */
+  /** Counts a step. Returns false after too many, when results can't be trusted any more. */
   spend(steps?: number): boolean;
   /** A checker for a separate value. */
   sibling(title: string): Checker;
-  /** The target of a reference; undefined when it's broken. */
+  /** The target of a reference; undefined if it's broken. */
   target(reference: string): Json | undefined;
 }
 
 export interface ValueFault extends BodyFault {
-  /** True when the value is something else altogether: of another type, or another constant. */
+  /** True if the value has another type or constant, so that the schema can't be the intended one. */
   readonly isOfWrongKind?: true;
-  /** The pointer of the member that an unknown one most likely stands for. */
+  /** The pointer of the member that an unknown one probably means. */
   readonly meant?: string;
 }
 
@@ -38,7 +38,7 @@ export function nameAt({ checker, pointer }: CheckContext): string {
   return nameOf(checker.title, pointer);
 }
 
-/** A value as messages show it, cut when it is long. */
+/** A value for messages, shortened if it's long. */
 export function showValue(value: Json): string {
   if (isList(value)) return "a list";
   if (isObject(value)) return "an object";
@@ -46,17 +46,17 @@ export function showValue(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** True when the schema takes the value. */
+/** True if the schema accepts the value. */
 export function isValid(value: Json, schema: Json, { checker, pointer }: CheckContext): boolean {
   return isAccepted(checker.check(value, schema, pointer));
 }
 
-/** True when nothing is wrong with a value but how its numbers are written. */
+/** True if only the notation of numbers is at fault. */
 export function isAccepted(faults: readonly ValueFault[]): boolean {
   return faults.every(({ isOfNotation }) => isOfNotation === true);
 }
 
-/** The most likely correction for the name of an unknown member, among the names that its object may have. */
+/** The most likely correction of an unknown member's name, among the names that its object may have. */
 export function suggestName(
   name: string,
   known: ReadonlySet<string>,

@@ -1,15 +1,15 @@
 interface Match {
-  /** Null when it takes more steps than one text may. */
+  /** Null if matching takes too many steps. */
   readonly isMatch: boolean | null;
   readonly steps: number;
 }
 
-/** Enough for a text of some ten thousand characters. */
+/** Enough for a text of about ten thousand characters. */
 const maxSteps = 200_000;
 
 /**
- * Whether a text has a match somewhere. All ways through the expression are followed at once, so that the time grows with
- * the text's length and never doubles with each character, as that of JavaScript's own engine may.
+ * Tests whether a pattern matches anywhere in a text. All paths through the pattern are followed at once, so the time
+ * grows with the text's length. JavaScript's own engine may double it with each character.
  */
 export function matchPattern(pattern: Pattern, text: string): Match {
   const matching = new Matching(Array.from(text));
@@ -17,7 +17,7 @@ export function matchPattern(pattern: Pattern, text: string): Match {
   return matching.steps > maxSteps ? { isMatch: null, steps: maxSteps } : { isMatch, steps: matching.steps };
 }
 
-/** Where in the text the expression may be; a place is before the character of its number. */
+/** Positions in the text, each before the character with that index. */
 type Places = ReadonlySet<number>;
 
 class Matching {
@@ -32,7 +32,7 @@ class Matching {
     return this.#follow(pattern, new Set(Array.from({ length: this.#characters.length + 1 }, (_, at) => at))).size > 0;
   }
 
-  /** The places after the pattern, from each place before it. */
+  /** Returns the positions after a part of the pattern, from those before it. */
   #follow(pattern: Pattern, from: Places): Places {
     this.steps += from.size + 1;
     if (this.steps > maxSteps) return new Set();
@@ -57,7 +57,7 @@ class Matching {
     for (let count = 0; count < least && last.size > 0; count += 1) last = this.#follow(part, last);
     const places = new Set(last);
     for (let count = least; count < most && last.size > 0; count += 1) {
-      // A place that was reached before leads nowhere else.
+      // A position that was reached before leads nowhere new.
       last = new Set([...this.#follow(part, last)].filter((at) => !places.has(at)));
       for (const at of last) places.add(at);
     }
@@ -83,22 +83,22 @@ class Matching {
   }
 }
 
-/** A regular expression of a contract, as far as it says which texts match. */
+/** A contract's regular expression, reduced to which texts it matches. */
 export type Pattern =
-  /** One character of a set: `source` is its expression, `takes` tells whether a character is in it. */
+  /** A character of a set: `source` is its expression, and `takes` tests a character. */
   | { readonly kind: "character"; readonly source: string; readonly takes: (character: string) => boolean }
   | { readonly kind: "sequence"; readonly parts: readonly Pattern[] }
   | { readonly kind: "choice"; readonly options: readonly Pattern[] }
   /** `most` may be Infinity. */
   | { readonly kind: "repeat"; readonly part: Pattern; readonly least: number; readonly most: number }
-  /** A place between characters: `^`, `$`, `\b`, `\B`. */
+  /** An edge between characters: `^`, `$`, `\b`, `\B`. */
   | { readonly kind: "edge"; readonly edge: string }
   | { readonly kind: "look"; readonly part: Pattern; readonly isAhead: boolean; readonly isWanted: boolean };
 
 /**
- * Parses an expression of ECMA-262 with Unicode, as JSON Schema has them (2020-12, section 6.4). Null for one that is invalid
- * there, and for one with back references: nobody can match those in a time that the text's length bounds. A needless
- * backslash (`\-`, `\@`) is forgiven, because every dialect means the same by it.
+ * Parses a regular expression of ECMA-262 with Unicode, as in JSON Schema (2020-12, section 6.4). Null if it's invalid,
+ * or has back references, which can't be matched in bounded time. A needless backslash (`\-`, `\@`) is accepted,
+ * because every dialect gives it the same meaning.
  */
 export function parsePattern(written: string): Pattern | null {
   const source = written.replace(/\[(?:\\.|[^\]\\])*\]|\\./gs, withoutNeedlessEscapes);
@@ -124,10 +124,10 @@ function isExpression(source: string): boolean {
 const token =
   /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x.{2}|c.|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)|\((?:\?(?:<?[=!]|<[^>]*>|[^)<=!]*:))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|./gsu;
 
-/** More groups in groups than any expression has that a person wrote. */
+/** No person nests groups this deep. */
 const deepest = 100;
 
-/** Of a valid expression. */
+/** Parses an expression that is known to be valid. */
 class PatternParser {
   readonly #tokens: readonly string[];
   #offset = 0;

@@ -6,14 +6,14 @@ import { tokensOf } from "../json/json-pointer.ts";
 export interface SampleFault {
   readonly message: string;
   readonly hint: string | null;
-  /** True when only the way a number is written is at fault: programs take it, and JSON Schema does. */
+  /** True if only a number's notation is at fault, which programs and JSON Schema accept. */
   readonly isOfNotation?: true;
-  /** True when the number may be a part of a cent as well as the dollars that the hint takes it for. */
+  /** True if the number may mean a part of a cent instead of the dollars in the hint. */
   readonly maySplitCent?: true;
-  /** The wrong word with its correction, when only one is possible. */
+  /** The wrong word with its only possible correction. */
   readonly slip?: Slip | null;
   readonly unknown?: UnknownWord;
-  /** True of a name that the contract has, and that can't be used here. */
+  /** True for a name that exists in the contract but can't be used here. */
   readonly isKnown?: true;
 }
 
@@ -23,12 +23,12 @@ interface UnknownWord {
   readonly known: Iterable<string>;
 }
 
-/** The faults that aren't of notation. */
+/** The faults other than those of notation. */
 export function withoutNotation<T extends SampleFault>(faults: readonly T[]): readonly T[] {
   return faults.filter(({ isOfNotation }) => isOfNotation !== true);
 }
 
-/** A message or hint as a sentence. */
+/** Turns a message or hint into a sentence. */
 export function toSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }
@@ -38,7 +38,7 @@ export function withArticle(name: string): string {
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
+/** The name of a value at a pointer in messages: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
 export function nameOf(title: string, pointer: string): string {
   const tokens = tokensOf(pointer);
   const last = tokens.at(-1);
@@ -48,14 +48,14 @@ export function nameOf(title: string, pointer: string): string {
   return `\`${last}\` of ${parent === undefined ? title : `\`${parent}\``}`;
 }
 
-/** A fault in a body. `pointer` is the JSON Pointer (RFC 6901) of the value. */
+/** A fault in a body. `pointer` is the value's JSON Pointer (RFC 6901). */
 export interface BodyFault extends SampleFault {
   readonly pointer: string;
-  /** Of a member that is missing: where it would stand. The pointer is that of its object. */
+  /** The pointer of a missing member; `pointer` is that of its object. */
   readonly missing?: string;
 }
 
-/** Everything that one object lacks as one fault, where the first of it stood. */
+/** Joins all missing members of an object into one fault, at the first of them. */
 export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T[] {
   const groups = groupBy(faults, (fault) => fault.missing?.replace(/\/[^/]*$/, "") ?? fault);
   return [...groups.values()].flatMap((group) => {
@@ -77,13 +77,13 @@ function listNames(names: readonly string[]): string {
 const maxListed = 10;
 
 export type RequestPlace =
-  /** `parameter` is the name of the one of the path that is wrong, where it is one. */
+  /** `parameter` is the name of the path's wrong parameter, if it's one. */
   | { readonly kind: "request-line"; readonly parameter?: string }
   | { readonly kind: "query"; readonly name: string }
   | { readonly kind: "header"; readonly name: string }
   | { readonly kind: "body"; readonly pointer: string };
 
-/** A place as the answers of sandboxes and tools state it. */
+/** The position of a fault in the responses of sandboxes and tools. */
 export function toStatedPlace(place: RequestPlace) {
   switch (place.kind) {
     case "request-line":

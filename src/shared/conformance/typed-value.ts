@@ -7,14 +7,17 @@ import { parseJson } from "../json/parse-json.ts";
 
 interface TextForm {
   readonly schemaByName: SchemaByName;
-  /** How a list is joined; null for a value that isn't a list. */
+  /** The separator style of a list; null for other values. */
   readonly listStyle: SliceParameter["listStyle"];
 }
 
-/** The separator of a list's elements, by its style. */
+/** Separators of list items, by style. */
 export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
-/** The value that a text of a request stands for. A text that isn't a number stays a text, which the check then reports. */
+/**
+ * Converts a request's text to a value. A text that should be a number but isn't stays a text, which the check then
+ * reports.
+ */
 export function toTypedValue(text: string, schema: Schema, { schemaByName, listStyle }: TextForm): Json {
   const { types, items, nullable } = resolveSchema(schema, schemaByName);
   if (types.includes("array")) {
@@ -27,7 +30,7 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
     if (/^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  // A form holds an object as JSON, where nothing says otherwise (OpenAPI 3.1, section 4.8.15.1).
+  // A form's object is JSON by default (OpenAPI 3.1, section 4.8.15.1).
   if (types.includes("object") && text.startsWith("{")) return parseWhole(text) ?? text;
   return nullable && text === "" ? null : text;
 }
@@ -37,7 +40,7 @@ function parseWhole(text: string): Json | undefined {
   return faults.length === 0 ? value : undefined;
 }
 
-/** An object parameter of a query, put together again. */
+/** An object parameter that's put together from a query. */
 interface QueryObject<P = SliceParameter> {
   readonly parameter: P;
   readonly value: JsonObject;
@@ -51,7 +54,7 @@ interface QueryObjects<P> {
 
 type WrittenObject = Pick<SliceParameter, "name" | "schema" | "notation">;
 
-/** Finds the objects of a query among its pairs: the inverse of `toPairs` for those that arrive as several texts or one. */
+/** Puts a query's objects together: the inverse of `toPairs` for objects that arrive as one or several texts. */
 export function takeObjects<P extends WrittenObject>(
   query: readonly NameValue[],
   parameters: readonly P[],
@@ -88,7 +91,7 @@ function toMembers({ name, value }: NameValue, { name: own, notation }: WrittenO
   return parts.flatMap((part, index) => (index % 2 === 0 ? [{ name: part, value: parts[index + 1] ?? "" }] : []));
 }
 
-/** The object that the parts of a form stand for: the inverse of `toFormParts`. A file counts as its name. */
+/** Reads a form's parts as an object: the inverse of `toFormParts`. A file counts as its name. */
 export function readForm(
   parts: readonly FormPart[],
   { schema, encoding }: Pick<SliceMediaType, "schema" | "encoding">,

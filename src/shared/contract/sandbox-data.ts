@@ -4,11 +4,13 @@ import type { Json } from "../json/json.ts";
 
 const texts = z.record(z.string(), z.string());
 
-/** What paths, schemas and examples don't say about an operation. Browsers and the sandbox read its type alone. */
+/**
+ * Facts about an operation that paths, schemas and examples don't contain. Browsers and the sandbox only use its type.
+ */
 const operationData = z.strictObject({
   /**
-   * Further records that the sandbox starts with; members that no schema has are kept and never shown. Values from YAML are
-   * JSON already, and their numbers may go beyond 2^53.
+   * More initial records. Members that no schema has are kept but never shown. Values from YAML are JSON already, and
+   * their numbers may exceed 2^53.
    */
   records: z.array(z.record(z.string(), z.custom<Json>())).optional(),
   /** By query parameter. */
@@ -16,29 +18,29 @@ const operationData = z.strictObject({
     .record(
       z.string(),
       z.strictObject({
-        /** The fields that are looked at; without them, the one with the parameter's name. */
+        /** The fields to compare; by default the field with the parameter's name. */
         fields: z.array(z.string()).min(1).optional(),
-        /** Finds parts of a text in upper or lower case, not only the whole. */
+        /** True to match parts of a text regardless of case. */
         part: z.boolean().optional(),
-        /** Not together with other filters. */
+        /** True if it can't be combined with other filters. */
         alone: z.boolean().optional(),
-        /** By parameter: a field that it adds to those looked at, when it is sent. */
+        /** By parameter: another field to compare if that parameter is sent. */
         adds: texts.optional(),
       }),
     )
     .optional(),
-  /** The parameter whose value OR lets a record fit any filter instead of all. */
+  /** The parameter whose value OR lets a record match any filter instead of all. */
   combine: z.string().optional(),
-  /** The collection with one record: 404 for none, 400 for several. */
+  /** The path of the collection with exactly one matching record: 404 for none, 400 for several. */
   lookup: z.string().optional(),
-  /** Records of other collections that a body names, and the fields that are filled from them. */
+  /** Records of other collections that a body names, with the fields to fill from them. */
   takes: z
     .array(
       z.strictObject({
         from: z.string(),
-        /** By field of the record there: the field of the record here with the same value. */
+        /** By the other record's field: our field with the same value. */
         where: texts,
-        /** By field here: the field there. A list when both sides have the same names. */
+        /** By our field: the other record's field. A list if both have the same names. */
         fields: z
           .union([
             z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, name]))),
@@ -48,11 +50,11 @@ const operationData = z.strictObject({
       }),
     )
     .optional(),
-  /** Fields composed of others. */
+  /** Fields that are composed of others. */
   texts: texts.optional(),
-  /** A field of the new record that goes on top of one of its owner, when a flag of it is true. */
+  /** A field of the new record that's added to one of its owner, if a flag is true. */
   adds: z.strictObject({ field: z.string(), to: z.string(), when: z.string() }).optional(),
-  /** By field of a body: where in this operation's response the allowed values stand. */
+  /** By a body's field: where this operation's response has the allowed values. */
   allows: texts.optional(),
 });
 

@@ -1,6 +1,6 @@
 import { isDecimal, type JsonNumber, maxDigits, numberNotation, numberText, parseNumber, toDouble } from "./json.ts";
 
-/** Below zero when the first one is less, above when it is more, zero when both are the same, however they are written. */
+/** Negative if the first number is less, positive if it's more, zero if both are equal, whatever their notation. */
 export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
   if (!isDecimal(a) && !isDecimal(b)) return a < b ? -1 : a > b ? 1 : 0;
   const [left, right] = [toScientific(a), toScientific(b)];
@@ -9,13 +9,13 @@ export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
   return order * left.sign;
 }
 
-/** In decimals, as people write them: 19.99 is a multiple of 0.01, which it isn't as a binary fraction. */
+/** Computed in decimals: 19.99 is a multiple of 0.01, but not as a binary fraction. */
 export function isMultiple(value: JsonNumber, step: JsonNumber): boolean {
   const { units: [whole = 0n, part = 0n] = [] } = toUnits([value, step]) ?? {};
   return part === 0n || whole % part === 0n;
 }
 
-/** Numbers as whole multiples of one power of ten, to calculate with; null when they are too far apart for that. */
+/** Numbers as multiples of a common power of ten; null if they're too far apart. */
 export function toUnits(values: readonly JsonNumber[]): { readonly units: readonly bigint[]; exponent: number } | null {
   const parts = values.map(toScientific).map(({ sign, digits, point }) => ({
     digits: BigInt(sign) * BigInt(digits || 0),
@@ -34,7 +34,7 @@ export function fromUnits(units: bigint, exponent: number): JsonNumber {
   return parseNumber(`${units < 0n ? "-" : ""}${digits.slice(0, exponent)}${fraction === "" ? "" : `.${fraction}`}`);
 }
 
-/** The same for the same number, however it is written. */
+/** The same value for equal numbers, whatever their notation. */
 export function normalizeNumber(value: JsonNumber): JsonNumber {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
   const { sign, digits, point } = toScientific(value);
@@ -43,7 +43,7 @@ export function normalizeNumber(value: JsonNumber): JsonNumber {
   return { "\0decimal": `${sign < 0 ? "-" : ""}${digits}e${point - digits.length}` };
 }
 
-/** `0.digits` times ten to the power of `point`; no zero begins or ends the digits. */
+/** `0.digits` times ten to the power of `point`, without zeros at either end of the digits. */
 interface Scientific {
   readonly sign: number;
   readonly digits: string;

@@ -1,7 +1,9 @@
 import { fromUnits, toUnits } from "./arithmetic.ts";
 import { numberText, parseNumber } from "./json.ts";
 
-/** A number of cents, as digits, in US dollars, exactly: `240000` to `$2,400.00`. Null when it isn't a number. */
+/**
+ * Converts a number of cents (as digits) to US dollars, exactly: `240000` to `$2,400.00`. Null if it isn't a number.
+ */
 export function toDollars(cents: string): string | null {
   const shifted = shiftPoint(cents, -2);
   if (shifted === null) return null;
@@ -10,7 +12,10 @@ export function toDollars(cents: string): string | null {
   return `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`;
 }
 
-/** An amount in dollars as people write it, as digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null when it isn't an amount. */
+/**
+ * Converts an amount in dollars to digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null if it isn't an
+ * amount.
+ */
 export function toCents(dollars: string): string | null {
   const match = /^(-?)\s*\$?\s*(-?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?$/.exec(dollars.trim());
   const [, before = "", after = "", whole = "", fraction = ""] = match ?? [];
@@ -18,7 +23,7 @@ export function toCents(dollars: string): string | null {
   return shiftPoint(`${before}${after}${whole.replaceAll(",", "") || "0"}${fraction.length > 1 ? fraction : ""}`, 2);
 }
 
-/** In decimals, because binary fractions would round. */
+/** Binary fractions would round, so this is computed in decimals. */
 function shiftPoint(text: string, by: number): string | null {
   const shifted = /^-?\d+(?:\.\d+)?$/.test(text) ? toUnits([parseNumber(text)]) : null;
   return shifted && numberText(fromUnits(shifted.units[0] ?? 0n, shifted.exponent + by));

@@ -1,7 +1,7 @@
 import { decodePercent } from "../percent.ts";
 import { isList, isObject, type Json, type JsonObject, textAt } from "./json.ts";
 
-/** One token of a JSON pointer, escaped (RFC 6901, section 3). */
+/** Escapes a token of a JSON pointer (RFC 6901, section 3). */
 export function escapeToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
@@ -11,7 +11,7 @@ export function toPointer(tokens: readonly (string | number)[]): string {
   return `#${tokens.map((token) => `/${escapeToken(String(token))}`).join("")}`;
 }
 
-/** The tokens of a URI fragment without its `#`; null when it isn't a JSON pointer. */
+/** The tokens of a URI fragment without its `#`; null if it isn't a JSON pointer. */
 export function parsePointer(fragment: string): readonly string[] | null {
   const text = decodePercent(fragment) ?? fragment;
   if (text !== "" && !text.startsWith("/")) return null;
@@ -24,7 +24,7 @@ export function tokensOf(pointer: string): readonly string[] {
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Follows own members only; undefined when the path doesn't exist. */
+/** Follows own members only; undefined if the path doesn't exist. */
 export function resolvePointer(root: Json, tokens: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const token of tokens) {
@@ -35,17 +35,17 @@ export function resolvePointer(root: Json, tokens: readonly string[]): Json | un
   return value;
 }
 
-/** The target object of a reference into a document; null when there is none. */
+/** The target object of a reference into a document; null if there's none. */
 export function targetOf(document: JsonObject, reference: string): JsonObject | null {
   const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
   const value = tokens ? resolvePointer(document, tokens) : undefined;
   return isObject(value) ? value : null;
 }
 
-/** A chain of references that is longer than this is a ring. */
+/** A longer chain of references is a ring. */
 const maxHops = 100;
 
-/** The value itself, or the object at the end of its chain of references; `merge` adds what stands beside each reference. */
+/** The value itself, or the object at the end of its references; `merge` adds the keywords beside each reference. */
 export function followReferences(
   value: Json | undefined,
   target: (reference: string) => JsonObject | null,

@@ -1,6 +1,6 @@
 /**
- * A parsed JSON value. Objects may have any own key, `__proto__` too; read them with `Object.entries` or `Object.hasOwn`.
- * Numbers keep their digits; `toJsonText` writes them as they were.
+ * A parsed JSON value. Objects may have any own key, even `__proto__`, so read them with `Object.entries` or
+ * `Object.hasOwn`. Numbers keep their digits, and `toJsonText` writes them unchanged.
  */
 export type Json = null | boolean | JsonNumber | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -8,19 +8,19 @@ export interface JsonObject {
 }
 
 /**
- * A number of a text. A `number` is one that JavaScript prints as it was written, a `bigint` a whole one beyond 2^53, and
- * a `Decimal` any other one: `12.50`, `1e400`, thirty digits behind the point.
+ * A number from a text: a `number` if JavaScript prints it as it was written, a `bigint` for a whole number beyond
+ * 2^53, and a `Decimal` for others, such as `12.50`, `1e400` or thirty decimals.
  */
 export type JsonNumber = number | bigint | Decimal;
 
-/** Plain data, so that it survives caches and threads. No author writes a key like this one. */
+/** Plain data, which survives caches and threads. No author writes a key like this. */
 interface Decimal {
   readonly "\0decimal": string;
 }
 
 /**
- * Typed access to parsed JSON whose keys an author chose. Only own members count, so that `constructor` or `__proto__`
- * in a document is a name like any other.
+ * Typed access to JSON whose keys an author chose. Only own members count, so `constructor` and `__proto__` are names
+ * like any other.
  */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isDecimal(value);
@@ -42,17 +42,17 @@ export function isNumber(value: unknown): value is JsonNumber {
   return typeof value === "number" || typeof value === "bigint" || isDecimal(value);
 }
 
-/** Reading and printing a whole number takes time with the square of its digits. */
+/** Reading and printing a whole number takes time in proportion to the square of its digits. */
 export const maxDigits = 1_000;
 
-/** Reads JSON's notation and keeps all digits, unless there are absurdly many. */
+/** Reads JSON's notation and keeps all digits, up to a limit. */
 export function parseNumber(text: string): JsonNumber {
   const number = Number(text);
   if (String(number) === text || text.length > maxDigits || !numberNotation.test(text)) return number;
   return /^-?[1-9]\d*$/.test(text) ? BigInt(text) : { "\0decimal": text };
 }
 
-/** As it was written. */
+/** The number in its original notation. */
 export function numberText(value: JsonNumber): string {
   return isDecimal(value) ? value["\0decimal"] : String(value);
 }
@@ -67,12 +67,12 @@ export function isWhole(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isInteger(toDouble(value)) && !/\.\d*[1-9]\d*$/.test(numberText(value)));
 }
 
-/** True when programs that know doubles only, as JavaScript's, have the same number. */
+/** True if a double has the same value, so that programs with doubles only can read it. */
 export function isDouble(value: JsonNumber): boolean {
   return String(toDouble(value)) === numberText(value).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
 }
 
-/** Undefined when the value isn't an object or has no such own member. */
+/** Undefined if the value isn't an object or has no such own member. */
 export function memberOf(value: Json | undefined, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -82,13 +82,13 @@ export function objectAt(value: Json | undefined, key: string): JsonObject | nul
   return isObject(member) ? member : null;
 }
 
-/** Empty when the member is missing or isn't a list. */
+/** Empty if the member is missing or isn't a list. */
 export function listAt(value: Json | undefined, key: string): readonly Json[] {
   const member = memberOf(value, key);
   return isList(member) ? member : [];
 }
 
-/** The member's own entries in document order; empty when it's missing or isn't an object. */
+/** The member's own entries in document order; empty if it's missing or isn't an object. */
 export function entriesAt(value: Json | undefined, key: string): readonly (readonly [string, Json])[] {
   const member = objectAt(value, key);
   return member ? Object.entries(member) : [];
@@ -110,12 +110,12 @@ export function exactNumberAt(value: Json | undefined, key: string): JsonNumber 
   return isNumber(member) ? member : null;
 }
 
-/** True only when the member is `true`. */
+/** True only if the member is `true`. */
 export function flagAt(value: Json | undefined, key: string): boolean {
   return memberOf(value, key) === true;
 }
 
-/** The first value that is there; null is. */
+/** The first value that isn't undefined. */
 export function firstDefined(...values: readonly (Json | undefined)[]): Json | undefined {
   return values.find((value) => value !== undefined);
 }
@@ -125,7 +125,7 @@ export function toText(value: Json): string {
   return typeof value === "string" ? value : toJsonText(value);
 }
 
-/** The strings among the member's elements; a lone string counts as a list of one. */
+/** The strings in a list member; a single string counts as a list of one. */
 export function textsAt(value: Json | undefined, key: string): readonly string[] {
   const member = memberOf(value, key);
   if (typeof member === "string") return [member];
@@ -147,19 +147,19 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
   return toObject(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** The object with the given members put in place; members that are undefined are left out. */
+/** The object with the given members replaced or added; undefined members are ignored. */
 export function withMembers(value: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
   return { ...value, ...compact(members) };
 }
 
-/** An object of the members that aren't undefined. */
+/** An object without the undefined members. */
 export function compact(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   return toObject(
     Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );
 }
 
-/** JSON types of the value, in JSON Schema's words; a whole number is an `integer`. */
+/** The JSON Schema type of a value; a whole number is an `integer`. */
 export function jsonTypeOf(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -168,11 +168,12 @@ export function jsonTypeOf(value: Json): string {
 }
 
 /**
- * A value as JSON text, as `JSON.stringify` prints it; numbers keep their digits, and a `Map` is an object that keeps the order of keys like `"200"`. An object with members
- * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
+ * Writes a value as JSON like `JSON.stringify`, but numbers keep their digits, and a `Map` becomes an object that keeps
+ * the order of keys such as `"200"`. Undefined members are left out. `indent` is the number of spaces per level;
+ * without it the text is one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
-  // The engine's own writer is many times as fast, and nearly all that is written has nothing that it doesn't know.
+  // The engine's own writer is many times as fast, and it's right for nearly all values.
   if (isKnownToEngine(value)) return JSON.stringify(value, null, indent);
   return write(value, { indent, margin: indent === 0 ? "" : "\n" });
 }
@@ -183,14 +184,14 @@ function isKnownToEngine(value: unknown): boolean {
   return !(value instanceof Map) && !isDecimal(value) && Object.values(value).every(isKnownToEngine);
 }
 
-/** For `JSON.stringify`, so that `JSON.parse` gives back a value of the same digits. */
+/** For `JSON.stringify`, so that `JSON.parse` gives a value with the same digits. */
 export function keepDigits(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? { "\0decimal": String(value) } : value;
 }
 
 interface Layout {
   readonly indent: number;
-  /** The indent of a line at this depth; empty when everything is on one line. */
+  /** The indent of a line at this depth; empty if everything is on one line. */
   readonly margin: string;
 }
 

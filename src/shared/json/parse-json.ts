@@ -3,28 +3,28 @@ import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "
 import { type Json, maxDigits, parseNumber } from "./json.ts";
 
 interface JsonFault {
-  /** `doubled`: a repeated key, whose last value wins. */
+  /** `doubled` means a repeated key, whose last value counts. */
   readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly offset: number;
 }
 
 interface JsonLimits {
-  /** Levels of nesting: every reader of the value recurses. */
+  /** In levels of nesting, because every reader of the value recurses. */
   readonly depth: number;
-  /** Keys, values and brackets: each takes memory, whatever it says. */
+  /** Keys, values and brackets, which all take memory. */
   readonly tokens: number;
 }
 
 interface JsonOptions {
   readonly limits?: JsonLimits;
-  /** Called for every object and list, with the offset where it begins. */
+  /** Called for every object and list with the offset of its beginning. */
   readonly onPart?: (part: object, start: number) => void;
 }
 
 interface ParsedJson {
   readonly value: Json;
-  /** A value with a fault must not be used: the first syntax error, and every repeated key. */
+  /** The first syntax error, and every repeated key. With a fault the value must not be used. */
   readonly faults: readonly JsonFault[];
 }
 
@@ -41,7 +41,7 @@ export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOp
   return { value, faults: syntax ? [syntax] : doubled };
 }
 
-/** Offsets of a member of an object; for an element of a list both are its own. */
+/** The offsets of an object's member; for a list's element both are its own. */
 export interface MemberOffsets {
   readonly key: number;
   readonly value: number;
@@ -70,8 +70,8 @@ export function locateMembers(text: string, start: number): ReadonlyMap<string, 
 }
 
 /**
- * Where offsets of a valid text are: the names and places on the way to the value, or to the key, that stands there or
- * around it. One pass, however many are asked for, and no recursion.
+ * Finds the path of names and indexes to the value or key at each offset of a valid text, or around it. It takes a
+ * single pass for any number of offsets, without recursion.
  */
 export function pathsAt(text: string, offsets: Iterable<number>): ReadonlyMap<number, JsonPath> {
   const wanted = [...new Set(offsets)].sort((a, b) => a - b);
@@ -104,7 +104,7 @@ type JsonPath = readonly (string | number)[];
 
 const usualLimits: JsonLimits = { depth: 200, tokens: 1_500_000 };
 
-/** Ends the parsing at once. Never leaves `parseJson`. */
+/** Ends the parsing at once. It never leaves `parseJson`. */
 class Refusal extends Error {
   readonly fault: JsonFault;
 

@@ -1,7 +1,10 @@
 import { isList, isNumber, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
 import { compareNumbers, normalizeNumber } from "./arithmetic.ts";
 
-/** True when both values have the same members and elements; the order of members and the notation of numbers don't matter. */
+/**
+ * True if both values have the same members and elements. The order of members and the notation of numbers don't
+ * matter.
+ */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
   if (isNumber(left)) return isNumber(right) && compareNumbers(left, right) === 0;
@@ -16,7 +19,7 @@ export function isSameJson(left: Json | undefined, right: Json | undefined): boo
   );
 }
 
-/** A text that two values share when they are the same, and only then: for maps and sets. */
+/** A text that's the same only for equal values, for use in maps and sets. */
 export function toJsonKey(value: Json): string {
   return toJsonText(inOrder(value));
 }

@@ -59,13 +59,13 @@ function successesAmong(responses: readonly SliceResponse[]): readonly SliceResp
   return successes.length > 0 ? successes : responses.filter(({ status }) => /^default$/i.test(status));
 }
 
-/** Stands for a body that nothing here can write: the name of a file, or a text. */
+/** A placeholder for a body that samples can't write, as a file's name or a text. */
 export const unwritten = "write-this-yourself";
 
 /**
- * What a caller sends of the contents that an operation takes. A range like `image/*` becomes a type of it, since it is none
- * (RFC 9110, section 8.3). Bytes without a schema are a file. What isn't a file, JSON or a form is a text, if need be one that
- * the reader has to write.
+ * Chooses a request body's media type and form. A range such as `image/*` becomes a type within it, because a range
+ * can't be sent (RFC 9110, section 8.3). Bytes without a schema are a file. Anything but a file, JSON or a form is a
+ * text, which the reader may have to write.
  */
 export function toSendable<M extends Pick<SliceMediaType, "type" | "schema" | "examples">>(
   content: readonly M[],
@@ -79,7 +79,7 @@ export function toSendable<M extends Pick<SliceMediaType, "type" | "schema" | "e
   return distinct.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
 }
 
-/** True where nothing here can write the body, and a schema describes it. */
+/** True if samples can't write the body, although a schema describes it. */
 export function isUnwritten(media: SentMedia, schemaByName: SchemaByName): boolean {
   const type = toConcrete(media, schemaByName);
   if (media.schema === null || isData(type) || isFileContent({ ...media, type }, schemaByName)) return false;
@@ -127,7 +127,9 @@ const typeByRange: ReadonlyMap<string, string> = new Map([
   ["video", "video/mp4"],
 ]);
 
-/** A file: by its schema, else by a type of bytes that no schema tells more of (OpenAPI 3.1.1, section 4.8.14.3). */
+/**
+ * True for a file: by its schema, or else by a binary type without a telling schema (OpenAPI 3.1.1, section 4.8.14.3).
+ */
 function isFileContent({ type, schema, examples }: SentMedia, schemaByName: SchemaByName): boolean {
   const known = schema === null ? anySchema : resolveSchema(schema, schemaByName);
   if (isFile(known)) return true;

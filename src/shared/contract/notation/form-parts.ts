@@ -6,13 +6,13 @@ import type { MediaType, PartEncoding } from "../operation.ts";
 import type { FormFile, FormPart, NameValue } from "../request.ts";
 import { toPairs, toParameterValue, toPlainText } from "./parameter-notation.ts";
 
-/** A member of a form before it is written. A list of files is several members of one name. */
+/** A member of a form before it's written. A list of files becomes several members with the same name. */
 export type FormMember = { readonly kind: "value"; readonly name: string; readonly value: Json } | FormFile;
 
 /**
- * The parts that a form travels as (OpenAPI 3.1.1, section 4.8.15): samples, the explorer and the sandbox go by this. A stated
- * style says how a member is written. Without one a list is a part an item, and an object is JSON, with that type where parts
- * have types. `null` isn't sent: RFC 6570, section 2.3, counts it as undefined.
+ * Writes a form's members as parts (OpenAPI 3.1.1, section 4.8.15), for samples, the explorer and the sandbox. A stated
+ * style decides how a member is written. By default a list becomes a part per item, and an object becomes JSON, with
+ * that type if parts have types. `null` isn't sent, because RFC 6570 (section 2.3) counts it as undefined.
  */
 export function toFormParts(
   members: readonly FormMember[],
@@ -44,13 +44,13 @@ function toFields(name: string, value: Json, { types, notation }: PartEncoding):
   });
 }
 
-/** Null for plain text, which is what a part without a type is (RFC 7578, section 4.4). */
+/** Null for plain text, the default type of a part (RFC 7578, section 4.4). */
 function typeOfPart(item: Json, types: readonly string[]): string | null {
   const stated = types.find((type) => !type.includes("*"));
   return stated ?? (isObject(item) || isList(item) ? "application/json" : null);
 }
 
-/** An example may be the JSON as it travels. */
+/** An example may already be JSON text. */
 function toJsonPart(item: Json): string {
   const isWritten = typeof item === "string" && parseJson(item).faults.length === 0;
   return isWritten ? item : toJsonText(item);
@@ -60,12 +60,14 @@ function withHeaders(part: FormPart, { headers }: PartEncoding): FormPart {
   return headers.length === 0 ? part : { ...part, headers };
 }
 
-/** Parts of a urlencoded form have no heads. */
+/** Parts of a urlencoded form have no headers. */
 function withoutType(part: FormPart): FormPart {
   return part.kind === "file" ? part : { kind: "field", name: part.name, value: part.value };
 }
 
-/** The value of a part's `Content-Disposition`, with names as browsers encode them (HTML standard, section 4.10.21.8). */
+/**
+ * The value of a part's `Content-Disposition`, with names encoded like in browsers (HTML standard, section 4.10.21.8).
+ */
 function dispositionOf(part: FormPart): string {
   const name = `form-data; name="${encodeName(part.name)}"`;
   return part.kind === "file" ? `${name}; filename="${encodeName(part.fileName)}"` : name;
