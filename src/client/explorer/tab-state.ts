@@ -21,7 +21,7 @@ export function writeTab(name: string, text: string): boolean {
 }
 
 /** The format of stored calls and drafts has this mark, which changes with each change of their types. */
-const edition = "1 ";
+const edition = "2 ";
 
 /** This format has stored the text under a name. The result is null if there is none, or if it has another format. */
 export function readKept(name: string): string | null {

@@ -19,23 +19,21 @@ export interface SecretOwner {
  */
 export class Secrets {
   readonly changes = new Shared(0);
-  readonly #byKey = new Map<string, string>();
-  readonly #read = new Set<string>();
+  readonly #byScope = new Map<string, Map<string, string>>();
 
   get(owner: SecretOwner): string {
-    this.#readKept(owner.scope);
-    return this.#byKey.get(keyOf(owner)) ?? "";
+    return this.#of(owner.scope).get(keyOf(owner)) ?? "";
   }
 
   set(owner: SecretOwner, secret: string): void {
-    if (secret === "") this.#byKey.delete(keyOf(owner));
-    else this.#byKey.set(keyOf(owner), secret);
+    if (secret === "") this.#of(owner.scope).delete(keyOf(owner));
+    else this.#of(owner.scope).set(keyOf(owner), secret);
     if (this.isKept(owner.scope)) this.#write(owner.scope);
     this.#changed();
   }
 
   all(): readonly string[] {
-    return [...this.#byKey.values()];
+    return [...this.#byScope.values()].flatMap((secrets) => [...secrets.values()]);
   }
 
   /** True means that this tab keeps the credentials of a contract until it's closed. */
@@ -50,16 +48,14 @@ export class Secrets {
     return done;
   }
 
-  #write(scope: string): boolean {
-    const own = [...this.#byKey].filter(([key]) => key.startsWith(startOf(scope)));
-    return writeKept(entryOf(scope), JSON.stringify(Object.fromEntries(own)));
+  #of(scope: string): Map<string, string> {
+    const secrets = this.#byScope.get(scope) ?? new Map<string, string>(JSON.parse(readKept(entryOf(scope)) ?? "[]"));
+    this.#byScope.set(scope, secrets);
+    return secrets;
   }
 
-  #readKept(scope: string): void {
-    if (this.#read.has(scope)) return;
-    this.#read.add(scope);
-    const kept: Readonly<Record<string, string>> = JSON.parse(readKept(entryOf(scope)) ?? "{}");
-    for (const [key, secret] of Object.entries(kept)) this.#byKey.set(key, secret);
+  #write(scope: string): boolean {
+    return writeKept(entryOf(scope), JSON.stringify([...this.#of(scope)]));
   }
 
   #changed(): void {
@@ -67,13 +63,8 @@ export class Secrets {
   }
 }
 
-function keyOf({ scope, target, scheme }: SecretOwner): string {
-  return `${startOf(scope)}${target.url} ${scheme.name}`;
-}
-
-/** The scope is quoted, so that a key starts like the keys of its own contract alone. */
-function startOf(scope: string): string {
-  return `${JSON.stringify(scope)} `;
+function keyOf({ target, scheme }: SecretOwner): string {
+  return `${target.url} ${scheme.name}`;
 }
 
 /** Names of entries are readable in storage, so an entry is named after the contract and contains no secret. */

@@ -91,32 +91,25 @@ async function readBytes(response: Response): Promise<ReadBody> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
-  let size = 0;
-  while (size <= maxBytes) {
-    const chunk = await readOn(reader, isStream && size > 0);
-    if (typeof chunk === "string")
-      return { bytes: await join(chunks), isCut: false, ...(chunk === "stopped" && stopped) };
-    chunks.push(chunk);
-    size += chunk.length;
+  let [size, isStopped] = [0, false];
+  try {
+    while (size <= maxBytes) {
+      const { value } = (await reader?.read()) ?? {};
+      if (value === undefined) break;
+      chunks.push(value);
+      size += value.length;
+    }
+  } catch (error) {
+    if (!isStream || size === 0) throw error;
+    isStopped = true;
   }
-  await reader?.cancel();
-  return { bytes: await join(chunks), isCut: true };
-}
-
-const stopped = { isStopped: true } as const;
-
-type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
-
-async function readOn(
-  reader: Reader | undefined,
-  canStop: boolean,
-): Promise<Uint8Array<ArrayBuffer> | "end" | "stopped"> {
-  const read = reader?.read().then(({ value }) => value ?? ("end" as const));
-  return (await (canStop ? read?.catch(() => "stopped" as const) : read)) ?? "end";
-}
-
-async function join(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Blob([...chunks]).arrayBuffer());
+  const isCut = size > maxBytes;
+  if (isCut) await reader?.cancel();
+  return {
+    bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()),
+    isCut,
+    ...(isStopped && { isStopped }),
+  };
 }
 
 /** If the page's own Content-Security-Policy stops a call, the browser reports it only to the document. */
