@@ -150,12 +150,13 @@ function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusa
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
 
-function answerKnown(request: SandboxRequest, { call, pathValues }: Known, running: Running): SandboxResponse {
-  const { plan } = running;
+function answerKnown(request: SandboxRequest, { call, pathValues }: Known, { plan, state }: Running): SandboxResponse {
   const { path, query, address } = request;
   if (request.body.length > limits.bodyBytes) throw new RefusedRequest(bodyTooLarge);
   const { content, members, files } = readContent(request, call.operation, plan.contract);
-  const incoming = {
+  const incoming: Incoming = {
+    plan,
+    state,
     call,
     pathValues,
     query: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
@@ -165,9 +166,9 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
     files,
     address: address + path,
   };
-  const faults = checkIncoming(incoming, plan, request);
+  const faults = checkIncoming(incoming, request);
   if (faults.length > 0) refuseFaults(faults);
-  return answerOnce(incoming, running.state.replies, () => runCall(incoming, running));
+  return answerOnce(incoming, () => runCall(incoming));
 }
 
 /** If a body has no described shape, the record is where the response has it. */
@@ -177,22 +178,22 @@ function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObj
   return isObject(record) ? record : {};
 }
 
-function runCall(incoming: Incoming, running: Running): SandboxResponse {
+function runCall(incoming: Incoming): SandboxResponse {
   const { action } = incoming.call;
   switch (action.kind) {
     case "list":
-      return listRecords(incoming, running, action);
+      return listRecords(incoming, action);
     case "lookup":
-      return lookUpRecord(incoming, running, action);
+      return lookUpRecord(incoming, action);
     case "create":
-      return createRecord(incoming, running, action);
+      return createRecord(incoming, action);
     case "append":
-      return appendRecord(incoming, running, action);
+      return appendRecord(incoming, action);
     case "read":
     case "replace":
     case "change":
     case "remove":
-      return runOnRecord(incoming, running, action);
+      return runOnRecord(incoming, action);
     case "example":
       return showExample(incoming.call);
   }

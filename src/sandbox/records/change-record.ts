@@ -33,44 +33,39 @@ import {
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import { appendedLists, checkLists, createRecord } from "./make-record.ts";
 import { completeRecord } from "./record-examples.ts";
-import { placeOf, recordOf, type Running } from "./state.ts";
+import { placeOf, recordOf } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
 
 /** Reads, changes or deletes the record that the path or the body's key names. */
-export function runOnRecord(incoming: Incoming, running: Running, action: RecordAction): SandboxResponse {
-  const { plan, state } = running;
+export function runOnRecord(incoming: Incoming, action: RecordAction): SandboxResponse {
   const { collection, parameter } = action;
-  const { pathValues } = incoming;
+  const { plan, state, pathValues } = incoming;
   const named = parameter === null ? memberOf(incoming.members, collection.key ?? "") : pathValues.get(parameter);
   // The call may be about all records of the collection; the contract doesn't say.
   if (named === undefined) return showExample(incoming.call);
   const key = toText(named);
-  const record = recordOf(collection, key, { running, pathValues });
+  const record = recordOf(collection, key, incoming);
   if (!record) {
     if (action.kind === "replace" && action.canCreate)
-      return createRecord(keyedByPath(incoming, collection.key, key), running, action);
-    checkOwner(incoming, collection, running);
-    throw new RefusedRequest(noRecord(collection, key, { running, pathValues }));
+      return createRecord(keyedByPath(incoming, collection.key, key), action);
+    checkOwner(incoming, collection);
+    throw new RefusedRequest(noRecord(collection, key, incoming));
   }
   const tags = etagHeaders(record, collection, plan);
   if (action.kind !== "read") checkMatch(tags, incoming);
   switch (action.kind) {
     case "read":
-      return (
-        answerUnchanged(tags, incoming) ??
-        answerRecord(record, incoming, { plan, headers: tags }) ??
-        showExample(incoming.call)
-      );
+      return answerUnchanged(tags, incoming) ?? answerRecord(record, incoming, tags) ?? showExample(incoming.call);
     case "remove": {
       const place = placeOf(collection, pathValues);
       state.store.remove(place, key);
       state.identifiers.release(memberOf(record, collection.key ?? "") ?? key, place);
-      return answerRemoved(record, incoming, running);
+      return answerRemoved(record, incoming);
     }
     case "replace":
     case "change":
-      return update(record, incoming, { running, action, key });
+      return update(record, incoming, { action, key });
   }
 }
 
@@ -81,13 +76,13 @@ function keyedByPath(incoming: Incoming, field: string | null, key: string): Inc
 }
 
 /** Some contracts return the deleted record, and others show the response in an example. */
-function answerRemoved(record: JsonObject, incoming: Incoming, running: Running): SandboxResponse {
+function answerRemoved(record: JsonObject, incoming: Incoming): SandboxResponse {
   const { operation, returned } = incoming.call;
   const status = statusOf(operation);
   const content = jsonContentOf(successOf(operation)?.content);
   if (!content || status === 204) return toEmptyResponse(status);
   const isRecord = returned.fields.size > 0 && [...returned.fields.keys()].every((name) => Object.hasOwn(record, name));
-  const response = isRecord ? answerRecord(record, incoming, running) : null;
+  const response = isRecord ? answerRecord(record, incoming) : null;
   if (response !== null) return response;
   const shown = showExample(incoming.call);
   // The record is gone, so only the example's message is used.
@@ -98,17 +93,15 @@ function answerRemoved(record: JsonObject, incoming: Incoming, running: Running)
 }
 
 interface Update {
-  readonly running: Running;
   readonly action: ActionOf<"replace" | "change">;
   readonly key: string;
 }
 
-function update(record: JsonObject, incoming: Incoming, { running, action, key }: Update): SandboxResponse {
-  const { plan, state } = running;
+function update(record: JsonObject, incoming: Incoming, { action, key }: Update): SandboxResponse {
   const { collection, kind } = action;
-  const { members, call, pathValues } = incoming;
+  const { plan, state, members, call, pathValues } = incoming;
   checkLists(members, { collection, record, plan });
-  checkReferences(incoming, record, running);
+  checkReferences(incoming, record);
   const appended = new Set(appendedLists(collection, plan).keys());
   const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };
   const changed =
@@ -122,8 +115,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   }
   const named =
     collection.key === null ? changed : withMembers(changed, { [collection.key]: memberOf(record, collection.key) });
-  const kept = completeRecord(named, collection, running);
-  const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
+  const kept = completeRecord(named, collection, incoming);
+  const response = answerRecord(kept, incoming, etagHeaders(kept, collection, plan));
   const show = (version: JsonObject): JsonObject => showRecord(version, call.returned, plan.contract);
   const isUnchanged = isSameJson(show(kept), show(record));
   if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);

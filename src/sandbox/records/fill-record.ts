@@ -9,7 +9,6 @@ import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/record-s
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { completeRecord, likeOf, takesId } from "./record-examples.ts";
-import type { Running, State } from "./state.ts";
 
 interface NewRecord {
   /** Null for a record inside of another. */
@@ -23,16 +22,15 @@ interface NewRecord {
  * example response has and its example request lacks. The sandbox data can say where such a field comes from; by
  * default it's the example.
  */
-export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Running): JsonObject {
-  const { plan, state } = running;
-  const { call, members } = incoming;
+export function fillRecord(incoming: Incoming, newRecord: NewRecord): JsonObject {
+  const { plan, state, call, members } = incoming;
   const { data, sent, returned } = call;
   const { collection } = newRecord;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
   const copied = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
-  const identity = identify(newRecord, members, { pair, running });
+  const identity = identify(newRecord, incoming, pair);
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
-  const context = { incoming, state, pair, copied, fields, identity };
+  const context = { incoming, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
     const value = sentValue(field, incoming, plan.contract);
     // The added value is computed only if it's needed, because it may advance the clock.
@@ -44,7 +42,7 @@ export function fillRecord(incoming: Incoming, newRecord: NewRecord, running: Ru
   const whole = withTexts({ ...record, ...undescribed }, data.texts ?? {}, fields);
   const { name, id } = identity;
   const known = name === "" || fields.has(name) ? whole : withMembers(whole, { [name]: id });
-  return collection === null ? known : completeRecord(known, collection, running);
+  return collection === null ? known : completeRecord(known, collection, incoming);
 }
 
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
@@ -54,7 +52,6 @@ function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, 
 
 interface FieldContext {
   readonly incoming: Incoming;
-  readonly state: State;
   readonly pair: ExamplePair | undefined;
   readonly copied: ReadonlyMap<string, Json | undefined>;
   readonly fields: Fields;
@@ -68,15 +65,12 @@ interface Identity {
   readonly isExample: boolean;
 }
 
-interface IdentityContext {
-  readonly pair: ExamplePair | undefined;
-  readonly running: Running;
-}
-
 /** The first call about the example's record gets its id, and the others get the next ones. */
-function identify({ collection, scope }: NewRecord, members: JsonObject, context: IdentityContext): Identity {
-  const { pair, running } = context;
-  const { plan, state } = running;
+function identify(
+  { collection, scope }: NewRecord,
+  { plan, state, members }: Incoming,
+  pair: ExamplePair | undefined,
+): Identity {
   const name = (collection === null ? "id" : collection.key) ?? "";
   const example = memberOf(pair?.returned, name);
   const isUsable = example === undefined || collection === null || takesId(example, collection, plan);
@@ -97,8 +91,8 @@ function sentValue(name: string, { call, members, query }: Incoming, contract: C
   return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, contract) : member;
 }
 
-function addedValue(name: string, { incoming, state, pair, copied, fields, identity }: FieldContext): Json | undefined {
-  const { call, files } = incoming;
+function addedValue(name: string, { incoming, pair, copied, fields, identity }: FieldContext): Json | undefined {
+  const { state, call, files } = incoming;
   const shown = memberOf(pair?.returned, name);
   const isSendable = call.operation.parameters.some((parameter) => parameter.in === "query" && parameter.name === name);
   if (name === identity.name) return identity.id;

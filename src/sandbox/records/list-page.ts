@@ -5,7 +5,6 @@ import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } f
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
-import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
@@ -146,13 +145,8 @@ function toPair({ name, value }: NameValue): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
 
-interface ListContext {
-  readonly call: PlannedCall;
-  readonly plan: Plan;
-}
-
 /** Fills a list's body with the records and the usual facts about pages. All other members come from the example. */
-export function fillEnvelope(records: readonly JsonObject[], page: Page, { call, plan }: ListContext): Json {
+export function fillEnvelope(records: readonly JsonObject[], page: Page, { call, plan }: Incoming): Json {
   const { whole, path, schema } = call.returned;
   if (path.length === 0) return records;
   const start: JsonObject = isObject(whole) ? whole : {};

@@ -11,17 +11,12 @@ import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
 import { type Entries, fillEnvelope, linksOf, takePage } from "./list-page.ts";
 import { answerBody, checkOwner, showExample, showRecord, statusOf } from "./record-response.ts";
-import { placeOf, type Running } from "./state.ts";
+import { placeOf } from "./state.ts";
 
 /** Lists a collection's records after filters, one page at a time if the contract has pages. */
-export function listRecords(
-  incoming: Incoming,
-  running: Running,
-  { collection, paging }: ActionOf<"list">,
-): SandboxResponse {
-  const { plan, state } = running;
-  const { call, pathValues } = incoming;
-  checkOwner(incoming, collection, running);
+export function listRecords(incoming: Incoming, { collection, paging }: ActionOf<"list">): SandboxResponse {
+  const { plan, state, call, pathValues } = incoming;
+  checkOwner(incoming, collection);
   const filtered = filterRecords(state.store.entries(placeOf(collection, pathValues)), incoming, paging);
   const page = takePage(filtered, incoming, paging);
   const takes = call.data.takes ?? [];
@@ -29,18 +24,14 @@ export function listRecords(
     const copied = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
     return showRecord(withMembers(record, Object.fromEntries(copied)), call.returned, plan.contract);
   };
-  const body = fillEnvelope(page.records.map(show), page, { call, plan });
+  const body = fillEnvelope(page.records.map(show), page, incoming);
   const isLinked = paging.hasLink || (call.returned.path.length === 0 && paging.kind !== "none");
-  return answerBody(body, { call, plan, headers: isLinked ? linksOf(page) : [] }) ?? showExample(call);
+  return answerBody(body, incoming, isLinked ? linksOf(page) : []) ?? showExample(call);
 }
 
 /** Finds the one record that a parameter selects: 404 for none, 400 for several. */
-export function lookUpRecord(
-  incoming: Incoming,
-  { plan, state }: Running,
-  { collection }: ActionOf<"lookup">,
-): SandboxResponse {
-  const { call, pathValues, query } = incoming;
+export function lookUpRecord(incoming: Incoming, { collection }: ActionOf<"lookup">): SandboxResponse {
+  const { plan, state, call, pathValues, query } = incoming;
   const wanted = [
     ...Array.from(pathValues, ([name, value]) => ({ name, value })),
     ...query.filter(({ value }) => value !== ""),

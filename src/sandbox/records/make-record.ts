@@ -12,41 +12,36 @@ import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
 import { answerRecord, checkOwner, etagHeaders, full, keepsNothing, noRecord, showExample } from "./record-response.ts";
-import { type Place, placeOf, recordOf, type Running } from "./state.ts";
+import { type Place, placeOf, recordOf } from "./state.ts";
 
 export function createRecord(
   incoming: Incoming,
-  running: Running,
   { collection }: Pick<ActionOf<"create">, "collection">,
 ): SandboxResponse {
-  const { plan, state } = running;
+  const { plan, state, call } = incoming;
   const { key } = collection;
-  checkOwner(incoming, collection, running);
+  checkOwner(incoming, collection);
   checkLists(incoming.members, { collection, record: {}, plan });
-  checkReferences(incoming, {}, running);
+  checkReferences(incoming, {});
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
     const hint = `change \`${key}\`, or reset the sandbox; what the provider does here isn't specified`;
     refuseBody(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint);
   }
-  const record = fillRecord(incoming, { collection, scope: place }, running);
-  if (keepsNothing(incoming, record)) return showExample(incoming.call);
+  const record = fillRecord(incoming, { collection, scope: place });
+  if (keepsNothing(incoming, record)) return showExample(call);
   const id = toText(
     (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
   );
   // A record that can't be read again isn't kept.
-  if (!isReadable(collection, plan))
-    return answerRecord(record, incoming, { plan, headers: [exampleHeader] }) ?? showExample(incoming.call);
+  if (!isReadable(collection, plan)) return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
   const located =
-    key === null || !incoming.call.returned.fields.has(key)
+    key === null || !call.returned.fields.has(key)
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
       : [];
-  const response = answerRecord(record, incoming, {
-    plan,
-    headers: [...located, ...etagHeaders(record, collection, plan)],
-  });
-  if (response === null) return showExample(incoming.call);
+  const response = answerRecord(record, incoming, [...located, ...etagHeaders(record, collection, plan)]);
+  if (response === null) return showExample(call);
   if (!state.store.put(place, id, record)) throw new RefusedRequest(full);
   return response;
 }
@@ -56,19 +51,18 @@ function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
 }
 
 /** Appends to a list inside of a record, such as an invoice's attachments or line items. */
-export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {
-  const { state } = running;
+export function appendRecord(incoming: Incoming, action: ActionOf<"append">): SandboxResponse {
   const { owners, list, owner } = action;
-  const { pathValues, call } = incoming;
+  const { state, pathValues, call } = incoming;
   const named = owner.in === "path" ? pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
   const wanted = toText(named ?? null);
-  const found = owners.find((candidate) => recordOf(candidate, wanted, { running, pathValues }));
-  const record = found && recordOf(found, wanted, { running, pathValues });
-  if (!record) refuseOwner(wanted, { running, pathValues }, action);
-  checkReferences(incoming, {}, running);
+  const found = owners.find((candidate) => recordOf(candidate, wanted, incoming));
+  const record = found && recordOf(found, wanted, incoming);
+  if (!record) refuseOwner(wanted, incoming, action);
+  checkReferences(incoming, {});
   const adjusted = adjust(record, incoming.members, call.data.adds);
-  const added = fillRecord(incoming, { collection: null, scope: call.operation.path }, running);
-  const response = answerRecord(added, incoming, { plan: running.plan, headers: fileHeaders(incoming) });
+  const added = fillRecord(incoming, { collection: null, scope: call.operation.path });
+  const response = answerRecord(added, incoming, fileHeaders(incoming));
   if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   if (!state.store.put(placeOf(found, pathValues), wanted, changed)) throw new RefusedRequest(full);

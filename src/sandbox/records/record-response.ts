@@ -25,7 +25,7 @@ import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from ".
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
-import { type Place, placeOf, recordOf, type Running } from "./state.ts";
+import { type Place, placeOf, recordOf } from "./state.ts";
 
 /** Shows a record as its response describes it: the described fields in their order and form. */
 export function showRecord(
@@ -50,27 +50,23 @@ export function showRecord(
  */
 export function answerRecord(
   record: JsonObject,
-  { call }: Incoming,
-  { plan, headers = [] }: Pick<Running, "plan"> & Partial<Pick<Answer, "headers">>,
+  incoming: Incoming,
+  headers: readonly NameValue[] = [],
 ): SandboxResponse | null {
-  const { returned } = call;
-  return answerBody(putInto(returned.whole, returned.path, showRecord(record, returned, plan.contract)), {
-    call,
-    plan,
-    headers,
-  });
-}
-
-interface Answer extends Pick<Running, "plan"> {
-  readonly call: PlannedCall;
-  readonly headers: readonly NameValue[];
+  const { plan, call } = incoming;
+  const shown = showRecord(record, call.returned, plan.contract);
+  return answerBody(putInto(call.returned.whole, call.returned.path, shown), incoming, headers);
 }
 
 /**
  * Makes a success response with a body; null if the contract wouldn't allow it. If the response isn't JSON, the body is
  * its example's text or empty.
  */
-export function answerBody(body: Json, { call, plan, headers }: Answer): SandboxResponse | null {
+export function answerBody(
+  body: Json,
+  { call, plan }: Incoming,
+  headers: readonly NameValue[],
+): SandboxResponse | null {
   const { operation, returned, action } = call;
   const content = jsonContentOf(successOf(operation)?.content);
   const status = statusOf(operation);
@@ -133,8 +129,8 @@ export function statusOf(operation: SliceOperation): number {
 }
 
 /** A 404 for a key without a record. It lists the existing keys, or how to create a record. */
-export function noRecord(collection: Collection, wanted: string, { running, pathValues }: Place): SandboxRefusal {
-  const { plan, state } = running;
+export function noRecord(collection: Collection, wanted: string, place: Place): SandboxRefusal {
+  const { plan, state, pathValues } = place;
   const path = placeOf(collection, pathValues);
   const keys = state.store.keys(path);
   const known =
@@ -148,13 +144,13 @@ export function noRecord(collection: Collection, wanted: string, { running, path
  * Checks that the records that a path leads through exist, as far as the sandbox knows them.
  * @throws RefusedRequest
  */
-export function checkOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): void {
-  const { plan, state } = running;
+export function checkOwner(incoming: Incoming, { owner }: Collection): void {
+  const { plan, state, pathValues } = incoming;
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
-  if (!owners || recordOf(owners, key, { running, pathValues })) return;
+  if (!owners || recordOf(owners, key, incoming)) return;
   if (createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0)
-    throw new RefusedRequest(noRecord(owners, key, { running, pathValues }));
+    throw new RefusedRequest(noRecord(owners, key, incoming));
 }
 
 export const full: SandboxRefusal = {

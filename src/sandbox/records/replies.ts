@@ -42,8 +42,7 @@ export class Replies {
  * the first response is repeated. Refusals aren't remembered, because they did nothing.
  */
 export function answerOnce(
-  { call, headers, pathValues, query, content, members, files }: Incoming,
-  replies: Replies,
+  { call, headers, pathValues, query, content, members, files, state }: Incoming,
   answer: () => SandboxResponse,
 ): SandboxResponse {
   const { operation } = call;
@@ -58,12 +57,12 @@ export function answerOnce(
     sent,
   };
   const request = toHex(toJsonText({ ...requestParts, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
-  const known = replies.find(key);
+  const known = state.replies.find(key);
   if (known !== undefined && known.request !== request) {
     const message = `The ${header.name} ${value} was sent with another request.`;
     throw new RefusedRequest({ status: 422, message, hint: "send the request as it was, or another key" });
   }
   const response = known?.response ?? answer();
-  replies.keep(key, { request, response });
+  state.replies.keep(key, { request, response });
   return response;
 }

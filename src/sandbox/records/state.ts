@@ -69,8 +69,7 @@ export function placeOf({ path }: Pick<Collection, "path">, pathValues: Readonly
 }
 
 /** The place where a call looks for a record; its path says whose records it means. */
-export interface Place {
-  readonly running: Running;
+export interface Place extends Running {
   readonly pathValues: ReadonlyMap<string, string>;
 }
 
@@ -78,8 +77,8 @@ export interface Place {
  * Finds a record by its key. A guide's record appears when it's first requested, so that its example can be read,
  * changed and deleted without the guide's earlier calls. If a caller creates it first, it has the caller's values.
  */
-export function recordOf(collection: Collection, key: string, { running, pathValues }: Place): JsonObject | undefined {
-  const { store, identifiers } = running.state;
+export function recordOf(collection: Collection, key: string, { state, pathValues }: Place): JsonObject | undefined {
+  const { store, identifiers } = state;
   const place = placeOf(collection, pathValues);
   const record = store.find(place, key) ?? store.waiting(place, key);
   if (record === undefined || store.find(place, key)) return record;

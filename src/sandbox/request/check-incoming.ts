@@ -8,22 +8,20 @@ import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.t
 import { fileTypeFault, isJsonPatch, takesType, typeOfName } from "#shared/media-type.ts";
 
 import { type IncomingFault, RefusedRequest, type SandboxRequest } from "../exchange.ts";
-import type { Plan } from "../plan/plan-sandbox.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 
 /** Finds everything in a request that the contract doesn't allow, independent of the records. */
-export function checkIncoming(incoming: Incoming, plan: Plan, request: SandboxRequest): readonly IncomingFault[] {
-  const faults = checkByContract(incoming, plan, request);
-  const own = [...checkPatch(incoming, plan), ...checkFiles(incoming, plan), ...checkAllowed(incoming, plan)];
+export function checkIncoming(incoming: Incoming, { path }: SandboxRequest): readonly IncomingFault[] {
+  const faults = checkByContract(incoming, path);
+  const own = [...checkPatch(incoming), ...checkFiles(incoming), ...checkAllowed(incoming)];
   const known = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...own.filter(({ pointer }) => !known.has(pointer))];
 }
 
 function checkByContract(
-  { call, query, content }: Incoming,
-  { contract }: Plan,
-  request: SandboxRequest,
+  { plan: { contract }, call, query, headers: received, content }: Incoming,
+  path: string,
 ): readonly IncomingFault[] {
   const { operation } = call;
   const { securitySchemes } = contract;
@@ -31,12 +29,12 @@ function checkByContract(
     (parameter) => parameter.in === "header" && !isSecret(parameter, securitySchemes),
   );
   const headers = declared.flatMap(({ name }) => {
-    const value = request.headers.get(name.toLowerCase());
+    const value = received.get(name.toLowerCase());
     return value === undefined ? [] : [{ name, value }];
   });
   const { method } = operation;
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
-  const value = { method, path: request.path, query: sent, headers, credentials: [], body: content };
+  const value = { method, path, query: sent, headers, credentials: [], body: content };
   const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
   return checkSentRequest(contract, operation, value).map((fault) =>
     toFault(fault, (name) => call.returned.fields.has(name) && !isParameter(name)),
@@ -54,7 +52,7 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
 }
 
 /** A JSON Patch (RFC 6902) is a list, unless the contract describes an object. */
-function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly IncomingFault[] {
+function checkPatch({ plan: { contract }, call, content }: Incoming): readonly IncomingFault[] {
   if (content.kind !== "json" || !isJsonPatch(content.mediaType) || isList(content.value)) return [];
   const media = call.operation.requestBody?.content.find(({ type }) => takesType(type, content.mediaType));
   const schema = media?.schema ?? null;
@@ -63,7 +61,7 @@ function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly I
   return [{ in: "body", pointer: "", message: "a JSON Patch is a list of operations", hint }];
 }
 
-function checkAllowed({ members }: Incoming, { calls }: Plan): readonly IncomingFault[] {
+function checkAllowed({ plan: { calls }, members }: Incoming): readonly IncomingFault[] {
   return calls.flatMap(({ operation, data }) =>
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {
       const value = memberOf(members, field);
@@ -84,7 +82,7 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
   return innerPath.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), innerPath);
 }
 
-function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly IncomingFault[] {
+function checkFiles({ plan: { contract }, call, members, files }: Incoming): readonly IncomingFault[] {
   const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
   if (!form) return [];
   const shape = [...fieldsOf(form.schema, contract)]

@@ -16,7 +16,7 @@ import type { Incoming } from "./incoming.ts";
  * guide's. Values from the call's own example are accepted, and so are those that the record already has.
  * @throws RefusedRequest
  */
-export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): void {
+export function checkReferences(incoming: Incoming, changed: JsonObject): void {
   const { call, members } = incoming;
   const isNew = (field: string): boolean => {
     const value = memberOf(members, field);
@@ -25,7 +25,7 @@ export function checkReferences(incoming: Incoming, changed: JsonObject, running
   };
   const faults = (call.data.takes ?? []).flatMap((take) => {
     const named = Object.entries(take.where).find(([, ours]) => isNew(ours));
-    return named === undefined ? [] : checkReference(members, { take, named }, running);
+    return named === undefined ? [] : checkReference(incoming, { take, named });
   });
   if (faults.length > 0) refuseFaults(faults);
 }
@@ -36,21 +36,17 @@ interface RecordReference {
   readonly named: readonly [theirs: string, ours: string];
 }
 
-function checkReference(
-  members: JsonObject,
-  { take, named }: RecordReference,
-  running: Running,
-): readonly IncomingFault[] {
-  const { plan, state } = running;
+function checkReference(incoming: Incoming, { take, named }: RecordReference): readonly IncomingFault[] {
+  const { plan, state, members } = incoming;
   const collection = plan.collections.get(take.from);
   const records = state.store.known(take.from);
   const canBe = records.length > 0 || (collection && createOf(collection, plan));
   if (!collection || !canBe || records.some((record) => isLinked(record, members, take.where))) return [];
   const [theirs, ours] = named;
   const value = memberOf(members, ours) ?? null;
-  const fault = foreignId(value, { collection, theirs, running }) ?? {
+  const fault = foreignId(value, { collection, theirs }, incoming) ?? {
     message: `the sandbox has no ${collection.name} ${JSON.stringify(value)}`,
-    hint: noRecord(collection, toText(value), { running, pathValues: new Map() }).hint ?? null,
+    hint: noRecord(collection, toText(value), { plan, state, pathValues: new Map() }).hint ?? null,
   };
   return [{ in: "body", pointer: `/${escapeToken(ours)}`, ...fault }];
 }
@@ -59,14 +55,13 @@ interface Wanted {
   readonly collection: Collection;
   /** The other record's field that identifies it. */
   readonly theirs: string;
-  readonly running: Running;
 }
 
 function foreignId(
   value: Json,
-  { collection, theirs, running }: Wanted,
+  { collection, theirs }: Wanted,
+  { plan, state }: Running,
 ): Pick<IncomingFault, "message" | "hint"> | null {
-  const { plan, state } = running;
   for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
     const source = plan.collections.get(from);
     const [id, field] = Object.entries(where)[0] ?? ["", ""];

@@ -18,12 +18,12 @@ import {
 } from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import { fieldsOf } from "../plan/record-shape.ts";
+import type { Place } from "../records/state.ts";
 import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
-export interface Incoming {
+/** The path's values are decoded. */
+export interface Incoming extends Place {
   readonly call: PlannedCall;
-  /** Decoded. */
-  readonly pathValues: ReadonlyMap<string, string>;
   /** Decoded. */
   readonly query: readonly NameValue[];
   /** By lower-case name. */
