@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 
 import { findJsonContent } from "#shared/contract/operation.ts";
-import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { type CallOutcome, outcomeTitles } from "../call/call.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
@@ -14,9 +13,9 @@ import { Remark } from "../wording.tsx";
 import { CallCode } from "./call-code.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
-import { PanelHead, SendBar } from "./panel-head.tsx";
+import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
 import { CredentialPart, TargetFields } from "./target-fields.tsx";
-import { useExplorer } from "./use-explorer.ts";
+import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
 
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
@@ -67,22 +66,12 @@ interface ExplorerPanelProps {
   readonly onClose: () => void;
 }
 
-function SendPart({ data, state, actions, isAgain, onEdit }: SendPartProps) {
-  const { target, schemes, call, isSending, unconfirmed } = state;
+function SendPart(props: SendBarProps) {
+  const { data, actions } = props;
+  const { unconfirmed } = props.state;
   return (
     <>
-      <SendBar
-        method={data.method}
-        server={target.name}
-        isSending={isSending}
-        isAgain={isAgain}
-        isAnonymous={
-          target.kind !== "sandbox" && !isPlaceholder(target) && schemes.length > 0 && call.credentials.length === 0
-        }
-        onSend={actions.send}
-        onCancel={actions.cancel}
-        onEdit={onEdit}
-      />
+      <SendBar {...props} />
       {unconfirmed && (
         <LoadedPart load={loadSending}>
           {({ ConfirmDialog }) => <ConfirmDialog {...unconfirmed} data={data} onConfirm={actions.confirm} />}
@@ -90,17 +79,6 @@ function SendPart({ data, state, actions, isAgain, onEdit }: SendPartProps) {
       )}
     </>
   );
-}
-
-interface ExplorerParts extends ReturnType<typeof useExplorer> {
-  readonly data: ExplorerOperation;
-}
-
-interface SendPartProps extends ExplorerParts {
-  /** True means that the form is folded behind its response. */
-  readonly isAgain: boolean;
-  /** The function opens the form again; it's null if another control does. */
-  readonly onEdit: (() => void) | null;
 }
 
 /**

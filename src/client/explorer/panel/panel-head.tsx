@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-import type { Method } from "#shared/contract/request.ts";
+import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { type Call, shownAddress } from "../call/call.ts";
 import { pageSandbox } from "../call/targets.ts";
@@ -10,6 +10,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
+import type { ExplorerParts } from "./use-explorer.ts";
 
 /**
  * The head shows the request in a line. It folds the form, takes the focus when the explorer opens, and closes the
@@ -138,16 +139,19 @@ interface CopyLinkProps {
 const shownFor = 4000;
 
 /** The bar has the button and says where the call goes. While a call is running, the same button cancels it. */
-export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSend, onCancel, onEdit }: SendBarProps) {
+export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: SendBarProps) {
+  const { target, schemes, call, isSending } = state;
+  const needsCredentials = target.kind !== "sandbox" && !isPlaceholder(target) && schemes.length > 0;
+  const isAnonymous = needsCredentials && call.credentials.length === 0;
   // The button last was Cancel at this time, on the clock of events.
   const changed = useRef(-reactionTime);
   useEffect(() => (isSending ? () => void (changed.current = performance.now()) : undefined), [isSending]);
   const onClick = ({ detail, timeStamp }: MouseEvent) => {
     // The second click of a double click was meant for the previous button, so it's ignored.
     if (detail > 1) return;
-    if (isSending) onCancel();
+    if (isSending) actions.cancel();
     // A press that came too late to cancel is ignored as well. A key press is always deliberate.
-    else if (detail === 0 || timeStamp > changed.current + reactionTime) onSend();
+    else if (detail === 0 || timeStamp > changed.current + reactionTime) actions.send();
   };
   // The button disappears with the response, so the focus goes to the control that folds the form.
   const onEditClick = ({ currentTarget }: MouseEvent) => {
@@ -165,7 +169,7 @@ export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSen
         {isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
       </button>
       <span className="send-target">
-        {isSending ? "Sending to" : "to"} {server}
+        {isSending ? "Sending to" : "to"} {target.name}
         {isAnonymous && ", "}
         {isAnonymous && <b>without credentials</b>}
         {isSending && <span className="spinner" aria-hidden="true" />}
@@ -177,17 +181,9 @@ export function SendBar({ method, server, isSending, isAgain, isAnonymous, onSen
 /** A reader needs this many milliseconds to notice that the button has changed, and to let go. */
 const reactionTime = 500;
 
-interface SendBarProps {
-  readonly method: Method;
-  /** The server has this name. */
-  readonly server: string;
-  readonly isSending: boolean;
+export interface SendBarProps extends ExplorerParts {
   /** True means that the form is folded behind its response. */
   readonly isAgain: boolean;
-  /** True means that the server needs credentials and the reader has entered none. */
-  readonly isAnonymous: boolean;
-  readonly onSend: () => void;
-  readonly onCancel: () => void;
   /** The function opens the form again; it's null if another control does. */
   readonly onEdit: (() => void) | null;
 }

@@ -62,6 +62,10 @@ export function useExplorer(data: ExplorerOperation) {
   };
 }
 
+export interface ExplorerParts extends ReturnType<typeof useExplorer> {
+  readonly data: ExplorerOperation;
+}
+
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
   const entry = useShared(pageSession.reopened);
   useEffect(() => {
