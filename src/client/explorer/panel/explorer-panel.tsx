@@ -14,12 +14,13 @@ import { CallCode } from "./call-code.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
 import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
-import { CredentialPart, TargetFields } from "./target-fields.tsx";
+import { CredentialPart } from "./target-fields.tsx";
 import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
 
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
-  const { draft, call, isSending, shownEntry, target, targets, timeoutSeconds } = state;
+  const parts = { data, state, actions };
+  const { draft, call, isSending, shownEntry, target } = state;
   const isWide = useWide();
   const { view, onView } = useView(state, isWide);
   const code = <CallCode call={call} name={`try-${data.anchor}-code`} />;
@@ -29,24 +30,22 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
     onView("request");
   };
   const onEdit = isFolded && !isWide ? () => onView("request") : null;
-  const sending = <SendPart data={data} state={state} actions={actions} isAgain={isFolded} onEdit={onEdit} />;
+  const sending = <SendPart {...parts} isAgain={isFolded} onEdit={onEdit} />;
   const before = shownEntry === null && !isSending && (
     <>
       <ExpectedResponse responses={data.responses} />
       <FoldedCode>{code}</FoldedCode>
     </>
   );
-  const head = { data, draft, call, view, onView, onStartOver, onClose };
-  const settings = { data, targets, target, timeoutSeconds, onTimeout: actions.setTimeoutSeconds };
   const outcome = { data, draft, code, target, entry: shownEntry, isNew: state.isEntryNew };
   return (
     <PanelFrame title={`Try it: ${data.summary}`} isWide={isWide} view={view} onSend={actions.send} onClose={onClose}>
-      <PanelHead {...head} settings={<TargetFields {...settings} />}>
+      <PanelHead {...parts} view={view} onView={onView} onStartOver={onStartOver} onClose={onClose}>
         {isWide && sending}
       </PanelHead>
       <div className="explorer-request">
         <div className="explorer-fields">
-          <RequestForm data={data} state={state} actions={actions} />
+          <RequestForm {...parts} />
           {!isWide && before}
         </div>
         {!isWide && sending}

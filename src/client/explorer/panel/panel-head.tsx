@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, 
 
 import { isPlaceholder } from "#shared/contract/server.ts";
 
-import { type Call, shownAddress } from "../call/call.ts";
+import { shownAddress } from "../call/call.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { copyLink } from "../draft/kept-draft.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
@@ -10,14 +10,15 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { View } from "./panel-frame.tsx";
+import { TargetFields } from "./target-fields.tsx";
 import type { ExplorerParts } from "./use-explorer.ts";
 
 /**
  * The head shows the request in a line. It folds the form, takes the focus when the explorer opens, and closes the
  * explorer.
  */
-export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, ...parts }: PanelHeadProps) {
-  const { settings, children } = parts;
+export function PanelHead({ view, onView, onStartOver, onClose, children, ...parts }: PanelHeadProps) {
+  const { data, state } = parts;
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     fold.current?.focus({ preventScroll: true });
@@ -38,15 +39,15 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
           <span className="visually-hidden">Try it: </span>
           <span className="explorer-address">
             <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
-            <code>{shownAddress(call)}</code>
+            <code>{shownAddress(state.call)}</code>
           </span>
-          <small>{contentOf(draft)}</small>
+          <small>{contentOf(state.draft)}</small>
         </button>
       </h4>
-      <ServerMenu target={call.target}>{settings}</ServerMenu>
+      <ServerMenu {...parts} />
       {children}
       <PanelMenu className="icon-button" label={<MoreLabel />}>
-        <CopyLink data={data} draft={draft} />
+        <CopyLink data={data} draft={state.draft} />
         <button type="button" className="field-action" onClick={onStartOver}>
           Start over
         </button>
@@ -62,21 +63,20 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
   );
 }
 
-interface PanelHeadProps extends CopyLinkProps {
-  readonly call: Call;
+interface PanelHeadProps extends ExplorerParts {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly onStartOver: () => void;
   readonly onClose: () => void;
-  /** The settings say where the call goes, and how. */
-  readonly settings: ReactNode;
   /** The children are the button that sends. */
   readonly children: ReactNode;
 }
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-function ServerMenu({ target, children }: ServerMenuProps) {
+/** The menu says where the call goes, and how. */
+function ServerMenu(parts: ExplorerParts) {
+  const { target } = parts.state;
   const preferred = useShared(pageSession.preferred);
   const isFaulty = target.url === pageSandbox.url && preferred !== "";
   const label = (
@@ -86,13 +86,9 @@ function ServerMenu({ target, children }: ServerMenuProps) {
   );
   return (
     <PanelMenu className={`explorer-server target-${isFaulty ? "faulty" : target.kind}`} label={label}>
-      {children}
+      <TargetFields {...parts} />
     </PanelMenu>
   );
-}
-
-interface ServerMenuProps extends Pick<Call, "target"> {
-  readonly children: ReactNode;
 }
 
 function MoreLabel() {

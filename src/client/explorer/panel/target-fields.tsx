@@ -4,12 +4,12 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
+import type { ExplorerParts } from "./use-explorer.ts";
 
-export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout }: TargetFieldsProps) {
+export function TargetFields({ data, state: { target, targets, timeoutSeconds }, actions }: ExplorerParts) {
   const isInPage = target.url === pageSandbox.url;
   return (
     <>
@@ -41,7 +41,7 @@ export function TargetFields({ data, target, targets, timeoutSeconds, onTimeout 
           label="Timeout"
           value={String(timeoutSeconds)}
           options={timeouts}
-          onChange={(id) => onTimeout(Number(id))}
+          onChange={(id) => actions.setTimeoutSeconds(Number(id))}
         />
       </div>
     </>
@@ -62,14 +62,6 @@ export function CredentialPart(props: CredentialFieldsProps) {
       <CredentialFields {...props} />
     </fieldset>
   );
-}
-
-interface TargetFieldsProps {
-  readonly data: Pick<ExplorerOperation, "customServer" | "isTooLargeToSimulate" | "pageSandbox" | "responses">;
-  readonly targets: readonly Target[];
-  readonly target: Target;
-  readonly timeoutSeconds: number;
-  readonly onTimeout: (seconds: number) => void;
 }
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
