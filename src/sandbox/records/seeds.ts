@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } f
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { plainName } from "../plan/record-shape.ts";
+import { namesOf, plainName } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { completeRecord, likeOf } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";
@@ -125,7 +125,11 @@ function keyText(record: Json, key: string | null): string | undefined {
 /** A `customer_id` without a customer gets the id of the first customer. */
 function joinReferences(collections: readonly Collection[], { plan, state }: Running): void {
   const targets = collections.filter(({ path, key }) => key !== null && !path.includes("{"));
-  const byName = new Map(targets.flatMap((target) => namesOf(target).map((name) => [name, target] as const)));
+  const byName = new Map(
+    targets.flatMap((target) =>
+      [...namesOf(target.path), plainName(target.kind ?? "")].filter(Boolean).map((name) => [name, target] as const),
+    ),
+  );
   for (const collection of collections) {
     for (const place of placesOf(collection, plan)) {
       for (const [key, record] of state.store.entries(place)) {
@@ -140,10 +144,4 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
       }
     }
   }
-}
-
-function namesOf({ path, kind }: Collection): readonly string[] {
-  const word = plainName(path.split("/").findLast((segment) => segment !== "") ?? "");
-  const singular = word.replace(/ies$/, "y").replace(/s$/, "");
-  return [...new Set([plainName(kind ?? ""), singular].filter((name) => name !== ""))];
 }
