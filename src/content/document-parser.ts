@@ -7,7 +7,8 @@ import { beginStep } from "#read/steps.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";
+import type { Highlight } from "./highlight/highlight-code.ts";
+import type { HighlightSample } from "./highlight/highlight-once.ts";
 import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /**
@@ -127,9 +128,9 @@ function thisMachine(): Machine {
 
 /** The highlighter remembers code that it has seen. */
 export async function loadHighlight(): Promise<Highlight> {
-  return (await import("./highlight/highlight-code.ts")).highlightOnce;
+  return (await import("./highlight/highlight-once.ts")).highlightOnce;
 }
 
 export async function loadSampleHighlight(): Promise<HighlightSample> {
-  return (await import("./highlight/highlight-code.ts")).highlightSample;
+  return (await import("./highlight/highlight-once.ts")).highlightSample;
 }

@@ -3,7 +3,7 @@ import { Tinypool } from "tinypool";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import { highlightOnce } from "./highlight/highlight-code.ts";
+import { highlightOnce } from "./highlight/highlight-once.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
 import { loadDirectives } from "./own/own-directive.ts";
 import { type PageSource, parseWithoutTimeout } from "./parse-document.ts";

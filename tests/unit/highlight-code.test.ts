@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { highlightCode, highlightSample } from "#content/highlight/highlight-code.ts";
+import { highlightCode } from "#content/highlight/highlight-code.ts";
+import { highlightSample } from "#content/highlight/highlight-once.ts";
 import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
