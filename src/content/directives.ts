@@ -113,6 +113,10 @@ export function checkAttributes(node: BlockDirective | TextDirective, declared: 
   const known = entries.map((entry) => entry.replace("!", ""));
   const attributes = new Map(Object.entries(node.attributes ?? {}));
   const wrong = [...attributes.keys()].find((name) => !known.includes(name));
+  if (wrong !== undefined && /^(?:title|label|summary)$/.test(wrong)) {
+    const hint = `write ${marks[node.type]}${node.name}[${attributes.get(wrong) ?? ""}]`;
+    return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint };
+  }
   if (wrong !== undefined) {
     const [only = null, another] = known;
     const meant = another === undefined ? only : nearest(wrong, known);

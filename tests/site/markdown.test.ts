@@ -440,6 +440,8 @@ test.each([
   [":::figure\nText\n:::", "`figure` has no `src` — write :::figure{src=…}"],
   ["::include{fiel=_x.md}", "`include` has no attribute `fiel` — did you mean `file`?"],
   ["::fields{shema=Pet}", "`fields` has no attribute `shema` — did you mean `schema`?"],
+  [':::note{title="One two"}\nText\n:::', "`note` has no attribute `title` — write :::note[One two]"],
+  [":::details{summary=More}\nText\n:::", "`details` has no attribute `summary` — write :::details[More]"],
   [":::note{titel=x}\nText\n:::", "`note` has no attribute `titel` — it has none"],
   [":::tab[A]\nText\n:::", "a tab outside of tabs — write ::::tabs around it, with one more colon"],
 ])("a slip in a directive is one finding: %j", async (markdown, finding) => {
