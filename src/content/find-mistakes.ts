@@ -91,7 +91,11 @@ function mistakesOf(
     case "table":
       return wideRows(node);
     case "text":
-      return [...textMistakes(written, source), ...foreignWords(node, written, { index, parent, source })];
+      return [
+        unboldWords(written),
+        ...textMistakes(written, source),
+        ...foreignWords(node, written, { index, parent, source }),
+      ];
     case "paragraph":
       return paragraphMistakes(node, written, parent.type === "root" && index === 0);
     case "code":
@@ -181,6 +185,20 @@ function wideRows({ children: [head, ...rows], position }: Table): readonly Mist
 const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;
 const footnote = /(?<!\\)\[\^([\w-]+)\](?!:)/g;
 const spaced = /(?<!\\)\[[^[\]]+\]\(([^()\s<>"']+(?:[ \t]+[^()\s"']+)+)\)/g;
+
+/** Both marks of bold words, or what's left of them beside signs of Chinese, Japanese and Korean. */
+const unbold = [
+  /(?<![\w\\*])\*\*(?=[^\s*/])[^*\n]*[^\s*\\]\*\*(?!\*)/,
+  /(?<!\\)\*\*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef][^*\n]{0,20}/u,
+];
+
+/** CommonMark sees no end of bold words between a sign and a letter, as in `**重要：**次`. */
+function unboldWords(written: string): Mistake | null {
+  const match = unbold.map((form) => form.exec(written)).find((found) => found !== null);
+  if (match === undefined) return null;
+  const message = `\`${match[0]}\` is published as it is written: it isn't bold`;
+  return { message, hint: "put a space outside of the **, or move the signs within them out", offset: match.index };
+}
 
 /** `x.png =300x200` */
 const sized = /^(\S+)\s+=(\d*)x?\d*$/;

@@ -25,7 +25,7 @@ function directiveMistake(written: string): Mistake | null {
   const [, colons, space = "", name = "", behind = ""] =
     /^(:{2,})([^\S\n]*)([a-z]*(?:-[a-z]+)*)[ \t]*([^\n]*)/.exec(written) ?? [];
   if (colons === undefined) return null;
-  const argument = behind.trim();
+  const argument = behind.trim().replace(/^(?:title|label|summary)=["']?(.*?)["']?$/i, "$1");
   if (name === "" && argument === "") {
     const hint = "remove it, or look for a directive that was closed before";
     return { message: `${colons} closes nothing`, hint, mark: "end" };
@@ -57,7 +57,15 @@ function headingMistake(written: string, isFirst: boolean): Mistake | null {
 /** Characters that look like a space but count as letters in Markdown. */
 const likeSpace = /^[ \t>]*(#{1,6}|[-*+]|\d{1,9}[.)])[\u00a0\u2000-\u200b\u202f\u3000]/m;
 
+/** Two lines with bullets as word processors have them, which join in a paragraph. */
+const bullets = /^[ \t>]*([•●▪◦‣■·・])[^\n]*\n[ \t>]*\1/m;
+
 function markerMistake(written: string): Mistake | null {
+  const bullet = bullets.exec(written);
+  if (bullet !== null) {
+    const message = `this is text, not a list: ${bullet[1]} begins no entry`;
+    return { message, hint: "write - and a space instead", offset: bullet.index };
+  }
   const match = likeSpace.exec(written);
   if (match === null) return null;
   const [start, marker = ""] = match;

@@ -19,6 +19,7 @@ test.each([
   ],
   [":::note\nText\n:::\n\n:::", "5:1 ::: closes nothing — remove it, or look for a directive that was closed before"],
   [":::note Mind this\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note[Mind this]"],
+  [':::note title="Mind this"\nText\n:::', "1:1 this is text, not a directive — write :::note[Mind this]"],
   ["::include _x/a.md", "1:1 this is text, not a directive — write ::include{file=_x/a.md}"],
   ["::: note\nText\n:::", "1:1 this is text, not a directive — write :::note"],
   [
@@ -123,6 +124,11 @@ test.each([
     "$$\na^2\n$$",
     "1:1 `$$` does nothing here: it is published as text — show the formula as a picture, or write it as code",
   ],
+  [
+    "注意。**重要：**次。",
+    "1:4 `**重要：**` is published as it is written: it isn't bold — put a space outside of the **, or move the signs within them out",
+  ],
+  ["Kinds:\n\n•\tOne\n•\tTwo", "3:1 this is text, not a list: • begins no entry — write - and a space instead"],
   [
     "Send <code> to us</b>.",
     "1:6 the <code> that opens here isn't closed: what follows is in it — write </code> after it, or \\<code> where it's meant as text",
@@ -243,7 +249,7 @@ test("Markdown that is meant so is none", async () => {
 
     <p>\n    </p>
 
-The process $$ and $$ of it.
+The process $$ and $$ of it, src/**/a/**, 2**3 and 4**5, **kwargs and **more, \\**a** b, • one.
 
 About ~5 minutes, ~/.ssh and ~gone~, ratio 3 : 1 and
 
