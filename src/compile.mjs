@@ -70,11 +70,11 @@ const takeShortcuts = {
 const external = ["esbuild", "react", "react-dom", "tinypool"];
 
 // The same sources and packages need no second compilation.
-const inputs = [
+const compiledFrom = [
   ...(await namesIn("src", "templates", "bin")),
   ...["package.json", "package-lock.json", "node_modules/.package-lock.json", "tsconfig.json"],
 ];
-const sourcesId = `${process.version} ${await idOf(inputs)}`;
+const sourcesId = `${process.version} ${await idOf(compiledFrom)}`;
 if ((await readText("lib/sources-id")) === sourcesId && (await readText("lib/build-id")) === (await idOfBuild()))
   process.exit();
 
