@@ -145,12 +145,12 @@ test("keys and values of the settings and of front matter are fixed where the ri
       '\uFEFF---\r\n"titel": Home\r\ndescrption: A\r\ndescription: B\r\nsidebarLabel: C\r\n---\r\nText.\r\n',
   };
   expect(await fixesOf(files)).toEqual([
-    "content/index.md:2:2 titel → title",
-    "content/index.md:5:1 sidebarLabel → sidebar_label",
     "content/site.yaml:1:1 titel → title",
     "content/site.yaml:2:13 Dark → dark",
     "content/site.yaml:4:7 nmae → name",
     "content/site.yaml:4:48 stagin → staging",
+    "content/index.md:2:2 titel → title",
+    "content/index.md:5:1 sidebarLabel → sidebar_label",
   ]);
 });
 
