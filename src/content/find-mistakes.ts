@@ -96,6 +96,8 @@ function mistakesOf(
         ...textMistakes(written, source),
         ...foreignWords(node, written, { index, parent, source }),
       ];
+    case "heading":
+      return node.children.length > 0 ? [] : [{ message: "a heading without words", hint: "write them, or remove it" }];
     case "paragraph":
       return paragraphMistakes(node, written, parent.type === "root" && index === 0);
     case "code":

@@ -34,7 +34,9 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
       node.tagName = "h2";
     }
     const { id: written } = node.properties;
-    const custom = takeCustomId(node) ?? (typeof written === "string" ? written : null);
+    // A backslash says that it is meant as text.
+    const isText = /\\\{#[^\s{}]+\}\s*$/.test(draft.lines.textOf(node));
+    const custom = (isText ? null : takeCustomId(node)) ?? (typeof written === "string" ? written : null);
     const entry: Root = { type: "root", children: withoutLinks(node) };
     const words = toString(entry).trim();
     // A link to it would have no words.

@@ -39,7 +39,10 @@ function directiveMistake(written: string): Mistake | null {
         : `[${argument}]`;
   const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
   const meant = name === "code-group" ? "::::tabs, and :::tab[Title] around each block" : `${colons}${name}${title}`;
-  return { message: "this is text, not a directive", hint: `write ${meant}`, ...mark };
+  const hasTitle = admonitionNames.includes(name) || name === "details";
+  const slip =
+    hasTitle && !/.[[\]]./.test(argument) ? { written: written.split("\n")[0]?.trimEnd() ?? "", meant } : null;
+  return { message: "this is text, not a directive", hint: `write ${meant}`, slip, ...mark };
 }
 
 function moduleMistake(written: string): Mistake | null {

@@ -18,10 +18,16 @@ test.each([
     "1:1 the directive :::note that opens here isn't closed — write ::: below it; what holds another one needs more colons",
   ],
   [":::note\nText\n:::\n\n:::", "5:1 ::: closes nothing — remove it, or look for a directive that was closed before"],
-  [":::note Mind this\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note[Mind this]"],
-  [':::note title="Mind this"\nText\n:::', "1:1 this is text, not a directive — write :::note[Mind this]"],
+  [
+    ":::note Mind this\n\nText\n\n:::",
+    "1:1 this is text, not a directive — write :::note[Mind this] [:::note[Mind this]]",
+  ],
+  [
+    ':::note title="Mind this"\nText\n:::',
+    "1:1 this is text, not a directive — write :::note[Mind this] [:::note[Mind this]]",
+  ],
   ["::include _x/a.md", "1:1 this is text, not a directive — write ::include{file=_x/a.md}"],
-  ["::: note\nText\n:::", "1:1 this is text, not a directive — write :::note"],
+  ["::: note\nText\n:::", "1:1 this is text, not a directive — write :::note [:::note]"],
   [
     "<!-- todo\n\n## Two",
     "1:1 the comment that opens here isn't closed: the rest of the page is in it — write --> after it",
@@ -31,6 +37,7 @@ test.each([
     "3:1 a row of 3 cells in a table of 2 columns: the last are left out — write a | within a cell as \\|",
   ],
   ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
+  ["##\n\nText", "1:1 a heading without words — write them, or remove it"],
   ["##Two", "1:1 this is text, not a heading — write a space after the last #"],
   [
     "Words\nand [the guide][guide].",
@@ -81,7 +88,7 @@ test.each([
     "2:3 this is text, not a list: the space after 2) is another character — write an ordinary space",
   ],
   ["#Title\n\nText", "1:1 this is text, not a heading — write a space after the last #"],
-  [":::note\u00a0\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note"],
+  [":::note\u00a0\n\nText\n\n:::", "1:1 this is text, not a directive — write :::note [:::note]"],
   [
     "::: code-group\n\nx\n\n:::",
     "1:1 this is text, not a directive — write ::::tabs, and :::tab[Title] around each block",
@@ -198,6 +205,11 @@ test.each([
   ],
 ])("no title is lost without a word: %s above %s", async (key, heading, found) => {
   expect(await findings(`---\n${key}\n---\n${heading}\n\nText.\n`)).toEqual(found);
+});
+
+test("a backslash keeps what looks like an id in the words of a heading", async () => {
+  const site = await buildSite({ "content/index.md": "# Home\n\n## Set \\{#id}\n" });
+  expect(site.read("index.html")).toContain('<h2 id="set-id">Set {#id} ');
 });
 
 test("empty front matter is front matter", async () => {

@@ -33,7 +33,7 @@ test("headings of pictures and signs can be led to by words, empty ones not at a
   const files = { "content/index.md": headings, "content/static/flow.svg": "<svg/>" };
   const { read, diagnostics } = await buildSite(files);
   const html = read("index.html");
-  expect(format(diagnostics)).toBe("");
+  expect(format(diagnostics)).toBe("warning content/index.md:7:1 content/markdown (write them, or remove it)");
   expect(html).toContain('<h1><span id="begin">Start</span></h1>');
   expect([...html.matchAll(/<h2(?: id="([^"]*)")?/g)].map(([, id]) => id)).toEqual([
     ...["flow", "section", undefined, "use--here"],
