@@ -79,7 +79,7 @@ function compare(name: string, first: Published, second: Published): void {
 
 /** The package's own code is compared by what it does, in the tests; and the list of hashes follows from the files. */
 function isCompared(path: string): boolean {
-  return path !== ".docs-build.json" && !/^assets\/[^/]+\.(?:js|css)$/.test(path);
+  return path !== "docs-build.json" && !/^assets\/[^/]+\.(?:js|css)$/.test(path);
 }
 
 /** The first ten hits of each query that the tests know, as an assistant gets them: the order is the browser's. */
