@@ -63,14 +63,14 @@ function placeMarkup(markup: Markup, start: Position): Markup {
 }
 
 /**
- * Moves a position in a text to its file. Longer texts in YAML are blocks, which are indented on every line; in JSON a
- * text is one line, and its escapes shift all columns.
+ * Moves a position in a text to its file. Literal blocks of YAML are indented on every line. Other texts of several
+ * lines have other lines in their file, and the escapes of JSON shift all columns.
  */
 function placeAt<T extends { readonly position: Position | null }>(start: Position, part: T): T {
   const { position } = part;
   if (position === null) return part;
-  const { file, line, column } = start;
-  if (/\.json$/i.test(file)) return { ...part, position: { file, line, column } };
+  const { file, line, column, isFolded = false } = start;
+  if (isFolded || /\.json$/i.test(file)) return { ...part, position: { file, line, column } };
   return { ...part, position: { file, line: line + position.line - 1, column: column + position.column - 1 } };
 }
 

@@ -225,3 +225,33 @@ Words.
     expect(anchors.hrefByAnchor.get("section-rate-limits")).toBe("/api/");
   }
 });
+
+test("a finding within a text that YAML folds stands where the text begins, and else at its line", async () => {
+  const info = `info:
+  title: Stars
+  version: "1"
+  description: >
+    Folded
+    lines.
+
+    [one](./one)
+tags:
+  - name: a
+    description: |
+      As written.
+
+      [two](./two)
+  - name: b
+    description: "Quoted\\n\\n[three](./three)"
+`;
+  const site = await buildSite({
+    "openapi/api.yaml": `openapi: 3.1.0\n${info}paths: {}\n`,
+    "content/index.md": "# Home\n",
+    "content/site.yaml": "title: Docs\n",
+  });
+  const places = site.diagnostics.flatMap(({ message, position }) => {
+    const [, link = null] = /the link `(.*?)` leads/.exec(message) ?? [];
+    return link === null ? [] : [`${link} ${position?.line}:${position?.column}`];
+  });
+  expect(places).toEqual(["./one 6:5", "./two 15:7", "./three 17:18"]);
+});

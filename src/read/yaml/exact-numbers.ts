@@ -14,3 +14,11 @@ const exactNumber: ScalarTag = {
   identify: isDecimal,
   stringify: ({ value }) => (isDecimal(value) ? numberText(value) : String(value)),
 };
+
+/** A number of YAML as JSON writes it. */
+export function toJsonNotation(source: string): string {
+  return source
+    .replace(/^\+/, "")
+    .replace(/^(-?)\./, "$10.")
+    .replace(/\.(?=e|$)/i, "");
+}

@@ -11,6 +11,8 @@ export interface Origin {
   keyOffset(key: string | number): number | undefined;
   /** The offset of a member's value: for a block scalar, of its text. */
   valueOffset(key: string | number): number | undefined;
+  /** True for a member that is a text whose lines aren't those of its file. */
+  isFolded?(key: string | number): boolean;
 }
 
 /**
@@ -65,7 +67,9 @@ export class Origins {
   }
 
   ofValue(value: object, key: string | number): Position | null {
-    return this.#at(value, (origin) => origin.valueOffset(key));
+    const position = this.#at(value, (origin) => origin.valueOffset(key));
+    const isFolded = this.#origins.get(value)?.isFolded?.(key) === true;
+    return position !== null && isFolded ? { ...position, isFolded } : position;
   }
 
   #at(value: object, offsetIn: (origin: Origin) => number | undefined): Position | null {

@@ -16,6 +16,7 @@ import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
 
 import { maxTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "../source-text.ts";
 import { beginStep } from "../steps.ts";
+import { toJsonNotation } from "./exact-numbers.ts";
 import type { Origins } from "./origins.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 
@@ -169,7 +170,7 @@ class YamlConversion {
   #convertMap(pairs: readonly Pair<ParsedNode, Node>[], start: number, depth: number): Json {
     const members = new Map<string, Json>();
     // Only offsets: the library's tree is several times as large as the text and should be freed.
-    const offsets = new Map<string, { readonly key: number; readonly value: number | undefined }>();
+    const offsets = new Map<string, { key: number; value: number | undefined; isFolded: boolean }>();
     const merged: Pair<ParsedNode, Node>[] = [];
     for (const pair of pairs) {
       const key = this.#keyOf(pair.key);
@@ -181,7 +182,8 @@ class YamlConversion {
       if (offsets.has(key)) {
         this.faults.push(new YamlFault("syntax", `the key \`${key}\` appears twice in one mapping`, offset));
       }
-      offsets.set(key, { key: offset, value: textOffset(pair.value, this.#source) });
+      const value = textOffset(pair.value, this.#source);
+      offsets.set(key, { key: offset, value, isFolded: isFolded(pair.value, this.#source) });
       members.set(key, this.convert(pair.value, depth + 1));
     }
     for (const { value } of merged) this.#merge(value, members, depth);
@@ -191,6 +193,7 @@ class YamlConversion {
       start,
       keyOffset: (key) => offsets.get(String(key))?.key,
       valueOffset: (key) => offsets.get(String(key))?.value,
+      isFolded: (key) => offsets.get(String(key))?.isFolded === true,
     });
     return object;
   }
@@ -220,17 +223,16 @@ class YamlConversion {
   }
 }
 
-function toJsonNotation(source: string): string {
-  return source
-    .replace(/^\+/, "")
-    .replace(/^(-?)\./, "$10.")
-    .replace(/\.(?=e|$)/i, "");
-}
-
 const mergeKey = Symbol("<<");
 
 function isTreeNode(item: unknown): item is ParsedNode {
   return isScalar(item) || isMap(item) || isSeq(item) || isAlias(item);
+}
+
+function isFolded(node: Node, { text }: SourceText): boolean {
+  if (!isScalar(node) || node.type === Scalar.BLOCK_LITERAL || typeof node.value !== "string") return false;
+  const [start, end] = node.range;
+  return `${node.value}${text.slice(start, end).trimEnd()}`.includes("\n");
 }
 
 function textOffset(node: Node, source: SourceText): number | undefined {

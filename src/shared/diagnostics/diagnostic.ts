@@ -139,6 +139,8 @@ export interface Position extends Place {
   readonly file: string;
   /** Set if the document is one long line, where line and column don't help. */
   readonly within?: DocumentPlace;
+  /** True at the beginning of a text whose lines aren't those of its file: what stands within it has no place of its own. */
+  readonly isFolded?: true;
 }
 
 export interface Place {
