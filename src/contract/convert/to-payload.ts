@@ -1,5 +1,6 @@
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { listStyleOf, toParameterValue, toText } from "#shared/contract/notation/parameter-notation.ts";
+import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
 import type {
   MediaType,
   Notation,
@@ -9,9 +10,9 @@ import type {
   Response,
 } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { anySchema, type Schema } from "#shared/contract/schema.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
-import { isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { isUnwritten, sampleValue, unwritten } from "#shared/samples/sampled.ts";
 
@@ -100,7 +101,7 @@ function toPartEncoding(node: DocumentNode): PartEncoding {
     const isSent = parameter.required || parameter.examples.some(({ authored }) => authored);
     if (!isSent || /^content-(?:type|disposition)$/i.test(name)) return [];
     const value = toParameterValue(sampleValue(parameter) ?? name, parameter.notation);
-    return [{ name, value: toText(name, value, parameter.notation) }];
+    return [{ name, value: writeText(name, value, parameter.notation) }];
   });
   return { types: typesOf(node), notation: isStyled ? toNotation(node, "query") : null, headers };
 }
@@ -168,7 +169,10 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     order: null,
     encoding: noEncoding,
   };
-  const examples = toExamples(carrier, use);
+  const stated = toExamples(carrier, use);
+  const examples = stated.some(({ authored }) => authored) || content === undefined ? stated : toExamples(node, use);
+  const isText = notation.style !== "json" && notation.style !== "whole";
+  const schemaByName = node.reading.schemas.toSchemas();
   return {
     ...key,
     required: node.flag("required"),
@@ -177,12 +181,23 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     schema,
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
-    examples: examples.some(({ authored }) => authored) || content === undefined ? examples : toExamples(node, use),
+    examples: examples.map((example) =>
+      isText ? { ...example, value: asRead(example.value, schema, schemaByName) } : example,
+    ),
     linkedExamples: [node, ...(content === undefined ? [] : [content])].flatMap(toLinkedExamples),
     certainty: node.text("x-certainty") ?? schema.certainty,
     isSampled: false,
     wholeQuery,
   };
+}
+
+/** What a parameter is read as, which travels as text: 12345 is no number where texts are expected. */
+function asRead(value: Json, use: Schema, schemaByName: SchemaByName): Json {
+  const { types, items } = resolveSchema(use, schemaByName);
+  if (isList(value)) return value.map((item) => asRead(item, items ?? anySchema, schemaByName));
+  if (value === null || isObject(value) || types.length === 0 || types.includes("array")) return value;
+  const isOther = typeof value === "string" ? !types.includes("string") : types.every((type) => type === "string");
+  return isOther ? toTypedValue(toText(value), use, { schemaByName, listStyle: null }) : value;
 }
 
 const noEncoding: MediaType["encoding"] = new Map();
