@@ -3,8 +3,9 @@ import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Operation, RequestBody } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
+import { sampledContent } from "#shared/samples/sampled.ts";
 
-import { LinkedExamples } from "./linked-examples.tsx";
+import { LinkedExamples } from "./examples.tsx";
 import { MediaWords } from "./media-words.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationParameters } from "./parameter-list.tsx";
@@ -18,14 +19,18 @@ export function OperationFields({ operation }: { readonly operation: Operation }
   return (
     <LevelsInPlace value={useReference().part.levels}>
       <OperationParameters parameters={parameters} anchor={anchor} />
-      {requestBody !== null && <OperationRequestBody body={requestBody} anchor={anchor} />}
+      {requestBody !== null && (
+        <OperationRequestBody body={requestBody} anchor={anchor} isSampled={operation.request !== null} />
+      )}
       {responses.length > 0 && <OperationResponses responses={responses} anchor={anchor} />}
     </LevelsInPlace>
   );
 }
 
 /** Media types with the same named schema share a list of fields, so that readers see it once. */
-function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
+function OperationRequestBody({ body, anchor, isSampled }: OperationRequestBodyProps) {
+  const [sent] = sampledContent(body.content)?.examples ?? [];
+  const summary = isSampled ? (sent?.summary ?? null) : null;
   return (
     <>
       {bySchema(body.content).map(({ types, media }, index) => (
@@ -35,6 +40,7 @@ function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
             {!body.required && <small> optional</small>}
           </h4>
           <ContractText text={body.description} />
+          {summary !== null && index === 0 && <p className="limit">The sample: {summary}</p>}
           <LinkedExamples examples={media.linkedExamples} />
           <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)} />
         </div>
@@ -47,6 +53,8 @@ interface OperationRequestBodyProps {
   readonly body: RequestBody;
   /** The anchor is the operation's; the anchors of the body's fields start with it. */
   readonly anchor: string;
+  /** True where the request samples send the first example, whose words stand here then. */
+  readonly isSampled: boolean;
 }
 
 interface SharedMedia {

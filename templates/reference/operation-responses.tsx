@@ -5,7 +5,7 @@ import type { MediaType, Response } from "#shared/contract/operation.ts";
 import { toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
 
-import { LinkedExamples } from "./linked-examples.tsx";
+import { LinkedExamples } from "./examples.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { MediaWords } from "./media-words.tsx";
 import { ParameterFields } from "./parameter-list.tsx";

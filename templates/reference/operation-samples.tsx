@@ -1,7 +1,7 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { moreLanguages } from "#shared/samples/sample-languages.ts";
-import { isHollow, sampledContent } from "#shared/samples/sampled.ts";
+import { furtherExamples, isHollow, sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
 
 import { ContractText, useReference } from "./reference-context.tsx";
@@ -35,9 +35,16 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
 
 /** Generated requests already show the first example, so it's skipped wherever readers send requests. */
 function furtherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
-  const first = request === null ? 0 : 1;
-  const examples = requestBody?.content.flatMap((media) => media.examples.slice(first)) ?? [];
-  return examples.map((example, index) => toPanel(example, nameOf(example), index));
+  const content = requestBody?.content ?? [];
+  const sampled = sampledContent(content);
+  const further =
+    request === null
+      ? content.flatMap((media) => media.examples.map((example) => ({ example, media })))
+      : furtherExamples(content);
+  return further.map(({ example, media }, index) => {
+    const type = request === null || media === sampled ? "" : `${shortType(media)} `;
+    return toPanel(example, type + nameOf(example), index);
+  });
 }
 
 function responsePanels({ responses }: Operation): readonly CodePanel[] {
@@ -57,11 +64,15 @@ interface NamedExample {
  * needed.
  */
 function namedExamples(status: string, media: MediaType, content: readonly MediaType[]): readonly NamedExample[] {
-  const type = content.length > 1 ? ` ${media.type.replace(/^.*\//, "")}` : "";
+  const type = content.length > 1 ? ` ${shortType(media)}` : "";
   return media.examples.map((example) => ({
     example,
-    label: `${status}${type}${media.examples.length > 1 ? ` ${nameOf(example)}` : ""}`,
+    label: `${status}${type}${media.examples.length > 1 || example.summary !== null ? ` ${nameOf(example)}` : ""}`,
   }));
+}
+
+function shortType({ type }: MediaType): string {
+  return type.replace(/^.*\//, "");
 }
 
 function nameOf({ summary, name }: Example): string {
@@ -94,27 +105,34 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, maxPanels);
   return (
-    <div className="tabs" data-sync={sync}>
-      <span className="tab-title">{title}</span>
-      <div className="tab-bar" role="radiogroup" aria-label={title}>
-        {shown.map(({ value, label }, index) => (
-          <label key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={index === 0} />
-            <span>{label}</span>
-          </label>
+    <>
+      <div className="tabs" data-sync={sync}>
+        <span className="tab-title">{title}</span>
+        <div className="tab-bar" role="radiogroup" aria-label={title}>
+          {shown.map(({ value, label }, index) => (
+            <label key={value}>
+              <input type="radio" name={name} value={value} defaultChecked={index === 0} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+        {shown.map((panel) => (
+          <div key={panel.value} className="tab-panel" data-label={sync === undefined ? panel.label : undefined}>
+            <ContractText text={panel.description} />
+            {panel.isHollow ? (
+              <p className="limit">The fields aren't published.</p>
+            ) : (
+              <SampleCode sample={panel} lines={lines} />
+            )}
+          </div>
         ))}
       </div>
-      {shown.map((panel) => (
-        <div key={panel.value} className="tab-panel" data-label={sync === undefined ? panel.label : undefined}>
-          <ContractText text={panel.description} />
-          {panel.isHollow ? (
-            <p className="limit">The fields aren't published.</p>
-          ) : (
-            <SampleCode sample={panel} lines={lines} />
-          )}
-        </div>
-      ))}
-    </div>
+      {panels.length > shown.length && (
+        <p className="limit">
+          The first {shown.length} of {panels.length}.
+        </p>
+      )}
+    </>
   );
 }
 

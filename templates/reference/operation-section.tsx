@@ -86,6 +86,10 @@ function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
       <OperationSecurity operation={operation} />
       <OperationServers operation={operation} />
       <ContractText text={operation.description} below={3} />
+      {operation.pathTexts.map((text) => (
+        <ContractText key={text.text} text={text} below={3} />
+      ))}
+      {operation.furtherTags.length > 0 && <p className="limit">Also tagged {operation.furtherTags.join(", ")}</p>}
       <FurtherReading docs={operation.externalDocs} />
     </div>
   );

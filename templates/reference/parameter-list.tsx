@@ -1,4 +1,5 @@
 import { type Parameter, parameterHeadings, parameterPlaces } from "#shared/contract/operation.ts";
+import { splitExamples } from "#shared/contract/field-words.ts";
 import { parametersText } from "#shared/contract/fields.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 
@@ -37,16 +38,17 @@ interface OperationParametersProps {
 }
 
 function parameterField(parameter: Parameter, anchor: string): FieldView {
-  const { name, required, schema, listStyle, examples, linkedExamples, wholeQuery } = parameter;
-  const own = schema.examples.length > 0 ? undefined : examples.find(({ authored }) => authored);
+  const { name, required, listStyle, linkedExamples, wholeQuery } = parameter;
+  const { schema, described } = splitExamples(parameter);
   return {
     name,
     id: toFieldAnchor(anchor, name),
     required,
-    schema: own === undefined ? schema : { ...schema, examples: [own.value] },
+    schema,
     description: parameter.description ?? schema.description,
     certainty: parameter.certainty,
     deprecated: parameter.deprecated,
+    described,
     linkedExamples,
     facts: [
       ...(wholeQuery === null ? [] : [`the whole query string, as ${wholeQuery}`]),

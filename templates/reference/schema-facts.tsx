@@ -11,14 +11,13 @@ import {
   type TypeFact,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
+import { titleOf } from "#shared/contract/field-words.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
-import { toDollars } from "#shared/json/cents.ts";
 import { type Json, toText } from "#shared/json/json.ts";
-import { beginningOf, beginningWords, longestValue, valueBeginning } from "#shared/samples/long-code.ts";
 
-import { Anchor } from "../anchor.tsx";
+import { exampleFact, JsonValue } from "./examples.tsx";
 import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, FurtherReading, ListExtent, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
@@ -56,8 +55,9 @@ interface SchemaLineProps {
  * The line lists limits, default, example and similar facts, followed by `more`. It appears only if there are any
  * facts. The author's link to further reading stands above it.
  */
-export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
-  const facts = [...factsOf(schema), ...more];
+export function SchemaFacts({ schema, name, more = none }: SchemaFactsProps) {
+  const title = name === undefined ? null : titleOf(name, schema);
+  const facts = [title, ...factsOf(schema), ...more].filter((fact) => fact !== null);
   return (
     <>
       <FurtherReading docs={schema.externalDocs} />
@@ -68,6 +68,8 @@ export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
 
 interface SchemaFactsProps {
   readonly schema: Schema;
+  /** That of a field or a named schema, whose title may say more. */
+  readonly name?: string | undefined;
   readonly more?: readonly string[] | undefined;
 }
 
@@ -83,8 +85,9 @@ function factsOf(schema: Schema): readonly ReactNode[] {
     ...innerLevels(schema).flatMap((inner, level) => [
       ...valueFact(`${eachWord(level)} always`, inner.const, inner.unit),
       ...valueFact(`${eachWord(level)} by default`, inner.default, inner.unit),
+      ...exampleFact(`${eachWord(level)} such as`, inner),
     ]),
-    ...valueFact("example", schema.examples[0], unit),
+    ...exampleFact(schema.examples.length > 1 ? "examples" : "example", schema),
     ...(mergedFrom.length === 0 ? [] : [<>with all of {mergedFrom.map(linkAfterComma)}</>]),
     ...(additionalProperties === false ? ["no other members"] : []),
     ...(schema.ref === null && schema.not !== null && schema.not.ref !== null ? [notFact(schema.not.ref)] : []),
@@ -126,38 +129,6 @@ export function InnerTexts({ schema }: { readonly schema: Schema }) {
       <FurtherReading docs={externalDocs} />
     </Fragment>
   ));
-}
-
-function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
-  const dollars = unit === "usd-cents" && value !== "" ? toDollars(toText(value)) : null;
-  return (
-    <>
-      <ValueCode text={value === "" ? '""' : toText(value)} />
-      {dollars !== null && (
-        <>
-          {" "}
-          <span className="money-usd">({dollars})</span>
-        </>
-      )}
-    </>
-  );
-}
-
-function ValueCode({ text }: { readonly text: string }) {
-  const [document] = useReference().downloads;
-  if (text.length <= longestValue) return <code>{text}</code>;
-  const shown = beginningOf(text, valueBeginning);
-  return (
-    <>
-      <code>{shown}</code> {beginningWords(shown, text)}
-      {document !== undefined && (
-        <>
-          {" All of it is in "}
-          <Anchor link={document} />.
-        </>
-      )}
-    </>
-  );
 }
 
 /**

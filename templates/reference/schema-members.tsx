@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 
+import type { LabeledExample } from "#shared/contract/field-words.ts";
 import {
   fieldAnchor,
   fieldsOf,
@@ -13,7 +14,7 @@ import type { LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, choicesIn, type Schema } from "#shared/contract/schema.ts";
 
-import { LinkedExamples } from "./linked-examples.tsx";
+import { DescribedExamples, LinkedExamples } from "./examples.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, ListExtent, useReference } from "./reference-context.tsx";
 import { EnumValues, InnerTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
@@ -69,6 +70,7 @@ export interface FieldView {
   readonly deprecated: boolean;
   /** These facts come from outside the schema: media types of a form part, how a list is joined. */
   readonly facts: readonly string[];
+  readonly described?: readonly LabeledExample[];
   readonly linkedExamples?: readonly LinkedExample[];
   readonly id: string;
 }
@@ -97,8 +99,9 @@ function Field({ field }: { readonly field: FieldView }) {
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       <ContractText text={field.description} />
+      <DescribedExamples examples={field.described ?? []} />
       <LinkedExamples examples={field.linkedExamples ?? []} />
-      <SchemaDetails schema={schema} facts={field.facts} anchor={field.id} />
+      <SchemaDetails schema={schema} name={field.name} facts={field.facts} anchor={field.id} />
     </li>
   );
 }
@@ -115,14 +118,14 @@ function Word({ text }: { readonly text: string }) {
 }
 
 /** The details are everything about a schema below its first line: facts, values, and its folded members. */
-export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
+export function SchemaDetails({ schema, name, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
   const { use, list, levels } = innerFields(schema, useContext(LevelsInPlace), contract.schemaByName);
   const count = memberCount(list);
   return (
     <>
       <InnerTexts schema={schema} />
-      <SchemaFacts schema={schema} more={facts} />
+      <SchemaFacts schema={schema} name={name} more={facts} />
       <EnumValues schema={list} anchor={anchor} named={use.ref} />
       {count !== null && (
         <SchemaFold summary={use.ref === null ? count : `${count} of ${use.ref}`} name={use.ref} anchor={anchor}>
@@ -137,6 +140,8 @@ export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
 
 interface SchemaDetailsProps {
   readonly schema: Schema;
+  /** The name of a field, whose title may say more. */
+  readonly name?: string | undefined;
   /** These facts come from outside the schema. */
   readonly facts?: readonly string[] | undefined;
   /** The anchors of the fields start with this anchor. */

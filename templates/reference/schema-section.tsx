@@ -29,7 +29,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         <SchemaLine schema={schema} certainty={schema.certainty} />
         <ContractText text={schema.description} below={3} />
         <InnerTexts schema={schema} />
-        <SchemaFacts schema={schema} />
+        <SchemaFacts schema={schema} name={name} />
         <EnumValues schema={list} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />
       </div>

@@ -212,7 +212,7 @@ test("choices of members and what is forbidden are limits", async () => {
     Named: 
     Never: never a and b together
     Other: not 0, not "x"
-    Some: further conditions apply
+    Some: further conditions apply: {"not":{"type":"string"}}
     Link: "
   `);
   expect(schemaOf(contract, "Combo").alternatives).toBe(null);
@@ -303,7 +303,7 @@ test("members beyond the named ones, tuples, negation, and values of JSON Schema
   expect(schemaOf(contract, "Pair").items?.limits).toEqual({ isNever: true });
   expect(schemaOf(contract, "Negated").not?.const).toBe(0);
   expect(schemaOf(contract, "Anything").types).toEqual([]);
-  expect(schemaOf(contract, "Conditional").limits).toEqual({ isConditional: true });
+  expect(schemaOf(contract, "Conditional").limits.conditions).toMatchObject({ if: { required: ["a"] } });
 });
 
 test("names from Object.prototype are names like others", async () => {

@@ -26,7 +26,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
   );
   const servers = document.servers();
   const tagging = createTagging(document, entries);
-  const context = { reading, anchors, entries, authentication, tagOf: tagging.tagOf };
+  const context = { reading, anchors, entries, authentication, tagOf: tagging.tagOf, titleOf: tagging.titleOf };
   const listed = entries.map((entry) => toOperation(entry, context));
   const tagGroups = toTagGroups(listed, { document, anchors, nameOf: tagging.nameOf });
   const info = document.node("info");

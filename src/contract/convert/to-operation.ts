@@ -4,6 +4,7 @@ import type { Callback, CodeSample, Operation } from "#shared/contract/operation
 import type { LinkSource, ResponseLink } from "#shared/contract/response-link.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import type { Server } from "#shared/contract/server.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import { parsePointer, targetOf } from "#shared/json/json-pointer.ts";
 import { type Json, listAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
@@ -24,6 +25,7 @@ interface OperationContext {
   readonly authentication: Authentication;
   /** The tag that lists an operation. */
   readonly tagOf: (entry: OperationEntry) => string;
+  readonly titleOf: (tag: string) => string;
 }
 
 /** Converts an operation that clients call. It has a sample request. */
@@ -48,12 +50,13 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
   const { node, item, method, path, position } = entry;
   beginStep(`${method.toUpperCase()} ${path}`);
   const description = node.markdown("description") ?? item.markdown("description");
+  const tag = context.tagOf(entry);
   return {
     id: entry.id,
     anchor: entry.anchor,
     method,
     path,
-    tag: context.tagOf(entry),
+    tag,
     summary: toOperationTitle({
       summary: node.text("summary") || item.text("summary"),
       operationId: node.text("operationId"),
@@ -62,6 +65,8 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
       path,
     }),
     description,
+    pathTexts: ["summary", "description"].flatMap((key) => pathTextOf(key, entry) ?? []),
+    furtherTags: node.texts("tags").flatMap((name) => (name === tag ? [] : [context.titleOf(name)])),
     deprecated: node.flag("deprecated"),
     audience: node.texts("x-audience"),
     parameters: toParameters(node, item),
@@ -79,6 +84,12 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     externalDocs: node.externalDocs(),
     position,
   };
+}
+
+/** Null where the operation has no such text of its own, and takes that of its path. */
+function pathTextOf(key: string, { node, item }: OperationEntry): Markdown | null {
+  const own = node.text(key);
+  return (own ?? "") === "" || own === item.text(key) ? null : item.markdown(key);
 }
 
 /** The most specific servers (OpenAPI 3.1, sections 4.8.9 and 4.8.10), unless they are the document's. */

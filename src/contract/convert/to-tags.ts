@@ -41,13 +41,17 @@ function toTag(
 ): FilledTag {
   return {
     name,
-    displayName: node?.text("x-displayName") ?? node?.text("summary") ?? nameOf(name),
+    displayName: ownTitle(node) ?? nameOf(name),
     anchor: claimName(toTagAnchor(name), anchors),
     description: node?.markdown("description") ?? null,
     externalDocs: node?.externalDocs() ?? null,
     parent: parents.get(name) ?? null,
     operations: [],
   };
+}
+
+function ownTitle(tag: DocumentNode | null): string | null {
+  return tag?.text("x-displayName") ?? tag?.text("summary") ?? null;
 }
 
 type ParentByTag = ReadonlyMap<string, string>;
@@ -136,6 +140,7 @@ function reportUnknownTag(name: string, entry: DocumentNode, known: readonly str
 interface Tagging {
   /** The tag that lists an operation. */
   readonly tagOf: (operation: TaggedOperation) => string;
+  readonly titleOf: (tag: string) => string;
   /** The display name of a tag that the document doesn't describe. */
   readonly nameOf: (tag: string) => string;
 }
@@ -151,13 +156,15 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
   const declared = document.nodes("tags");
   const aside = new Set(declared.filter((tag) => !isForNavigation(tag)).map((tag) => tag.text("name")));
   const hasTags = declared.length > 0 || operations.some(({ node }) => node.texts("tags").length > 0);
+  const nameOf = (tag: string): string => (hasTags && !isProgramName(tag) ? tag : inWords(tag) || tag);
   const byPath = hasTags ? firstFixedSegment : groupByPath(operations.map(({ path }) => path));
   return {
     tagOf({ node, path }) {
       const tags = node.texts("tags");
       return tags.find((tag) => !aside.has(tag)) ?? tags[0] ?? byPath(path);
     },
-    nameOf: (tag) => (hasTags && !isProgramName(tag) ? tag : inWords(tag) || tag),
+    titleOf: (name) => ownTitle(declared.find((tag) => tag.text("name") === name) ?? null) ?? nameOf(name),
+    nameOf,
   };
 }
 

@@ -1,7 +1,6 @@
 import { codeSpan, escapeText, fenced, joined } from "#content/markdown/markdown-forms.ts";
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import {
-  type Example,
   type MediaType,
   type Operation,
   type Parameter,
@@ -16,7 +15,7 @@ import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
-import { isHollow } from "#shared/samples/sampled.ts";
+import { furtherExamples, isHollow, type MediaExample, sampledContent } from "#shared/samples/sampled.ts";
 
 import {
   type CallFacts,
@@ -27,7 +26,7 @@ import {
   readMore,
   serverText,
 } from "./markdown-words.ts";
-import { fieldTable, parameterRow, schemaMarkdown } from "./schema-markdown.ts";
+import { fieldTable, parameterRows, schemaMarkdown } from "./schema-markdown.ts";
 import { markOf, ruleTexts, typeText } from "./value-markdown.ts";
 
 /** Writes an operation's page: description, request, sample, responses, callbacks. */
@@ -38,12 +37,11 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
     callText(operation),
     callers,
     ...(request === null ? [] : [...callMarkdown(operation, facts), ownServers(operation, words)]),
-    words.textOf(operation.description),
-    readMore(operation.externalDocs, words),
+    ...operationTexts(operation, words),
     ...inputSections(operation, words, "##"),
-    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts), "bash")]),
-    // The first example is in the sample.
-    ...examplesOf(operation.requestBody?.content ?? [], request === null ? 0 : 1, words),
+    ...(request === null
+      ? allExamples(operation.requestBody?.content ?? [], words)
+      : sampleSection(operation, toSample(operation, request, facts), words)),
     ...responseSections(operation, words, "##"),
     ...callbackSections(operation, words),
   ]);
@@ -52,6 +50,15 @@ export function operationMarkdown(operation: Operation, facts: CallFacts, words:
 function ownServers({ servers }: Operation, words: ContractWords): string {
   const described = servers.filter(({ description, variables }) => description !== null || variables.length > 0);
   return described.map((server) => serverText(server, words)).join("\n");
+}
+
+function operationTexts(operation: Operation, words: ContractWords): readonly string[] {
+  const { description, pathTexts, furtherTags, externalDocs } = operation;
+  return [
+    ...[description, ...pathTexts].map(words.textOf),
+    furtherTags.length === 0 ? "" : `Also tagged ${escapeText(furtherTags.join(", "))}.`,
+    readMore(externalDocs, words),
+  ];
 }
 
 function callText({ method, path, deprecated }: Operation): string {
@@ -84,10 +91,9 @@ export function receivedMarkdown(operation: Operation, words: ContractWords): st
   return joined([
     `### ${escapeText(operation.summary)}`,
     callText(operation),
-    words.textOf(operation.description),
-    readMore(operation.externalDocs, words),
+    ...operationTexts(operation, words),
     ...inputSections(operation, words, "####"),
-    ...examplesOf(operation.requestBody?.content ?? [], 0, words),
+    ...allExamples(operation.requestBody?.content ?? [], words),
     ...responseSections(operation, words, "####"),
   ]);
 }
@@ -101,7 +107,7 @@ function parameterSection(parameters: readonly Parameter[], place: Parameter["in
   const whole = placed.flatMap(({ name, wholeQuery }) =>
     wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
   );
-  const rows = placed.map(parameterRow);
+  const rows = placed.flatMap((parameter) => parameterRows(parameter, words));
   return rows.length === 0 ? "" : joined([`${level} ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
 }
 
@@ -111,10 +117,9 @@ interface Section {
 }
 
 function bodySection({ required, description, content }: RequestBody, words: ContractWords, level: Level): string {
-  const types = content.map(({ type }) => codeSpan(type)).join(", ");
   return joined([
     `${level} Body`,
-    `${types}${required ? "" : ", optional"}`,
+    `${typesText(content)}${required ? "" : ", optional"}`,
     words.textOf(description),
     contentMarkdown(content, words),
   ]);
@@ -125,27 +130,39 @@ function contentMarkdown(content: readonly MediaType[], words: ContractWords): s
   if (mediaByText.size === 1) return joined([...mediaByText.keys()]);
   return joined(
     Array.from(mediaByText, ([text, media]) => {
-      const types = media.map(({ type }) => codeSpan(type)).join(", ");
-      return text === "" ? "" : joined([`As ${types}:`, text]);
+      return text === "" ? "" : joined([`As ${typesText(media)}:`, text]);
     }),
   );
 }
 
-function examplesOf(content: readonly MediaType[], shown: number, words: ContractWords): readonly string[] {
-  return content.flatMap((media) => {
-    const further = media.examples.slice(shown).filter((example) => !isHollow(example));
-    return further.map((example) => exampleText(example, media, words));
-  });
+function typesText(content: readonly MediaType[]): string {
+  return content.map(({ type }) => codeSpan(type)).join(", ");
 }
 
-function exampleText(example: Example, { type, examples }: MediaType, words: ContractWords): string {
+/** The sample sends the first of the examples, with its words. */
+function sampleSection({ requestBody }: Operation, code: string, words: ContractWords): readonly string[] {
+  const content = requestBody?.content ?? [];
+  const sent = sampledContent(content)?.examples[0];
+  const title = sent === undefined || sent.summary === null ? "" : `Example: ${escapeText(sent.summary)}`;
+  const sample = ["## Request sample", title, words.textOf(sent?.description ?? null), fenced(code, "bash")];
+  return [joined(sample), ...furtherExamples(content).map((further) => exampleText(further, content, words))];
+}
+
+function allExamples(content: readonly MediaType[], words: ContractWords): readonly string[] {
+  const media = sampledContent(content);
+  const first = media === null ? [] : media.examples.slice(0, 1).map((example) => ({ example, media }));
+  return [...first, ...furtherExamples(content)]
+    .filter(({ example }) => !isHollow(example))
+    .map((shown) => exampleText(shown, content, words));
+}
+
+function exampleText({ example, media }: MediaExample, content: readonly MediaType[], words: ContractWords): string {
   const { name, summary, description, text, value } = example;
-  const title = examples.length > 1 || summary !== null ? `Example: ${escapeText(summary ?? name)}` : "";
-  return joined([
-    title,
-    words.textOf(description),
-    fenced(text, isJsonType(type) || typeof value !== "string" ? "json" : "text"),
-  ]);
+  const isJson = isJsonType(media.type) || typeof value !== "string";
+  const isNamed = media.examples.length > 1 || summary !== null;
+  const type = media === sampledContent(content) ? "" : ` as ${codeSpan(media.type)}`;
+  const title = `Example${type}${isNamed ? `: ${escapeText(summary ?? name)}` : ""}`;
+  return joined([title === "Example" ? "" : title, words.textOf(description), fenced(text, isJson ? "json" : "text")]);
 }
 
 function mediaMarkdown(media: MediaType, words: ContractWords): string {
@@ -176,9 +193,18 @@ function responseSection(response: Response, words: ContractWords, level: Level)
   return joined([
     `${level}# ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
     words.textOf(description),
+    content.every(({ type }) => type === "application/json") ? "" : typesText(content),
     contentMarkdown(content, words),
-    ...examplesOf(content.slice(0, 1), 0, words),
-    headers.length === 0 ? "" : joined(["Headers:", fieldTable(headers.map(parameterRow), words)]),
+    ...allExamples(content, words),
+    headers.length === 0
+      ? ""
+      : joined([
+          "Headers:",
+          fieldTable(
+            headers.flatMap((header) => parameterRows(header, words)),
+            words,
+          ),
+        ]),
     ...links.map((link) => followingCall(link, words)),
   ]);
 }

@@ -1,5 +1,6 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contact, Contract, License, Tag } from "#shared/contract/contract.ts";
+import { titleOf } from "#shared/contract/field-words.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
@@ -9,7 +10,7 @@ import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 import { type ContractWords, readMore, serverText } from "./markdown-words.ts";
 import { receivedMarkdown } from "./operation-markdown.ts";
 import { memberTable } from "./schema-markdown.ts";
-import { ruleTexts, typeText } from "./value-markdown.ts";
+import { exampleText, ruleTexts, typeText } from "./value-markdown.ts";
 
 /**
  * Writes a page of the reference: the facts that all calls share, the operations by tag, the schemas with their fields.
@@ -136,11 +137,14 @@ function entry({ method, path, summary, deprecated }: Operation, address: string
 function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {
   const isPlain = schema.members.length > 0 && !schema.nullable && ruleTexts(schema).length === 0;
   const type = isPlain ? "" : typeText(schema, words);
+  const title = titleOf(name, schema);
   return joined([
     `### ${escapeText(name)}`,
+    title === null ? "" : `${escapeText(title)}.`,
     type,
     words.textOf(schema.description),
     readMore(schema.externalDocs, words),
+    schema.members.length > 0 ? "" : exampleText("Example", schema),
     memberTable(schema, words),
   ]);
 }

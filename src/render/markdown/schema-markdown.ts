@@ -1,4 +1,5 @@
-import { codeSpan, joined, tableOf } from "#content/markdown/markdown-forms.ts";
+import { codeSpan, escapeText, joined, tableOf } from "#content/markdown/markdown-forms.ts";
+import { type LabeledExample, splitExamples, titleOf } from "#shared/contract/field-words.ts";
 import { fieldsOf, listedValues, listOf, type SchemaField, shapesOf } from "#shared/contract/fields.ts";
 import { choicesIn, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { LinkedExample, Parameter } from "#shared/contract/operation.ts";
@@ -8,6 +9,7 @@ import { type ContractWords, linkedExample } from "./markdown-words.ts";
 import {
   discriminatorText,
   enumTable,
+  exampleCode,
   inOneLine,
   markOf,
   ruleTexts,
@@ -24,32 +26,47 @@ export interface FieldRow {
   readonly description: Markdown | null;
   readonly deprecated: boolean;
   readonly certainty: string | null;
+  readonly described?: readonly LabeledExample[];
   readonly linkedExamples?: readonly LinkedExample[];
 }
 
-export function parameterRow({ schema: stated, ...parameter }: Parameter): FieldRow {
-  const { name, required, description, deprecated, certainty, examples, linkedExamples } = parameter;
-  const [example] = examples;
-  const isOwn = example?.authored === true && stated.examples.length === 0;
-  const schema = isOwn ? { ...stated, examples: [example.value] } : stated;
-  const row = { name, required, schema, description: description ?? schema.description, deprecated, certainty };
-  return { ...row, linkedExamples };
+/** A parameter with the fields inside it. */
+export function parameterRows(parameter: Parameter, words: ContractWords): readonly FieldRow[] {
+  const { name, required, deprecated, certainty, linkedExamples } = parameter;
+  const { schema, described } = splitExamples(parameter);
+  const description = parameter.description ?? schema.description;
+  const row = { name, required, schema, description, deprecated, certainty, described, linkedExamples };
+  const place = { prefix: name, names: new Set<string>(), budget: { rows: maxRows } };
+  return [row, ...groupsInside(schema, words, place).flat()];
 }
 
 export function fieldTable(rows: readonly FieldRow[], words: ContractWords): string {
   const head = ["Field", "Type", "Required", "Description"];
-  const cells = rows.map(({ name, required, schema, description, deprecated, certainty, linkedExamples = [] }) => [
-    codeSpan(name),
-    typeText(schema, words) + markOf(certainty),
-    required ? "yes" : "no",
-    inOneLine([
-      deprecated ? "Deprecated." : "",
-      withBreakAfterList(words.textOf(description)),
-      valueText(schema, words),
-      ...linkedExamples.map((example) => linkedExample(example, words)),
-    ]),
+  const cells = rows.map((row) => [
+    codeSpan(row.name),
+    typeText(row.schema, words) + markOf(row.certainty),
+    row.required ? "yes" : "no",
+    descriptionCell(row, words),
   ]);
   return tableOf(head, cells);
+}
+
+function descriptionCell(row: FieldRow, words: ContractWords): string {
+  const { name, schema, deprecated, description, described = [], linkedExamples = [] } = row;
+  const title = titleOf(name, schema);
+  return inOneLine([
+    deprecated ? "Deprecated." : "",
+    title === null ? "" : `${escapeText(title)}.`,
+    withBreakAfterList(words.textOf(description)),
+    valueText(schema, words),
+    ...described.map((example) => describedExample(example, words)),
+    ...linkedExamples.map((example) => linkedExample(example, words)),
+  ]);
+}
+
+function describedExample({ value, label, description }: LabeledExample, { textOf }: ContractWords): string {
+  const code = `Example ${exampleCode(value)}`;
+  return inOneLine([label === null ? `${code}.` : `${code}: ${escapeText(label)}.`, textOf(description)]);
 }
 
 function withBreakAfterList(text: string): string {

@@ -7,6 +7,7 @@ import {
   listedValues,
   listOf,
   toTypeFacts,
+  valuesAtFirst,
 } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type EnumValue, resolveSchema, type Schema } from "#shared/contract/schema.ts";
@@ -38,7 +39,6 @@ export function ruleTexts(schema: Schema): readonly string[] {
 export function valueText(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const { const: only, default: initial, access } = resolved;
-  const [example] = schema.examples;
   const list = listOf(resolved);
   const listed = listedValues(list)
     .map((value) => valueWords(value, words))
@@ -51,7 +51,7 @@ export function valueText(schema: Schema, words: ContractWords): string {
     initial === undefined ? "" : `Default ${codeSpan(toJsonText(initial))}.`,
     ...innerValues(resolved),
     ...relatedTexts(schema, words),
-    example === undefined ? "" : `Example ${valueCode(beginningOf(toText(example), valueBeginning))}.`,
+    exampleText(schema.examples.length > 1 ? "Examples" : "Example", schema),
     access === null ? "" : `${access === "read-only" ? "Read-only" : "Write-only"}.`,
     discriminatorText(schema, words),
   ]);
@@ -62,16 +62,29 @@ function valueWords(listed: EnumValue, { textOf }: ContractWords): string {
   return valueCode(listed.value) + (remarks === "" ? "" : ` (${remarks})`);
 }
 
+export function exampleText(word: string, { examples }: Schema): string {
+  if (examples.length === 0) return "";
+  const rest = examples.length - valuesAtFirst;
+  const shown = examples.slice(0, valuesAtFirst).map((value) => exampleCode(value));
+  return `${word} ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+export function exampleCode(value: Json): string {
+  return valueCode(beginningOf(toText(value), valueBeginning));
+}
+
 function valueCode(value: Json): string {
   return codeSpan(value === "" ? '""' : toText(value));
 }
 
 function innerValues(schema: Schema): readonly string[] {
-  return innerLevels(schema).flatMap(({ const: only, default: initial }, level) => {
+  return innerLevels(schema).flatMap((inner, level) => {
+    const { const: only, default: initial } = inner;
     const each = capitalized(eachWord(level));
     return [
       ...(only === undefined ? [] : [`${each} always ${valueCode(only)}.`]),
       ...(initial === undefined ? [] : [`${each} by default ${codeSpan(toJsonText(initial))}.`]),
+      exampleText(`${each} such as`, inner),
     ];
   });
 }

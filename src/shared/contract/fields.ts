@@ -80,7 +80,7 @@ export function labelOf({ value, label }: EnumValue): string | null {
   return label === null || label === toText(value) ? null : label;
 }
 
-/** The number of values that are shown before the rest is folded. */
+/** How many values of an enum show before the others are folded, and how many examples of a field show at all. */
 export const valuesAtFirst = 8;
 
 /** A whole list as JSON Schema, for readers who want more than the page prints. */

@@ -19,6 +19,10 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: Markdown | null;
+  /** What its path says beside it, of all its operations. */
+  readonly pathTexts: readonly Markdown[];
+  /** The names of its tags, without the one that lists it. */
+  readonly furtherTags: readonly string[];
   readonly deprecated: boolean;
   /** From `x-audience`; empty if it isn't stated. */
   readonly audience: readonly string[];

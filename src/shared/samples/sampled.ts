@@ -16,6 +16,24 @@ export function sampledContent<M extends Pick<MediaType, "type">>(content: reado
   return findJsonContent(content) ?? content[0] ?? null;
 }
 
+/** The examples of a request's body that its sample doesn't send. Another media type shows what authors wrote for it alone. */
+export function furtherExamples(content: readonly MediaType[]): readonly MediaExample[] {
+  const sampled = sampledContent(content);
+  const [sent] = sampled?.examples ?? [];
+  const shown = new Set([sent?.text]);
+  return content.flatMap((media) => {
+    const own = media.examples.filter((example) => example !== sent && (media === sampled || example.authored));
+    const further = own.filter(({ text }) => !shown.has(text));
+    for (const { text } of further) shown.add(text);
+    return further.map((example) => ({ example, media }));
+  });
+}
+
+export interface MediaExample {
+  readonly example: Example;
+  readonly media: MediaType;
+}
+
 /** True for a generated object whose schema names no field. Showing it would say that the object has none. */
 export function isHollow({ authored, text }: Pick<Example, "authored" | "text">): boolean {
   return !authored && text === "{}";

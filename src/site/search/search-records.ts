@@ -94,7 +94,7 @@ export function recordsOfApi(api: string, contract: Contract, reference: Referen
 }
 
 function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
-  const { id, anchor, method, path, tag, summary, description, parameters, responses } = operation;
+  const { id, anchor, method, path, tag, summary, description, pathTexts, parameters, responses } = operation;
   const inputs = parameters.map(({ name, description: words, schema }) =>
     sentence([name, toPlainText(words ?? schema.description), ...schema.enum.map(toWords)]),
   );
@@ -107,7 +107,7 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
     trail: `${method.toUpperCase()} ${path}`,
     // A parameter named `from` can be found, although sentences are searched without that word.
     names: [id, tag, ...unsaidAction(operation), ...parameters.map(({ name }) => name).filter(isFiller)].join(" "),
-    text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join("\n"),
+    text: [...[description, ...pathTexts].map(toPlainText), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
   };
 }

@@ -14,7 +14,10 @@ import {
   textAt,
   textsAt,
   toJsonText,
+  toObject,
 } from "#shared/json/json.ts";
+
+import { beginningOf } from "#shared/samples/long-code.ts";
 
 import { intersectKeywords } from "./intersect-keywords.ts";
 import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./json-schema.ts";
@@ -50,8 +53,8 @@ export interface Limits {
   readonly excluded?: readonly Json[];
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
-  /** True if a schema has conditions that no other limit expresses. */
-  readonly isConditional?: true;
+  /** Conditions that no other limit states, by their keywords. */
+  readonly conditions?: JsonObject;
   /** True for the schema `false`. */
   readonly isNever?: true;
 }
@@ -114,16 +117,22 @@ function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limit
   };
 }
 
-/** Reads what a schema forbids. `if`, and anything that can't be listed, is only mentioned as a condition. */
+/** What a schema forbids. Conditions, and whatever else it forbids, stand as they're written. */
 function toExclusions(node: JsonObject): Limits {
   const not = memberOf(node, "not");
   const forbidden = forbiddenIn(not) ?? [];
   const excluded = isObject(not) && Object.keys(not).length === 1 ? valuesOf(not) : [];
   const isStated = not === undefined || forbidden.length + excluded.length > 0 || textAt(not, "$ref") !== null;
+  const written = [
+    ...(Object.hasOwn(node, "if") ? ["if", "then", "else"] : []),
+    "dependentSchemas",
+    ...(isStated ? [] : ["not"]),
+  ];
+  const conditions = written.flatMap((key) => entryOf(key, memberOf(node, key) ?? null));
   return {
     ...(forbidden.length > 0 ? { forbidden } : {}),
     ...(excluded.length > 0 ? { excluded } : {}),
-    ...(Object.hasOwn(node, "if") || !isStated ? { isConditional: true } : {}),
+    ...(conditions.length > 0 ? { conditions: toObject(conditions) } : {}),
   };
 }
 
@@ -163,7 +172,7 @@ export function toLimitTexts(limits: Limits): readonly string[] {
     ...(limits.excluded ?? []).map((value) => `not ${toJsonText(value)}`),
     limits.contentEncoding ?? null,
     limits.contentMediaType ?? null,
-    limits.isConditional ? "further conditions apply" : null,
+    limits.conditions === undefined ? null : `further conditions apply: ${inShort(limits.conditions)}`,
   ];
   return texts.filter((text) => text !== null);
 }
@@ -197,8 +206,16 @@ function toContained({ contains, minContains = 1, maxContains }: Limits): string
   const value = memberOf(contains, "const");
   const open = `${numberText(minContains)} or more times`;
   const times = maxContains === undefined ? open : toCount(minContains, maxContains, ["time", "times"]);
-  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${times}`;
+  return `contains ${value === undefined ? `items that match ${inShort(contains)}` : toJsonText(value)}, ${times}`;
 }
+
+function inShort(schema: Json): string {
+  const text = toJsonText(schema);
+  return text.length > longestSchema ? `${beginningOf(text, longestSchema)} …` : text;
+}
+
+/** In characters, as JSON in a line. */
+const longestSchema = 600;
 
 function toMemberNames({ propertyNames }: Limits): string | null {
   const rules = propertyNames ? toLimitTexts(propertyNames) : [];

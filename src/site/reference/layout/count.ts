@@ -6,6 +6,7 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup, Prose } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
+import { furtherExamples } from "#shared/samples/sampled.ts";
 
 import {
   addressLength,
@@ -65,8 +66,9 @@ export class PageCounter {
 
   /** The frame of an operation and its callbacks is everything except their lists, which `countLists` counts. */
   #frame(operation: Operation, depth: Depth): number {
-    const { path, responses, requestBody, externalDocs, servers, description, callbacks } = operation;
+    const { path, responses, requestBody, externalDocs, servers, description, pathTexts, callbacks } = operation;
     const texts = [
+      ...pathTexts,
       ...[description, externalDocs?.description ?? null, requestBody?.description ?? null],
       ...responses.flatMap((response) => [response.description, ...response.links.map((link) => link.description)]),
       ...servers.map((server) => server.description),
@@ -108,7 +110,7 @@ function countLists(lists: Iterable<PrintedList>): number {
 
 /** A request counts three times, because a page has its sample in three languages. */
 function codesOf({ request, requestBody, responses, samples }: Operation): readonly number[] {
-  const [, ...bodies] = requestBody?.content.flatMap((media) => media.examples) ?? [];
+  const bodies = furtherExamples(requestBody?.content ?? []).map(({ example }) => example);
   const answers = responses.flatMap(({ content }) => content.flatMap((media) => media.examples));
   const examples = [...bodies.slice(0, maxPanels), ...answers.slice(0, maxPanels)];
   const authored = [...examples.map(({ text }) => text), ...samples.map(({ code }) => code)].map(

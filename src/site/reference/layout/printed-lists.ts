@@ -72,8 +72,12 @@ export function* listsOfSchema(schema: Schema, printing: Printing): Generator<Pr
 function* parameterLists(parameters: readonly Parameter[], printing: Printing): Generator<PrintedList> {
   if (parameters.length === 0) return;
   const shown = parameters.slice(0, printing.listLength);
-  const lengthOf = ({ name, description, schema }: Parameter): number =>
-    lengthOfField({ name, schema }) + printing.lengthOf(description ?? schema.description);
+  const lengthOf = ({ name, description, schema, examples }: Parameter): number =>
+    lengthOfField({ name, schema }) +
+    printing.lengthOf(description ?? schema.description) +
+    sum(
+      examples.map((example) => printing.lengthOf(example.description) + Math.min(longestValue, example.text.length)),
+    );
   const toLength = (): number => sum(shown.map(lengthOf));
   const toSchema = (): string => parametersText(parameters);
   yield { total: parameters.length, shown: shown.length, marks: 1, toLength, toText: toSchema };
@@ -122,7 +126,7 @@ function* valueLists(list: Schema, name: string | null, printing: Printing): Gen
 /** A name counts three times, because the field's anchor and link contain it as well. */
 function lengthOfField({ name, schema }: Pick<SchemaField, "name" | "schema">): number {
   const { limits, default: initial, const: only, examples, mergedFrom, externalDocs } = schema;
-  const values = [initial, only, examples[0]].filter((value) => value !== undefined);
+  const values = [initial, only, ...examples.slice(0, valuesAtFirst)].filter((value) => value !== undefined);
   const lengths = values.map((value) => Math.min(longestValue, toText(value).length));
   const texts = [...toLimitTexts(limits), ...innerLimitTexts(schema), ...mergedFrom];
   return 3 * name.length + sum(lengths) + texts.join("").length + (externalDocs === null ? 0 : addressLength);

@@ -1,0 +1,39 @@
+import type { Example, Parameter } from "./operation.ts";
+import type { Schema } from "./schema.ts";
+
+/** The values of examples that have words are apart from those that a line of values can show. */
+export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "examples">): SplitExamples {
+  const authored = examples.filter((example) => example.authored);
+  const isNamed = authored.length > 1;
+  const labeled = authored.map((example) => ({
+    ...example,
+    label: example.summary ?? (isNamed ? ownName(example) : null),
+  }));
+  const described = labeled.filter(({ label, description }) => label !== null || description !== null);
+  const plain = labeled.filter((example) => !described.includes(example));
+  return { schema: { ...schema, examples: plain.map(({ value }) => value) }, described };
+}
+
+interface SplitExamples {
+  /** With the examples that have no words. */
+  readonly schema: Schema;
+  readonly described: readonly LabeledExample[];
+}
+
+export interface LabeledExample extends Pick<Example, "name" | "description" | "value"> {
+  readonly label: string | null;
+}
+
+/** Null for a name that we gave. */
+function ownName({ name }: Example): string | null {
+  return /^example(?:-\d+)?$/.test(name) ? null : name;
+}
+
+/** The title of a field or schema, where it says more than the name. */
+export function titleOf(name: string, { title }: Schema): string | null {
+  return title === null || lettersOf(name).includes(lettersOf(title)) ? null : title;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
