@@ -38,9 +38,9 @@ function OperationRequestBody({ body, anchor, isSampled }: OperationRequestBodyP
           <h4>
             Body <small>{types}</small>
             {!body.required && <small> optional</small>}
+            {summary !== null && index === 0 && <small> sample: {summary}</small>}
           </h4>
           <ContractText text={body.description} />
-          {summary !== null && index === 0 && <p className="limit">The sample: {summary}</p>}
           <LinkedExamples examples={media.linkedExamples} />
           <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)} />
         </div>
@@ -98,7 +98,7 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
       )}
       <ContractText text={schema.description} />
       <InnerTexts schema={schema} />
-      <SchemaFacts schema={schema} />
+      <SchemaFacts schema={schema} name={stated.ref ?? ""} />
       <EnumValues schema={list} anchor={anchor} named={stated.ref} />
       <SchemaMembers schema={list} anchor={anchor} encoding={media.encoding} />
     </>

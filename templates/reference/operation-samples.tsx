@@ -28,7 +28,7 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
 /** The description belongs to our example, and an author's own sample may contain another example. */
 function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
   const { id: value, isAuthored, ...code } = sample;
-  const panel = { ...code, value, description: null, isHollow: false };
+  const panel = { ...code, value, remark: null, description: null, isHollow: false };
   if (isAuthored || request === null) return panel;
   return { ...panel, description: sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null };
 }
@@ -51,12 +51,13 @@ function responsePanels({ responses }: Operation): readonly CodePanel[] {
   const named = responses.flatMap(({ status, content }) =>
     content.flatMap((media) => namedExamples(status, media, content)),
   );
-  return named.map(({ example, label }, index) => toPanel(example, label, index));
+  return named.map(({ example, label, remark }, index) => ({ ...toPanel(example, label, index), remark }));
 }
 
 interface NamedExample {
   readonly example: Example;
   readonly label: string;
+  readonly remark: string | null;
 }
 
 /**
@@ -67,7 +68,8 @@ function namedExamples(status: string, media: MediaType, content: readonly Media
   const type = content.length > 1 ? ` ${shortType(media)}` : "";
   return media.examples.map((example) => ({
     example,
-    label: `${status}${type}${media.examples.length > 1 || example.summary !== null ? ` ${nameOf(example)}` : ""}`,
+    label: `${status}${type}${media.examples.length > 1 ? ` ${nameOf(example)}` : ""}`,
+    remark: media.examples.length > 1 ? null : example.summary,
   }));
 }
 
@@ -86,6 +88,7 @@ function toPanel(example: Example, label: string, index: number): CodePanel {
     label,
     language: typeof value === "string" ? "text" : "json",
     code: text,
+    remark: null,
     description,
     isHollow: isHollow(example),
   };
@@ -95,6 +98,8 @@ function toPanel(example: Example, label: string, index: number): CodePanel {
 interface CodePanel extends SampleText {
   readonly value: string;
   readonly label: string;
+  /** What the tab says after its label. */
+  readonly remark: string | null;
   readonly description: Markdown | null;
   /** A sentence stands in the place of the code. */
   readonly isHollow: boolean;
@@ -109,10 +114,10 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
       <div className="tabs" data-sync={sync}>
         <span className="tab-title">{title}</span>
         <div className="tab-bar" role="radiogroup" aria-label={title}>
-          {shown.map(({ value, label }, index) => (
+          {shown.map(({ value, label, remark }, index) => (
             <label key={value}>
               <input type="radio" name={name} value={value} defaultChecked={index === 0} />
-              <span>{label}</span>
+              <span>{remark === null ? label : `${label} ${remark}`}</span>
             </label>
           ))}
         </div>

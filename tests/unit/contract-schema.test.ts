@@ -73,7 +73,7 @@ test("limits are phrases ready to print", async () => {
       "map": "object, at most 3 members, member names: at most 8 characters, a needs b, c",
       "name": "string, 1 to 256 characters",
       "note": "string, at most 42 characters, matches ^[A-Z]+$",
-      "one": "array, contains certain items, exactly 1 time",
+      "one": "array, contains items that match {"type":"string"}, exactly 1 time",
       "open": "number, more than 0 and less than 1",
       "same": "integer, exactly 7",
       "share": "number, 0 to 100, a multiple of 0.5",

@@ -9,7 +9,7 @@ export function Explorer({ source, anchor, Panel }: ExplorerProps) {
   };
   if (isOpen && Panel !== undefined) return <Panel source={source} onClose={close} />;
   return (
-    <button type="button" id={`try-${anchor}`} className="try-it" ref={button} onClick={() => setIsOpen(true)}>
+    <button id={`try-${anchor}`} className="try-it" ref={button} onClick={() => setIsOpen(true)}>
       Try it
     </button>
   );

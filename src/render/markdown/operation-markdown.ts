@@ -1,4 +1,5 @@
 import { codeSpan, escapeText, fenced, joined } from "#content/markdown/markdown-forms.ts";
+import { titleOf } from "#shared/contract/field-words.ts";
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import {
   type MediaType,
@@ -121,8 +122,14 @@ function bodySection({ required, description, content }: RequestBody, words: Con
     `${level} Body`,
     `${typesText(content)}${required ? "" : ", optional"}`,
     words.textOf(description),
+    ...titlesOf(content),
     contentMarkdown(content, words),
   ]);
+}
+
+function titlesOf(content: readonly MediaType[]): readonly string[] {
+  const titles = content.flatMap(({ schema }) => (schema && titleOf(schema.ref ?? "", schema)) ?? []);
+  return [...new Set(titles)].map((title) => `${escapeText(title)}.`);
 }
 
 function contentMarkdown(content: readonly MediaType[], words: ContractWords): string {

@@ -15,9 +15,8 @@ import {
   textsAt,
   toJsonText,
   toObject,
+  toText,
 } from "#shared/json/json.ts";
-
-import { beginningOf } from "#shared/samples/long-code.ts";
 
 import { intersectKeywords } from "./intersect-keywords.ts";
 import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./json-schema.ts";
@@ -41,6 +40,8 @@ export interface Limits {
   readonly minProperties?: JsonNumber;
   readonly maxProperties?: JsonNumber;
   readonly propertyNames?: Limits;
+  /** All values that there are, of names of members. */
+  readonly values?: readonly Json[];
   readonly dependentRequired?: { readonly [member: string]: readonly string[] };
   /** Required members that are described elsewhere. */
   readonly needed?: readonly string[];
@@ -70,7 +71,7 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
     ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
-    ...(names ? { propertyNames: toLimits(names) } : {}),
+    ...(names ? { propertyNames: { ...toLimits(names), values: listAt(names, "enum") } } : {}),
     ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
     ...(listAt(node, "enum").length > 1 && listAt(node, "enum").includes("") ? { mayBeEmpty: true } : {}),
     ...toMemberLimits(node, choices),
@@ -123,11 +124,8 @@ function toExclusions(node: JsonObject): Limits {
   const forbidden = forbiddenIn(not) ?? [];
   const excluded = isObject(not) && Object.keys(not).length === 1 ? valuesOf(not) : [];
   const isStated = not === undefined || forbidden.length + excluded.length > 0 || textAt(not, "$ref") !== null;
-  const written = [
-    ...(Object.hasOwn(node, "if") ? ["if", "then", "else"] : []),
-    "dependentSchemas",
-    ...(isStated ? [] : ["not"]),
-  ];
+  const branches = Object.hasOwn(node, "if") ? ["if", "then", "else"] : [];
+  const written = [...branches, "dependentSchemas", ...(isStated ? [] : ["not"])];
   const conditions = written.flatMap((key) => entryOf(key, memberOf(node, key) ?? null));
   return {
     ...(forbidden.length > 0 ? { forbidden } : {}),
@@ -211,14 +209,13 @@ function toContained({ contains, minContains = 1, maxContains }: Limits): string
 
 function inShort(schema: Json): string {
   const text = toJsonText(schema);
-  return text.length > longestSchema ? `${beginningOf(text, longestSchema)} …` : text;
+  return text.length > 600 ? `${text.slice(0, 600)} …` : text;
 }
 
-/** In characters, as JSON in a line. */
-const longestSchema = 600;
-
 function toMemberNames({ propertyNames }: Limits): string | null {
-  const rules = propertyNames ? toLimitTexts(propertyNames) : [];
+  if (propertyNames === undefined) return null;
+  const names = (propertyNames.values ?? []).map(toText).join(", ");
+  const rules = [...(names === "" ? [] : [`one of ${names}`]), ...toLimitTexts(propertyNames)];
   return rules.length > 0 ? `member names: ${rules.join(", ")}` : null;
 }
 
