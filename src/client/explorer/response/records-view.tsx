@@ -24,6 +24,7 @@ type RecordsViewProps = Omit<RecordProps, "record">;
 function RecordTable({ data, entry, found }: RecordsViewProps) {
   const columns = useMemo(() => chooseColumns(found, data.schemas, keysOf(data)), [found, data]);
   const schemas = useMemo(() => mapSchemas(found, data.schemas), [found, data]);
+  const table = { data, entry, found, columns, schemas };
   return (
     <table className="records">
       <thead>
@@ -37,7 +38,7 @@ function RecordTable({ data, entry, found }: RecordsViewProps) {
       </thead>
       {found.records.slice(0, maxRows).map((record, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- a response stays as it is
-        <RecordRow key={row} {...{ data, entry, found, record, columns, schemas }} />
+        <RecordRow key={row} {...table} record={record} />
       ))}
     </table>
   );
