@@ -131,9 +131,10 @@ function lineMark(written: string): Mistake | null {
 
 /** An end without its start, as where Markdown in an indented cell of a table begins with four spaces. */
 function strayEnd({ value }: Code, written: string): Mistake | null {
+  if (/^(?:`{3}|~{3})/.test(written)) return null;
   const ends = Array.from(value.matchAll(/^<\/([a-z][\w-]*)>/gim));
   const end = ends.find(({ index, 1: name }) => !value.slice(0, index).includes(`<${name}`));
-  if (end === undefined || /^(?:`{3}|~{3})/.test(written)) return null;
+  if (end === undefined) return null;
   const message = `four spaces make code of these lines: readers see ${end[0]}`;
   return { message, hint: "indent them by less" };
 }

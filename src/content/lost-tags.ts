@@ -7,7 +7,7 @@ import { placeholderTag } from "./markdown/placeholder.ts";
 import type { Located, SourceLines } from "./markdown/source-lines.ts";
 
 /** A tag or declaration in raw HTML. */
-export interface WrittenTag extends Located {
+interface WrittenTag extends Located {
   readonly text: string;
   readonly name: string;
   readonly kind: "start" | "end" | "declaration";
