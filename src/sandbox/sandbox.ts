@@ -1,9 +1,10 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
+import { isIdempotencyKey } from "#shared/contract/operation.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
-import { isObject, type JsonObject } from "#shared/json/json.ts";
+import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 
 import {
@@ -20,10 +21,10 @@ import {
 } from "./exchange.ts";
 import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
 import { runOnRecord } from "./records/change-record.ts";
+import { toHex } from "./records/identifiers.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
 import { showExample } from "./records/record-response.ts";
-import { answerOnce } from "./records/replies.ts";
 import { placeSeeds } from "./records/seeds.ts";
 import { createState, restoreState, type Running, saveState, type State } from "./records/state.ts";
 import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
@@ -197,4 +198,34 @@ function runCall(incoming: Incoming): SandboxResponse {
     case "example":
       return showExample(incoming.call);
   }
+}
+
+/**
+ * Performs a call once: if the contract has an idempotency key and the caller has sent the same call with the same key,
+ * the first response is repeated. Refusals aren't remembered, because they did nothing.
+ */
+function answerOnce(
+  { call, headers, pathValues, query, content, members, files, state }: Incoming,
+  answer: () => SandboxResponse,
+): SandboxResponse {
+  const { operation } = call;
+  const header = operation.parameters.find(isIdempotencyKey);
+  const value = header && headers.get(header.name.toLowerCase());
+  if (header === undefined || value === undefined || operation.method === "get") return answer();
+  const key = `${operation.id} ${value}`;
+  const sent = content.kind === "json" ? content.value : members;
+  const requestParts = {
+    path: Object.fromEntries(pathValues),
+    query: query.map(({ name, value: text }) => [name, text]),
+    sent,
+  };
+  const request = toHex(toJsonText({ ...requestParts, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
+  const known = state.replies.find(key);
+  if (known !== undefined && known.request !== request) {
+    const message = `The ${header.name} ${value} was sent with another request.`;
+    throw new RefusedRequest({ status: 422, message, hint: "send the request as it was, or another key" });
+  }
+  const response = known?.response ?? answer();
+  state.replies.keep(key, { request, response });
+  return response;
 }

@@ -88,7 +88,7 @@ test("hover tells what a member of a sample is, and cents in dollars", () => {
 
 test("hover tells what a key of the settings or of front matter means", () => {
   expect(hoverIn("tit|le: X\n", "content/site.yaml")).toContain("site's title");
-  expect(hoverIn("---\nslu|g: /x\n---\n")).toContain("The route");
+  expect(hoverIn("---\nslu|g: /x\n---\n")).toContain("The page's route");
 });
 
 test("from op: to the operation's line in the document, from a field to its key", async () => {

@@ -45,7 +45,7 @@ export const diagnosticKinds = {
     "Write `##` instead of `#`, or remove one of the two titles.",
   ),
   "content/html-removed": warning(
-    "HTML that could act was left out, or a tag that HTML makes nothing of. Pages and figures can't have scripts, styles, event handlers, forms or frames; `<td>` needs a table, and a word like `<id>` is a tag.",
+    "HTML that could act, or that browsers ignore, was left out. Pages and figures can't have scripts, styles, event handlers, forms or frames; `<td>` needs a table, and a word like `<id>` is a tag.",
     "Use Markdown or a directive instead; `docs-build explain directives` lists them. Write `\\<id>` where a word is meant.",
     "pieces of HTML that are left out",
   ),
