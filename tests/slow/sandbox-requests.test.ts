@@ -86,7 +86,7 @@ test("where a first send gets nothing that can be compared, the explorer says wh
   expect(Object.fromEntries(counts)).toEqual({
     // Pictures and other files, which a sandbox does not have.
     "A body is documented here, and the sandbox has none to show.": 6,
-    "Only JSON bodies are compared with the documentation.": 8,
+    "Only JSON bodies are compared with the documentation.": 9,
     "The documentation doesn't say what comes with a 200.": 180,
     "What was compared is as documented; its schemas are too many to compare all.": 2,
   });
