@@ -224,7 +224,7 @@ paths:
       responses: { "200": { description: "An arn:aws:s3:::b" } }
 `,
   });
-  expect(format(diagnostics)).toContain("openapi/openapi.yaml:2:107 contract/link");
+  expect(format(diagnostics)).toContain("openapi/openapi.yaml:2:57 contract/link");
   const html = read("api/index.html");
   for (const words of [
     ...["Ratio 16:9", "Needs read:users at 10:30, :cents[24] and note:see", ":::note", "At 10:30", "Like 08:30"],
