@@ -11,14 +11,14 @@ interface WrittenTag extends Located {
   readonly text: string;
   readonly name: string;
   readonly kind: "start" | "end" | "declaration";
-  /** False for elements that HTML ends by itself, and for those that are left out. */
+  /** False for elements that HTML closes itself, and for those that are left out. */
   readonly needsEnd: boolean;
 }
 
 const comment = "<!--[^]*?(?:-->|$)";
 const written = new RegExp(`${comment}|<([/!?]?)([a-z\\[][^\\s/>]*)(?:[^>"']|"[^"]*"|'[^']*')*>`, "gi");
 
-/** The tags of all raw HTML in their order; elements of these names are published. */
+/** The tags of all raw HTML in order. Elements with names in `published` are published. */
 export function tagsIn({ children }: Parents, published: readonly string[]): readonly WrittenTag[] {
   return children.flatMap((child): readonly WrittenTag[] => {
     if (child.type === "element") return tagsIn(child, published);
@@ -44,7 +44,7 @@ export function tagsIn({ children }: Parents, published: readonly string[]): rea
   });
 }
 
-/** Elements without an end, or that end where another begins. */
+/** Elements without an end tag, or whose end tag may be missing. */
 const endless: ReadonlySet<string> = new Set(
   [
     "area base br col embed hr img input link meta param source track wbr",
@@ -53,8 +53,9 @@ const endless: ReadonlySet<string> = new Set(
 );
 
 /**
- * Tags that HTML makes nothing of, or something else than their writer means: `<td>` outside of a table, `<body>`, an
- * end without a start, a start without an end. In `tree` all have become elements, in which `<image>` is a picture.
+ * Finds tags that browsers ignore or read in another way than their writer means: `<td>` outside of a table, `<body>`,
+ * an end without a start, a start without an end. In `tree` all tags are elements already, where `<image>` is a
+ * picture.
  */
 export function lostTags(tags: readonly WrittenTag[], tree: Root, lines: SourceLines): readonly Diagnostic[] {
   const elements = new Map<string, Element>();
@@ -71,7 +72,7 @@ export function lostTags(tags: readonly WrittenTag[], tree: Root, lines: SourceL
       if (kind === "start") starts.push(tag);
       continue;
     }
-    // Its end isn't a second finding.
+    // The missing start is reported already, so its end isn't a second finding.
     if (kind === "start") starts.push({ ...tag, needsEnd: false });
     const hint = kind === "end" ? "remove it" : `write \\${text} where it's meant as text`;
     const message = kind === "end" ? `the tag ${text} closes nothing` : `the tag ${text} is left out`;

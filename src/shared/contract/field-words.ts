@@ -1,7 +1,7 @@
 import type { Example, Parameter } from "./operation.ts";
 import type { Schema } from "./schema.ts";
 
-/** The values of examples that have words are apart from those that a line of values can show. */
+/** Separates examples with a label or description, which need a line each, from those that fit on a line of values. */
 export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "examples">): SplitExamples {
   const authored = examples.filter((example) => example.authored);
   const isNamed = authored.length > 1;
@@ -15,7 +15,7 @@ export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "
 }
 
 interface SplitExamples {
-  /** With the examples that have no words. */
+  /** The schema with the examples that need no line of their own. */
   readonly schema: Schema;
   readonly described: readonly LabeledExample[];
 }
@@ -24,12 +24,12 @@ export interface LabeledExample extends Pick<Example, "name" | "description" | "
   readonly label: string | null;
 }
 
-/** Null for a name that we gave. */
+/** Null for a generated name. */
 function ownName({ name }: Example): string | null {
   return /^example(?:-\d+)?$/.test(name) ? null : name;
 }
 
-/** The title of a field or schema, where it says more than the name. */
+/** The title of a field or schema if it says more than its name. */
 export function titleOf(name: string, { title }: Schema): string | null {
   return title === null || lettersOf(name).includes(lettersOf(title)) ? null : title;
 }
