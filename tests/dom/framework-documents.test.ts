@@ -10,7 +10,7 @@ import { firstSends } from "./first-sends.ts";
 
 /*
  * A document of a web framework for each version of OpenAPI, and the one with the most kinds of bodies. `dom/sweeps` opens
- * three forms of each method and kind in all documents.
+ * two forms of each method and kind in all documents.
  */
 const documents = new Set(["drf-yasg", "springdoc", "fastapi"]);
 

