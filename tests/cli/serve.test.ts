@@ -366,6 +366,7 @@ test("--watch starts on a site of which nothing can be shown, and a template tha
   await server.untilPage("/", (html) => html.includes("A start."));
   await folder.write({ ...site, "templates/footer.tsx": footer("Good") });
   await server.untilPage("/guide", (html) => html.includes("Good") && html.includes("Words."));
+  await server.untilPage("/", (html) => html.includes("Good"));
   using channel = server.listen();
   await folder.write({ "templates/footer.tsx": "export function Footer() { return <footer>; }\n" });
   // The page is there before the report of its build: the one before may still come.
