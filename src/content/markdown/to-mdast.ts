@@ -117,8 +117,8 @@ const ownHandlers: Record<string, Handle> = {
 };
 
 function toShifted(state: State, { tagName, children }: Element): RootContent[] {
-  const [first, ...others] = children;
-  const value = first?.type === "text" && others.length === 0 ? shifted(first.value, tagName) : null;
+  const [first] = children;
+  const value = first?.type === "text" && children.length === 1 ? shifted(first.value, tagName) : null;
   return value === null ? state.all({ type: "root", children }) : [{ type: "text", value }];
 }
 
