@@ -16,6 +16,7 @@ import {
   parsePages,
   readConfig,
   sharedParts,
+  withUnreadParts,
 } from "./pipeline/parse-sources.ts";
 import { planSite } from "./pipeline/plan-site.ts";
 import { type History, readHistory } from "./pipeline/read-history.ts";
@@ -146,8 +147,8 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const { root, flags, strict, onDeferred, onStage, memory = noMemory, last = noLastState } = options;
   const { emit, bytesSoFar } = countBytes(options.emit);
   const onPage = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
-  const sources = read.value;
   const unread = filesWithoutText(read.diagnostics);
+  const sources = withUnreadParts(read.value, unread);
   const settings = await readConfig(sources, flags, memory);
   const config = lastConfig(settings, unread, last);
   const reading = options.history ?? readHistory(root, sources.pages, memory);
@@ -159,7 +160,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const contracts = withLastContracts(config, versions.value, last);
 
   onStage?.("content");
-  const components = await loadComponents(root, sources.theme, memory);
+  const components = await loadComponents({ root, sources: sources.theme, unread }, memory);
   const parts = { parts: sources.parts, ...components.value, ...sharedParts(contracts, config) };
   const documents = await parseDocuments(pages.value, parts, { last, memory, onPage: onPage("content") });
   const parsed = { sources, config, routes: routes.value, contracts, documents: documents.value };

@@ -22,7 +22,7 @@ interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */
   readonly files: readonly Pick<OutputFile, "path">[];
-  /** Routes whose pages or their texts are missing because of an error. Links to them and to missing pages below them aren't checked. */
+  /** Routes whose pages or parts of their texts are missing because of an error. Links to them and to missing pages below them aren't checked. */
   readonly unmade: readonly { readonly route: Route }[];
   /** Links from the settings that no page shows. */
   readonly popular: readonly LinkView[];
@@ -140,7 +140,8 @@ interface LinkFault {
 
 function checkReference(reference: HtmlReference, page: RenderedPage, targets: Targets): LinkFault | null {
   const { address } = reference;
-  if (address.startsWith("#")) return checkAnchor(address, page.route, targets);
+  if (address.startsWith("#"))
+    return targets.unmade.includes(routeKey(page.route)) ? null : checkAnchor(address, page.route, targets);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
   const [, path = "", hash = ""] = /^([^?#]*)(?:\?[^#]*)?#?(.*)$/s.exec(address) ?? [];
   const decoded = decodePercent(path);

@@ -1,29 +1,36 @@
 import { posix } from "node:path";
 
-import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Sources } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
+
+import type { BlockDirective } from "./components/admonition.ts";
+import type { DocumentDraft } from "./markdown/document-draft.ts";
 
 /** Kinds of files that pages include: their names or folders in `content/` start with `_`. */
 export interface PartKind {
   /** `block`, `figure`. */
   readonly name: string;
+  /** The attribute that names the file. */
+  readonly attribute: "file" | "src";
+  readonly code: DiagnosticCode;
   readonly files: RegExp;
   readonly hint: string;
 }
 
-/** Finds the part at a path from `content/`, or returns a fault. */
-export function findPart(
-  parts: ReadonlyMap<string, SourceFile>,
-  written: string,
-  kind: PartKind,
-): SourceFile | SampleFault {
-  const part = parts.get(posix.join("content", written));
+/** Finds the part that a directive names. A missing one is a finding; one that can't be read has its own already. */
+export function findPart(node: BlockDirective, kind: PartKind, draft: DocumentDraft): SourceFile | null {
+  const written = node.attributes?.[kind.attribute] ?? "";
+  const part = draft.parts.get(posix.join("content", written));
   if (part !== undefined) return part;
-  const names = [...parts.keys()].filter((path) => kind.files.test(path)).map((path) => path.slice("content/".length));
+  const names = [...draft.parts.keys()]
+    .filter((path) => kind.files.test(path))
+    .map((path) => path.slice("content/".length));
   const suggestion = nearest(written, names);
   const hint = suggestion === null ? kind.hint : `try ${suggestion}`;
-  return { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) };
+  draft.report(kind.code, { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) }, node);
+  return null;
 }
 
 function toSlip(written: string, names: readonly string[]): Slip | null {
@@ -37,8 +44,8 @@ const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
  * The blocks and figures that a page's text or its blocks name. A page that names a missing one gets all of them,
  * because the finding suggests another.
  */
-export function partsNamedIn(text: string, parts: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> {
-  const named = new Map<string, SourceFile>();
+export function partsNamedIn(text: string, parts: Sources["parts"]): Sources["parts"] {
+  const named = new Map<string, SourceFile | null>();
   const texts = [text];
   for (const from of texts) {
     for (const [, double, single, bare = ""] of from.matchAll(naming)) {
@@ -47,7 +54,7 @@ export function partsNamedIn(text: string, parts: ReadonlyMap<string, SourceFile
       if (part === undefined) return parts;
       if (named.has(path)) continue;
       named.set(path, part);
-      texts.push(part.text);
+      if (part !== null) texts.push(part.text);
     }
   }
   return named;

@@ -195,18 +195,20 @@ function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }
 
 const blocks: PartKind = {
   name: "block",
+  attribute: "file",
+  code: "content/include",
   files: /\.md$/i,
   hint: "blocks are files in content/ whose name or folder starts with _",
 };
 
 function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly string[]): SourceFile | null {
   const fault = checkAttributes(node, includeAttributes);
-  const part = fault ?? findPart(draft.parts, node.attributes?.["file"] ?? "", blocks);
-  if ("message" in part) {
-    draft.report(fault === null ? "content/include" : "directive/invalid", part, node);
+  if (fault !== null) {
+    draft.report("directive/invalid", fault, node);
     return null;
   }
-  if (!chain.includes(part.file)) return part;
+  const part = findPart(node, blocks, draft);
+  if (part === null || !chain.includes(part.file)) return part;
   const cycle = [...chain.slice(chain.indexOf(part.file)), part.file].join(" → ");
   const message = `a block that includes itself: ${cycle}`;
   draft.report("content/include", { message, hint: "remove one of the includes" }, node);

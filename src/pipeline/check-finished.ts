@@ -1,9 +1,10 @@
 import { checkLayouts, checkPaths } from "#check/check-output.ts";
 import { checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks } from "#check/fix-links.ts";
+import { partsNamedIn } from "#content/page-parts.ts";
 import { textsOf } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState } from "#cache/memory.ts";
@@ -40,8 +41,10 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const made = new Set(pages.map(({ file }) => file));
   const isEmpty = (file: string): boolean =>
     documents.diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
+  const isCut = ({ text }: SourceFile): boolean => [...partsNamedIn(text, sources.parts).values()].includes(null);
+  const cut = new Set(sources.pages.filter(isCut).map(({ file }) => file));
   const withoutText = [...site.routes.routeByFile]
-    .filter(([file]) => !made.has(file) || isEmpty(file))
+    .filter(([file]) => !made.has(file) || isEmpty(file) || cut.has(file))
     .map(([, route]) => ({ route }));
   const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade, ...withoutText];
   const { hosting, popular, moved, skill, deferred } = plan.value;

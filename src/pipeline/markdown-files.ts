@@ -103,10 +103,10 @@ const skillFile = "content/_skill.md";
 
 export const skillPath = "skill.md";
 
-/** Empty if the author has no `_skill.md`. */
+/** Empty if the author has no `_skill.md`, or one that can't be read. */
 export function skillIn({ parts }: Pick<Sources, "parts">): readonly SourceFile[] {
-  const text = parts.get(skillFile);
-  return text === undefined ? [] : [text];
+  const skill = parts.get(skillFile) ?? null;
+  return skill === null ? [] : [skill];
 }
 
 /** False for `_skill.md`, which is parsed like a page but has none. */

@@ -29,20 +29,28 @@ interface OwnComponents {
   readonly own: OwnNames;
 }
 
+interface ComponentSources {
+  readonly root: string;
+  readonly sources: ReadonlyMap<string, string>;
+  /** Files whose text can't be read: their names still exist. */
+  readonly unread: readonly string[];
+}
+
 /**
  * Loads the directives that a site defines in its templates. A directive with a fault becomes a finding, and the others
  * still work.
  */
 export async function loadComponents(
-  root: string,
-  sources: ReadonlyMap<string, string>,
+  { root, sources, unread }: ComponentSources,
   memory: Memory,
 ): Promise<Outcome<OwnComponents>> {
-  const files = ownFiles("directives", sources.keys());
+  const named = [...sources.keys(), ...unread];
+  const files = ownFiles("directives", named);
   const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
   const places = files.size === 0 ? [] : placesOf(root);
   const locale = localeOfMachine();
   const loading = Array.from(files, async ([name, file]) => {
+    if (!sources.has(file)) return { value: [{ ...withoutCode(name, file), locale }], diagnostics: [] };
     beginStep(file);
     const { value, diagnostics } = await memoWhole(memory)(`theme directive ${name}`, [file, texts, places], async () =>
       compileDirective(root, { name, file }, texts),
@@ -53,7 +61,7 @@ export async function loadComponents(
   const directives = value.flat();
   const names = directives.map(({ name }) => name);
   return {
-    value: { directives, own: { directives: names, islands: [...ownFiles("islands", sources.keys()).keys()] } },
+    value: { directives, own: { directives: names, islands: [...ownFiles("islands", named).keys()] } },
     diagnostics,
   };
 }
@@ -70,24 +78,27 @@ interface DirectiveFile {
 
 type Described = Omit<OwnDirective, "locale">;
 
+function withoutCode(name: string, file: string): Described {
+  return { name, file, code: null, attributes: [], isPure: true };
+}
+
+function toResult(value: Described | null, diagnostics: readonly Diagnostic[], isWhole = true) {
+  return { value: { value, diagnostics }, isWhole };
+}
+
 async function compileDirective(root: string, { name, file }: DirectiveFile, texts: ReadonlyMap<string, string>) {
   const fault = await nameFault(name);
-  const whole = (value: Described | null, diagnostics: readonly Diagnostic[], isWhole = true) => ({
-    value: { value, diagnostics },
-    isWhole,
-  });
   if (fault !== null)
-    return whole(null, [diagnose("template/invalid", fault, startOf(file), "give the file another name")]);
-  const unread: Described = { name, file, code: null, attributes: [], isPure: true };
+    return toResult(null, [diagnose("template/invalid", fault, startOf(file), "give the file another name")]);
   try {
     const { value, isWhole } = await compileTemplates(root, texts, file.slice("templates/".length));
     const { code, isPure, exports } = value;
     const attributes = await readAttributes({ name, file }, code, exports);
-    if ("code" in attributes) return whole(unread, [attributes], isWhole);
-    return whole({ name, file, code, attributes, isPure }, [], isWhole);
+    if ("code" in attributes) return toResult(withoutCode(name, file), [attributes], isWhole);
+    return toResult({ name, file, code, attributes, isPure }, [], isWhole);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return whole(unread, error.diagnostics, false);
+    return toResult(withoutCode(name, file), error.diagnostics, false);
   }
 }
 

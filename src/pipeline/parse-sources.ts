@@ -5,7 +5,7 @@ import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
-import type { Sources } from "#read/sources.ts";
+import { kindOf, type Sources } from "#read/sources.ts";
 import type { Config, ConfigFlags } from "#settings/resolve-config.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
@@ -25,6 +25,12 @@ export type OnPage = (pages: PageCount) => void;
 export function filesWithoutText(found: readonly Diagnostic[]): readonly string[] {
   const without = found.filter(({ code }) => code === "content/encoding" || code === "content/unreadable");
   return without.flatMap(({ position }) => (position === null ? [] : [position.file]));
+}
+
+/** Parts whose text can't be read are there all the same: a page that names one has no finding of its own. */
+export function withUnreadParts(sources: Sources, unread: readonly string[]): Sources {
+  const parts = unread.filter((file) => kindOf(file) === "part").map((file) => [file, null] as const);
+  return parts.length === 0 ? sources : { ...sources, parts: new Map([...sources.parts, ...parts]) };
 }
 
 export async function readConfig(
@@ -112,7 +118,7 @@ export async function parseDocuments(
   const idsOf = createNameIds(contracts);
   const parse = async (page: PageSource, name: string) => {
     const named = partsNamedIn(page.text, parts);
-    const texts = [page.text, ...Array.from(named.values(), ({ text }) => text)];
+    const texts = [page.text, ...Array.from(named.values(), (part) => part?.text ?? "")];
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
     const inputs = [task.page, task.parts, task.directives, sharedId];
     const { memo, recall, late = memo } = memoryFor(task.directives, memory);

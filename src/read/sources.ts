@@ -32,8 +32,11 @@ export interface Sources {
   readonly settings: SourceFile | null;
   /** `content/**` Markdown that becomes pages. */
   readonly pages: readonly SourceFile[];
-  /** Parts of pages (blocks, figures, programs), whose name or folder starts with `_`, by path relative to the root. */
-  readonly parts: ReadonlyMap<string, SourceFile>;
+  /**
+   * Parts of pages (blocks, figures, programs), whose name or folder starts with `_`, by path relative to the root. One
+   * whose text can't be read is null.
+   */
+  readonly parts: ReadonlyMap<string, SourceFile | null>;
   /** YAML and JSON below `openapi/`, by path relative to the root. */
   readonly contracts: ReadonlyMap<string, string>;
   /** `content/static/**` and the images and files beside the pages. */
@@ -105,13 +108,13 @@ We couldn't find that page. Check the address, or start from the front page.
 };
 
 export function textsOf({ settings, pages, parts, contracts, theme }: Sources): ReadonlyMap<string, string> {
-  const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
+  const sources = [settings, ...pages, ...parts.values()].filter((source) => source !== null);
   return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...theme]);
 }
 
 type SourceKind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "other";
 
-function kindOf(file: string): SourceKind {
+export function kindOf(file: string): SourceKind {
   if (file === "content/site.yaml") return "settings";
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
   if (file.startsWith("templates/")) return /\.(?:[cm]?[jt]sx?|css|s[ac]ss|less)$/.test(file) ? "theme" : "other";

@@ -402,6 +402,23 @@ test("a block is included with positions of its own; missing blocks and cycles a
   expect(read("index.html")).toContain("From a block.");
 });
 
+test.each([
+  ["a block", "::include{file=_x/a.md}\n\n[its part](#part)", "content/_x/a.md", "## Part\0"],
+  ["a block of a block", "::include{file=_x/b.md}\n\n[its part](#part)", "content/_x/a.md", "## Part\0"],
+  ["a program", "::program{file=_x/a.mjs}", "content/_x/a.mjs", "exit();\0"],
+  ["a figure", ":::figure{src=_x/a.svg}\nA drawing.\n:::", "content/_x/a.svg", "<svg></svg>\0"],
+])("%s that can't be read is one finding: the pages that show it or link to it have none", async (...given) => {
+  const [, written, file, text] = given;
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": `${written}\n\nStays.`,
+    "content/guide.md": written.includes("#part") ? "[there](/#part)" : "",
+    "content/_x/b.md": "::include{file=_x/a.md}",
+    [file]: text,
+  });
+  expect(diagnostics.map(({ code, position }) => [code, position?.file])).toEqual([["content/encoding", file]]);
+  expect(read("index.html")).toContain("Stays.");
+});
+
 test("blocks and figures are parts, not pages", async () => {
   const { paths } = await buildSite({
     "content/index.md": "x",

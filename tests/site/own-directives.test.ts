@@ -293,6 +293,14 @@ test("names that every object has are attributes and directives like others; one
   expect(missing.found).toEqual([expect.stringContaining("`to-string` has no `constructor`")]);
 });
 
+test("a directive whose file can't be read is one finding, however pages use it", async () => {
+  const { found } = await buildPage(
+    "::rate-card{amount=3}\n\nA :rate-card[word].",
+    broken("export default () => 3;\0"),
+  );
+  expect(found).toEqual([expect.stringContaining("content/encoding templates/directives/rate-card.tsx")]);
+});
+
 test("a misspelled directive is told the one of the site's that is meant", async () => {
   const { found } = await buildPage("::rate-crad{amount=3 currency=USD}");
   expect(found).toEqual([

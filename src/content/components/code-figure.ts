@@ -11,7 +11,7 @@ import { linesIn } from "#shared/samples/long-code.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
-import { findPart } from "../page-parts.ts";
+import { findPart, type PartKind } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 interface CodeFigure {
@@ -111,19 +111,18 @@ function toLines(ranges: string): number[] {
   });
 }
 
-const programs = {
+const programs: PartKind = {
   name: "program",
+  attribute: "file",
+  code: "directive/invalid",
   files: /\.(?!md$|svg$)\w+$/,
   hint: "programs are files of code in content/_programs/",
 };
 
 /** `::program{file=_programs/x.mjs}` shows a whole file of code, so that writers can run and test what readers copy. */
 export function programListing(node: BlockDirective, draft: DocumentDraft): Render {
-  const part = findPart(draft.parts, node.attributes?.["file"] ?? "", programs);
-  if ("message" in part) {
-    draft.report("directive/invalid", part, node);
-    return onlyChildren;
-  }
+  const part = findPart(node, programs, draft);
+  if (part === null) return onlyChildren;
   const language = posix.extname(part.file).slice(1).toLowerCase();
   const text = part.text.replaceAll(/\r\n?/g, "\n").trimEnd();
   draft.budget.spendOnBlock(text);

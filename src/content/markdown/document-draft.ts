@@ -1,14 +1,8 @@
 import { MarkdownBudget } from "#read/markdown-budget.ts";
+import type { Sources } from "#read/sources.ts";
 import type { SupportSetting } from "#settings/settings-schema.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import {
-  diagnose,
-  type Diagnostic,
-  type Fix,
-  type Position,
-  type SourceFile,
-  withFix,
-} from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, type Fix, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import type { Document, DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
 
@@ -21,8 +15,7 @@ import { type Located, SourceLines } from "./source-lines.ts";
 
 /** A page's inputs besides its own text. */
 export interface DocumentParts {
-  /** Blocks and figures by path relative to the root. */
-  readonly parts: ReadonlyMap<string, SourceFile>;
+  readonly parts: Sources["parts"];
   /** Each checks samples and mentions of one version of an API; `unread` if one of them has faults. */
   readonly contracts: readonly PageContract[] | "unread";
   readonly support: SupportSetting | null;
