@@ -149,14 +149,14 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const onPage = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const unread = filesWithoutText(read.diagnostics);
   const sources = withUnreadParts(read.value, unread);
-  const settings = await readConfig(sources, flags, memory);
+  const settings = await readConfig({ sources, unread, flags }, memory);
   const config = lastConfig(settings, unread, last);
   const reading = options.history ?? readHistory(root, sources.pages, memory);
   const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
   const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts, unread });
 
   onStage?.("contract");
-  const versions = await readVersions(config, sources.contracts, memory);
+  const versions = await readVersions(config, { files: sources.contracts, unread }, memory);
   const contracts = withLastContracts(config, versions.value, last);
 
   onStage?.("content");

@@ -23,6 +23,8 @@ export interface ContractInputs {
   readonly config: Pick<Config, "contracts" | "authentication" | "sandbox">;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
+  /** Documents whose text can't be read; each has its finding. */
+  readonly lost: readonly string[];
 }
 
 export interface VersionedContract extends ReadDocument {
@@ -30,7 +32,7 @@ export interface VersionedContract extends ReadDocument {
 }
 
 /** Reads a document once, even where several versions share it. */
-export function readContracts({ config, files }: ContractInputs): Outcome<readonly VersionedContract[]> {
+export function readContracts({ config, files, lost }: ContractInputs): Outcome<readonly VersionedContract[]> {
   const diagnostics: Diagnostic[] = [];
   const readingByFile = new Map<string, ReadDocument | null>();
   for (const { api, document, position } of config.contracts) {
@@ -39,7 +41,7 @@ export function readContracts({ config, files }: ContractInputs): Outcome<readon
     const sandbox = api === config.contracts[0]?.api ? config.sandbox : null;
     const outcome = files.has(document)
       ? readDocument({ file: document, files }, { ...config, sandbox, isPublished: true })
-      : { value: null, diagnostics: [missing(document, position, files)] };
+      : { value: null, diagnostics: lost.includes(document) ? [] : [missing(document, position, files)] };
     diagnostics.push(...outcome.diagnostics);
     readingByFile.set(document, outcome.value);
   }

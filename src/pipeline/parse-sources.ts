@@ -33,12 +33,19 @@ export function withUnreadParts(sources: Sources, unread: readonly string[]): So
   return parts.length === 0 ? sources : { ...sources, parts: new Map([...sources.parts, ...parts]) };
 }
 
+interface ConfigSources {
+  readonly sources: Pick<Sources, "settings" | "contracts">;
+  readonly unread: readonly string[];
+  readonly flags: ConfigFlags;
+}
+
+/** A contract that can't be read keeps its place in the site, so that what leads to it is no other finding. */
 export async function readConfig(
-  { settings, contracts }: Sources,
-  flags: ConfigFlags,
+  { sources: { settings, contracts }, unread, flags }: ConfigSources,
   { memo }: Memory,
 ): Promise<Outcome<Config>> {
-  const inputs = { settings, contractFiles: [...contracts.keys()], flags };
+  const contractFiles = [...contracts.keys(), ...unread.filter((file) => kindOf(file) === "contract")].toSorted();
+  const inputs = { settings, contractFiles, flags };
   return memo("settings", [inputs], async () => (await import("#settings/resolve-config.ts")).resolveConfig(inputs));
 }
 

@@ -25,17 +25,18 @@ export interface ContractWithTexts extends Omit<VersionedContract, "document" | 
 
 export async function readVersions(
   { contracts, servers, authentication, sandbox }: Config,
-  files: Sources["contracts"],
+  { files, unread }: { readonly files: Sources["contracts"]; readonly unread: readonly string[] },
   { memo, late = memo }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const config = { contracts, authentication, sandbox };
-  const inputs = [config, files];
+  const lost = contracts.map(({ document }) => document).filter((document) => unread.includes(document));
+  const inputs = [config, files, lost];
   // The second judge needs the documents, which aren't stored, so they're kept for the rest of this build.
   let known: readonly VersionedContract[] | null = null;
   const read = await memo("contracts", inputs, async () => {
     const { readContracts } = await import("#contract/read-contract.ts");
     const { toDownloads } = await import("#site/reference/downloads.ts");
-    const { value, diagnostics } = readContracts({ config, files });
+    const { value, diagnostics } = readContracts({ config, files, lost });
     known = value;
     const parsed = value.map(async ({ contract }) => [contract, await parseTexts(contract, memo)] as const);
     const prose = new Map(await Promise.all(parsed));
@@ -48,7 +49,7 @@ export async function readVersions(
   });
   const judgment = await late("judgment", inputs, async () => {
     const { judgeContracts, readContracts } = await import("#contract/read-contract.ts");
-    return judgeContracts(known ?? readContracts({ config, files }).value);
+    return judgeContracts(known ?? readContracts({ config, files, lost }).value);
   });
   const { value, diagnostics } = placeServers(read, { contracts, servers });
   return { value, diagnostics: [...diagnostics, ...judgment] };

@@ -340,6 +340,15 @@ test("a contract that cannot be read is one finding: nothing that speaks of it o
     "openapi/a.yaml": contract.replace("openapi: 3", "openapi: 5"),
   });
   expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "contract/unreadable"]);
+  const utf16 = Buffer.from(`\u{FEFF}${contract}`, "utf16le");
+  for (const written of [settings, ""]) {
+    const site = await buildSite({
+      "content/index.md": page,
+      "content/site.yaml": written,
+      "openapi/a.yaml": utf16,
+    });
+    expect(site.diagnostics.map(({ code }) => code)).toEqual(["link/broken", "content/encoding"]);
+  }
 });
 
 test("a finding in a document of one line names operation and member, and no column", async () => {
