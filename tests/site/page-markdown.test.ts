@@ -204,6 +204,26 @@ test("the reference has a file with its headings and links, and every operation 
   for (const link of links) expect(hrefs).toContain(link);
 });
 
+test("the reference names the group of each tag, on one page and in the list of several", async () => {
+  const groups = [...read("api.md").matchAll(/^## (.*)\n\nGroup: (.*)\.$/gm)].map(([, tag, group]) => [tag, group]);
+  expect(groups).toContainEqual(["Carriers", "Parties"]);
+  expect(groups).toHaveLength(11);
+  const operation = (tag: string) => ({ tags: [tag], responses: { "200": { description: "Ok." } } });
+  const tags = ["loads", "bills", "notes"];
+  const paths = tags.flatMap((tag) =>
+    ["a", "b", "c", "d", "e"].map((name) => [`/${tag}/${name}`, { get: operation(tag) }]),
+  );
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "API", version: "1" }, paths: Object.fromEntries(paths) },
+    "x-tagGroups": [{ name: "*Money*", tags: ["bills"] }],
+  };
+  const sources = { "content/index.md": "# Home", "openapi/api.json": JSON.stringify(document) };
+  const site = await buildSite(sources, { budget: { fields: 100, listLength: 500 } });
+  expect(site.read("api.md")).toContain(
+    "## Pages\n\n- \\*Money\\*\n  - [Bills](/api/bills/)\n- [Loads](/api/loads/)\n- [Notes](/api/notes/)\n",
+  );
+});
+
 test("an operation's own Markdown says where it is called, and what its samples read from the environment", () => {
   const text = read("api/post-loads.md");
   expect(text).toContain(

@@ -1,5 +1,6 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contact, Contract, License, Tag } from "#shared/contract/contract.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { titleOf } from "#shared/contract/field-words.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
@@ -22,12 +23,19 @@ export function referenceMarkdown(
 ): string {
   const operations = part.parts.flatMap(({ operation }) => operation ?? []);
   const pages = part.parts.filter(({ operation }) => operation === null);
-  const parts = pages.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
+  const parts = Array.from(
+    groupBy(pages, ({ group }) => group),
+    ([group, listed]) => {
+      const lines = listed.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
+      return group === null ? lines.join("\n") : [`- ${escapeText(group)}`, ...lines].join("\n  ");
+    },
+  );
+  const groupOf = new Map(contract.tagGroups.flatMap(({ name, tags }) => tags.map((tag) => [tag.name, name] as const)));
   const schemas = part.schemas.map((schema) => schemaSection(schema, words));
   return joined([
     isRoot ? introduction(contract, servers, words) : "",
     ...(parts.length === 0 ? [] : ["## Pages", parts.join("\n")]),
-    ...part.tags.map((tag) => tagSection(tag, { words, addressOf })),
+    ...part.tags.map((tag) => tagSection(tag, groupOf.get(tag.name) ?? null, { words, addressOf })),
     part.webhooks.length === 0
       ? ""
       : joined(["## Webhooks", ...part.webhooks.map((webhook) => receivedMarkdown(webhook, words))]),
@@ -119,10 +127,13 @@ function addressLine(words: string, address: string | null): string {
   return address === null ? "" : `- ${words} ${codeSpan(address)}`;
 }
 
-function tagSection(tag: Tag, { words, addressOf }: Pick<ReferenceWords, "words" | "addressOf">): string {
+type TagWords = Pick<ReferenceWords, "words" | "addressOf">;
+
+function tagSection(tag: Tag, group: string | null, { words, addressOf }: TagWords): string {
   const operations = tag.operations.map((operation) => entry(operation, addressOf(operation)));
   return joined([
     `## ${escapeText(tag.displayName)}`,
+    group === null ? "" : `Group: ${escapeText(group)}.`,
     words.textOf(tag.description),
     readMore(tag.externalDocs, words),
     operations.join("\n"),
