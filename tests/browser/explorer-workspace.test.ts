@@ -9,7 +9,7 @@ const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-test("wide: two key presses lead from the button to the answer, which has the room; the form opens beside it again", async () => {
+test("wide: two key presses lead from the button to the answer, which has the room; the form opens beside it again; on paper there is none", async () => {
   const { page, faults } = await site.visit("/api/");
   const button = page.locator("#post-loads").getByRole("button", { name: "Try it" });
   await button.focus();
@@ -47,6 +47,11 @@ test("wide: two key presses lead from the button to the answer, which has the ro
 
   await explorer.getByLabel("delivery_at", { exact: true }).fill("2025-03-12T17:00:00Z");
   expect(await isInView(code)).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  const onPaper = [explorer, page.locator("#post-loads .op-samples"), page.locator("#post-loads .op-fields")];
+  expect(await Promise.all(onPaper.map((part) => part.isVisible()))).toEqual([false, true, true]);
+  await page.emulateMedia({ media: null });
+  await line.focus();
   await page.keyboard.press("Escape");
   await explorer.waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.activeElement?.textContent === "Try it");

@@ -15,6 +15,9 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   const explorer = page.getByRole("dialog", { name: "Try it: Create a load" });
   await untilOpen(explorer);
   expect(await explorer.boundingBox()).toEqual({ x: 0, y: 40, width: 390, height: 860 });
+  await page.emulateMedia({ media: "print" });
+  expect(await explorer.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
   expect(await explorer.getByText("Esc closes").isVisible()).toBe(false);
   const sizes = await explorer
     .locator("input, select, textarea")
