@@ -6,6 +6,30 @@ import { eachElement } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { Located, SourceLines } from "./markdown/source-lines.ts";
 
+/**
+ * In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. So would a
+ * `<title>` that stands for itself, and make text of all tags in there.
+ */
+export function closeTags({ children }: Parents): void {
+  /** The elements that end further on. */
+  const ended = new Set<string>();
+  for (const child of children.toReversed()) {
+    if (child.type === "element") closeTags(child);
+    if (child.type !== "raw") continue;
+    child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
+    const start = swallowing.exec(child.value)?.[1]?.toLowerCase();
+    if (start !== undefined && !ended.has(start)) child.value += `</${start}>`;
+    const end = /^<\/([a-z]+)/i.exec(child.value)?.[1]?.toLowerCase();
+    if (end !== undefined) ended.add(end);
+  }
+}
+
+const swallowing =
+  /^<(title|textarea|select|xmp|iframe|noembed|noframes|noscript|script|style|template)(?:\s[^<>]*)?>$/i;
+
+const selfClosed =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=\s)))?)*)\s*\/>/gi;
+
 /** A tag or declaration in raw HTML. */
 interface WrittenTag extends Located {
   readonly text: string;

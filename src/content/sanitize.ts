@@ -8,7 +8,7 @@ import { isCovered } from "#shared/policy.ts";
 import { framePrefix } from "#shared/view.ts";
 
 import { admonitionNames } from "./components/admonition.ts";
-import { lostTags, tagsIn } from "./lost-tags.ts";
+import { closeTags, lostTags, tagsIn } from "./lost-tags.ts";
 import { elementsOf, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
@@ -27,25 +27,6 @@ export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string
   return { value, diagnostics: [...lost, ...diagnostics] };
 }
 
-/**
- * In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. So would a
- * `<title>` that stands for itself, and make text of all tags in there.
- */
-function closeTags({ children }: Parents): void {
-  for (const [index, child] of children.entries()) {
-    if (child.type === "element") closeTags(child);
-    if (child.type !== "raw") continue;
-    child.value = child.value.replaceAll(selfClosed, "<$1$2></$1>");
-    const [, name] = swallowing.exec(child.value) ?? [];
-    const end = `</${name}`.toLowerCase();
-    const isEnd = (node: RootContent): boolean => node.type === "raw" && node.value.toLowerCase().startsWith(end);
-    if (name !== undefined && !children.slice(index).some(isEnd)) child.value += `${end}>`;
-  }
-}
-
-const swallowing =
-  /^<(title|textarea|select|xmp|iframe|noembed|noframes|noscript|script|style|template)(?:\s[^<>]*)?>$/i;
-
 /** In a text of a contract `<id>` and `<string>` are words, which are published as they are written. */
 export function keepWords(parent: Parents): void {
   const isAmongBlocks = parent.type === "root" || (parent.type === "element" && parent.tagName === "blockquote");
@@ -61,9 +42,6 @@ export function keepWords(parent: Parents): void {
       parent.children[index] = { type: "element", tagName: "p", properties: {}, children: [child] };
   }
 }
-
-const selfClosed =
-  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=\s)))?)*)\s*\/>/gi;
 
 /**
  * An address within a link that is written as HTML would become a link of its own and end the outer one, so it stays
@@ -157,7 +135,14 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
   };
   inspect(tree, []);
   const clean = sanitize(tree, schema);
-  return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
+  const children = clean.type === "root" ? clean.children : [];
+  // Elements leave their line breaks behind, and a run of them takes the Markdown's writer quadratic time.
+  const kept = children.filter((node, index) => !isBreak(node) || !isBreak(children[index - 1]));
+  return { value: { type: "root", children: kept }, diagnostics };
+}
+
+function isBreak(node: RootContent | undefined): boolean {
+  return node?.type === "text" && node.value.trim() === "";
 }
 
 interface ElementContext {

@@ -96,6 +96,7 @@ export const hostileMarkdown: readonly HostileMarkdown[] = [
     finding: null,
   },
   { name: "unclosed comments", text: () => "a <!-- ".repeat(1000), finding: null, isSlow: true },
+  { name: "20,000 tags that are left out", text: () => "<select>\n\n".repeat(20_000), finding: null, isSlow: true },
   { name: "unclosed tags", text: () => 'a <kbd c=" '.repeat(1000), finding: null },
   {
     name: "directives in directives",
