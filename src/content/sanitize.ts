@@ -156,10 +156,7 @@ function removalsOf(node: Element, { position, within, frames }: ElementContext)
   const { tagName, properties } = node;
   if (tagName === placeholderTag) return [];
   // The libraries would make a check box of any other.
-  if (tagName === "input" && properties["type"] !== "checkbox") {
-    node.tagName = "noframes";
-    return [removed("the element <input> is", position, insteadOf({ ...node, tagName }))];
-  }
+  if (tagName === "input" && properties["type"] !== "checkbox") return [leaveOut(node, position, insteadOf(node))];
   if (tagName === "iframe") {
     const refused = cleanFrame(node, frames, position);
     if (refused !== null) return [refused];
@@ -222,11 +219,17 @@ function cleanFrame(frame: Element, frames: readonly string[], position: Positio
     frame.properties = { title: title ?? `From ${host}`, loading: "lazy", ...frame.properties };
     return null;
   }
-  frame.tagName = "noframes";
   const origin = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
   const hint =
     origin === null ? undefined : `to show it, write \`policy: { frame-src: [${origin}] }\` in content/site.yaml`;
-  return removed("the element <iframe> is", position, hint);
+  return leaveOut(frame, position, hint);
+}
+
+function leaveOut(element: Element, position: Position, hint?: string): Diagnostic {
+  const finding = removed(`the element <${element.tagName}> is`, position, hint);
+  // An element without a name isn't in the allow-list.
+  element.tagName = "";
+  return finding;
 }
 
 function removed(what: string, position: Position, hint = "use Markdown or a directive instead"): Diagnostic {

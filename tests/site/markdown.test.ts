@@ -335,6 +335,14 @@ test("an attribute that is removed is a warning at its place, each by the name i
   ]);
 });
 
+test("a check box is shown; any other field is left out, with a finding", async () => {
+  const { html, site } = await page('Done: <input type="checkbox" checked>\n\nName: <input type="text" value="x">.');
+  expect(html).toContain('<p>Done: <input type="checkbox" checked disabled></p>\n<p>Name: .</p>');
+  expect(site.diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+    ["the element <input> is left out", "use Markdown or a directive instead"],
+  ]);
+});
+
 test("an address as the words of an HTML link is the author's link; a link in one is told", async () => {
   const link = '<a href="https://e.example/docs">https://e.example</a>';
   const { html, site } = await page(`${link}\n\n<a href="https://e.example/a">see [x](/)</a>`);
