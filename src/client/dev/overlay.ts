@@ -110,7 +110,7 @@ function report({ kind, problems }: LiveState, isOpen: boolean): HTMLDetailsElem
 }
 
 function toItem({ severity, place, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
-  const head = element("p", {}, element("b", {}, ...withCode(toSentence(message))));
+  const head = element("p", {}, element("b", {}, ...withCode(capitalized(message))));
   if (place !== null)
     head.append(element("a", { class: "place", ...(editorUrl !== null && { href: editorUrl }) }, place));
   head.append(element("span", { class: "rule" }, code));
@@ -133,10 +133,10 @@ function linesOf({ lines, line, column }: Frame, message: string): HTMLElement {
 
 function toFix(hint: string): readonly (string | HTMLElement)[] {
   const [, address] = /^try (\S+)$/.exec(hint) ?? [];
-  return address === undefined ? withCode(toSentence(hint)) : ["Try ", element("code", {}, address)];
+  return address === undefined ? withCode(capitalized(hint)) : ["Try ", element("code", {}, address)];
 }
 
-function toSentence(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 import { z } from "zod";
 
-import { type Contract, findOperation, requestLineOf } from "#shared/contract/contract.ts";
+import { type Contract, findNamedOperation, requestLineOf } from "#shared/contract/contract.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
 import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
 import { toCallServers } from "#shared/contract/server.ts";
@@ -66,7 +66,7 @@ const getOperation = defineTool(
   },
   async ({ operation: name, version: apiVersion, ...page }, { site }: ToolContext) => {
     const found = await site.contract(apiVersion);
-    const received = findOperation(found.contract.webhooks, name).operation;
+    const received = findNamedOperation(found.contract.webhooks, name).operation;
     if (received !== null) return readWebhook(received, found, page);
     const operation = operationOf(found.contract, name);
     if (isInternal(operation, found.contract)) return readInternal(operation, found, page);
@@ -115,9 +115,9 @@ function readWebhook(webhook: Operation, { contract, published }: SiteContract, 
 
 /** @throws McpFault for an unknown operation. */
 export function operationOf({ operations, webhooks }: Contract, name: string): Operation {
-  const found = findOperation(operations, name);
+  const found = findNamedOperation(operations, name);
   if (found.operation !== null) return found.operation;
-  if (findOperation(webhooks, name).operation !== null)
+  if (findNamedOperation(webhooks, name).operation !== null)
     throw new McpFault(`${name} is a webhook, which the provider sends. get_operation shows its body.`);
   const advice = found.meant === null ? "list_operations lists what there is." : `Did you mean ${found.meant}?`;
   throw new McpFault(`There is no operation ${name}. ${advice}`);

@@ -1,4 +1,4 @@
-import { readForm as readFormParts } from "#shared/conformance/typed-value.ts";
+import { readForm } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
@@ -70,7 +70,7 @@ export function readContent(
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!mediaType || encoding !== "identity") return refuseType(header, encoding, requestBody.content);
   if (isJsonType(type)) return readJson(body, type);
-  if (type === "multipart/form-data") return readForm(body, { header, type, mediaType, contract });
+  if (type === "multipart/form-data") return readMultipart(body, { header, type, mediaType, contract });
   if (type === "application/x-www-form-urlencoded") return readFields(body, { header, type, mediaType, contract });
   const text = framingOf(type) === null ? null : decodeStrictly(body);
   if (text !== null) checkSize(body);
@@ -146,7 +146,7 @@ interface FormContext {
   readonly contract: ContractSlice;
 }
 
-function readForm(body: Uint8Array, context: FormContext): ReceivedContent {
+function readMultipart(body: Uint8Array, context: FormContext): ReceivedContent {
   const boundary = parseParameters(context.header).get("boundary") ?? "";
   if (boundary === "") {
     const hint = "let your HTTP client write the Content-Type header";
@@ -177,6 +177,6 @@ function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }
     const { name, fileName, content } = part;
     return [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }];
   });
-  const members = readFormParts(parts, mediaType, contract.schemaByName);
+  const members = readForm(parts, mediaType, contract.schemaByName);
   return { content: { kind: "form", mediaType: type, parts }, members, files };
 }

@@ -88,7 +88,7 @@ export interface Tag {
 type NamedOperation = Pick<Operation, "id" | "anchor" | "method" | "path">;
 
 /** Finds an operation by its id, its anchor, or its method and path; otherwise returns the most likely one. */
-export function findOperation<O extends NamedOperation>(
+export function findNamedOperation<O extends NamedOperation>(
   operations: readonly O[],
   name: string,
 ): { readonly operation: O } | { readonly operation: null; readonly meant: string | null } {
