@@ -32,7 +32,7 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
 async function checkOwn(out: string): Promise<void> {
   const files = await listSite(out);
   if (files.length === 0) return;
-  const isOwn = (await readMarker(out, markerName)) ?? (await readMarker(out, formerMarker));
+  const isOwn = await readMarker(out);
   if (isOwn === null) throw refusal(out, "it has files that docs-build didn't make");
   const foreign = files.find((file) => !isOwn(file));
   if (foreign !== undefined) throw refusal(out, `it has a file that docs-build didn't make: ${foreign}`);
@@ -62,9 +62,6 @@ function contains(folder: string, path: string): boolean {
   return folder === path || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The marker's name in earlier versions. */
-const formerMarker = ".docs-build.json";
-
 /** The prefix of temporary files that a build has to keep inside a folder. */
 export const passingPrefix = ".docs-build-";
 
@@ -84,12 +81,12 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** Null without a marker of that name; otherwise a function that says whether a file is ours. */
-async function readMarker(out: string, name: string): Promise<((path: string) => boolean) | null> {
-  const files = filesOf(await readFile(join(out, name), "utf8").catch(() => ""));
+/** Null without a marker; otherwise a function that says whether a file is ours. */
+async function readMarker(out: string): Promise<((path: string) => boolean) | null> {
+  const files = filesOf(await readFile(join(out, markerName), "utf8").catch(() => ""));
   if (files === null) return null;
   const own = new Set(Object.keys(files));
-  return (path) => path === name || own.has(hashOf(path));
+  return (path) => path === markerName || own.has(hashOf(path));
 }
 
 function filesOf(text: string): object | null {
