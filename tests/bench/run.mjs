@@ -1,5 +1,5 @@
 /*
- * Runs a benchmark: `node tests/bench/run.mjs serve-latency`. Node 20 doesn't read TypeScript, so the script is bundled
+ * Runs a benchmark: `node tests/bench/run.mjs cold-build`. Node 20 doesn't read TypeScript, so the script is bundled
  * first; the packages stay outside.
  */
 import { mkdir } from "node:fs/promises";

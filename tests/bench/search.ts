@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -7,12 +7,11 @@ import type { Browser } from "playwright-core";
 import { serveFolder } from "../support/serve-folder.ts";
 import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { median, runNode } from "./measure.ts";
-import { addPagefind, countAnswers } from "./pagefind.ts";
 import { installPeers, prepareDocsBuild, prepareVitePress } from "./peers.ts";
 import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
- * The search beside VitePress' local search and Pagefind. Run:
+ * The search beside VitePress' local search. Run:
  *
  *   npm run compile && node tests/bench/run.mjs search
  *
@@ -20,9 +19,8 @@ import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
  * the bytes, gzipped, that the first query fetches, from the click that opens the search; the time to its results; the time
  * of each further key, from the input event to the changed list on the screen, and of the same keys again, with all there
  * that they need; of these also the slowest, each key as its median reader has it.
- * VitePress waits 200 ms after a key before it looks, by design, and can't build this site's pages. Pagefind has no page
- * of its own: a field and a list of its first five results stand for one, and it reads the pages that docs-build made.
- * Last, how many of the tests' queries Pagefind answers on this site.
+ * VitePress waits 200 ms after a key before it looks, by design, and can't build this site's pages. src/README.md has the
+ * bytes.
  *
  * PEERS_FOLDER says where the peers are installed already, ROUNDS how many readers count (3; medians are printed).
  */
@@ -72,14 +70,12 @@ async function main(): Promise<void> {
   console.log(`processor slowed down ${slowdown} times, median of ${rounds}`);
   if (size > 0) await measure(browser, onGenerated, await generatedSites(folder.path, modules));
   await using site = await shippedFolder();
-  const dist = await buildThisSite(site.path, modules);
+  runNode([resolve("bin/docs-build.js"), "--quiet"], site.path);
+  const dist = join(site.path, "dist");
   await measure(browser, onThisSite, [
     { ...docsBuild(dist), name: "this site, guide" },
     { ...docsBuild(dist), name: "this site, /api/", page: "/api/" },
-    { ...pagefind(dist), name: "this site, Pagefind" },
   ]);
-  const { answered, asked } = await countAnswers(browser, dist);
-  console.log(`queries without fields that Pagefind answers on this site: ${answered} of ${asked}`);
 }
 
 function docsBuild(folder: string): Contestant {
@@ -96,30 +92,15 @@ function vitePress(folder: string): Contestant {
   };
 }
 
-function pagefind(folder: string): Contestant {
-  return { name: "Pagefind", folder, page: "/pagefind.html", opener: null, field: "input", list: "ul", result: "li" };
-}
-
 async function generatedSites(folder: string, modules: string): Promise<readonly Contestant[]> {
   const own = await prepareDocsBuild(join(folder, "docs-build"), size);
   runNode(own.command, own.folder);
-  const dist = join(own.folder, "dist");
-  await addPagefind(dist, modules);
   const peer = await prepareVitePress({ folder: join(folder, "vitepress"), modules }, size);
   await mkdir(join(peer.folder, ".vitepress"));
   const config = 'export default { themeConfig: { search: { provider: "local" } } };\n';
   await writeFile(join(peer.folder, ".vitepress/config.mjs"), config);
   runNode(peer.command, peer.folder);
-  return [docsBuild(dist), vitePress(join(peer.folder, ".vitepress/dist")), pagefind(dist)];
-}
-
-/** Without what our search leaves out: unlisted pages, and the contract's other version. */
-async function buildThisSite(folder: string, modules: string): Promise<string> {
-  runNode([resolve("bin/docs-build.js"), "--quiet"], folder);
-  const dist = join(folder, "dist");
-  for (const path of ["internal-docs", "TAI", "api/v1"]) await rm(join(dist, path), { recursive: true });
-  await addPagefind(dist, modules);
-  return dist;
+  return [docsBuild(join(own.folder, "dist")), vitePress(join(peer.folder, ".vitepress/dist"))];
 }
 
 async function measure(browser: Browser, typing: Typing, contestants: readonly Contestant[]): Promise<void> {
