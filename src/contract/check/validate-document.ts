@@ -12,6 +12,7 @@ import {
   textAt,
   toJsonText,
   toObject,
+  without,
 } from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
@@ -152,10 +153,12 @@ function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
  */
 function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
   const isSkeleton = countExpanded(document) > maxNodes;
-  const edit = (node: JsonObject, name: string): JsonObject => {
+  const edit = (written: JsonObject, name: string): JsonObject => {
     const shape = shapes.get(name);
-    if (shape === undefined) return node;
+    if (shape === undefined) return written;
     if (isSkeleton && name === "schema") return {};
+    const isTuple = name === "schema" && isList(memberOf(written, "items"));
+    const node = isTuple ? { ...without(written, "additionalItems"), items: {} } : written;
     const isOld = name === "schema" && family === "OpenAPI 3.0";
     const members = Object.entries(node);
     const shown = members.filter(([key, value]) => {

@@ -41,11 +41,15 @@ const annotationFields = {
   externalDocs: "externalDocs",
 } as const;
 
+/** A list of `items` is JSON Schema's before 2020, and most generators of tuples still write it. */
+export const itemsFields = { items: "schema|[schema]", additionalItems: "boolean|schema" } as const;
+
 const notations = { one: "schema", list: "[schema]", map: "{schema}" } as const;
 
 const schemaFields: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from(schemaKeywords, ([keyword, kind]) => [keyword, notations[kind]] as const)),
   additionalProperties: "boolean|schema",
+  ...itemsFields,
 };
 
 /** The keywords of OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
@@ -99,17 +103,22 @@ export function findDialectWords(
 ): readonly Diagnostic[] {
   if (shape !== "schema") return [];
   const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
-  const words = family === "OpenAPI 3.0" ? keywordsOfLaterVersions(node) : isNew ? keywordsOfEarlierVersions(node) : [];
+  const words = isNew ? keywordsOfEarlierVersions(node) : keywordsOfLaterVersions(node, family);
   return words.map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
 }
 
-function keywordsOfLaterVersions(node: JsonObject): readonly Word[] {
+function keywordsOfLaterVersions(node: JsonObject, family: Family): readonly Word[] {
+  const isTuple = isList(memberOf(node, "items"));
+  const items = isTuple ? [{ key: "items", message: `\`items\` is one schema in ${family}`, hint: null }] : [];
+  if (family !== "OpenAPI 3.0") return items;
   const keys = Object.keys(node).filter((key) => !keywords30.has(key) && !key.startsWith("x-"));
-  const unknown = keys.map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
+  const unknown = keys
+    .filter((key) => !(isTuple && key === "additionalItems"))
+    .map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
   const types = isList(memberOf(node, "type")) ? [{ key: "type", message: "`type` is one word in OpenAPI 3.0" }] : [];
-  return [...types, ...unknown].map((word) => ({ ...word, hint: null }));
+  return [...[...types, ...unknown].map((word) => ({ ...word, hint: null })), ...items];
 }
 
 function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
@@ -124,6 +133,8 @@ function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
   ] as const) {
     if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound}`);
   }
+  if (isList(memberOf(node, "items")))
+    add("items", "write prefixItems: with this list, and items: for the elements after it");
   if (typeof memberOf(node, "discriminator") === "string") {
     add("discriminator", "write discriminator: with propertyName: and this name");
   }

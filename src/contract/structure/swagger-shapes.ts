@@ -1,4 +1,5 @@
 import { sharedShapes } from "./openapi-shapes.ts";
+import { itemsFields } from "./schema-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
 
 /** What a schema, a parameter, a header and the items of a list may state of a value. */
@@ -90,7 +91,7 @@ export const swaggerShapes: Shapes = parseShapes({
       $ref: "string", title: "string", description: "string",
       maxProperties: "integer", minProperties: "integer", required: "[string]",
       type: `${schemaType}|[${schemaType}]`,
-      items: "schema", allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema",
+      ...itemsFields, allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema",
       discriminator: "string", readOnly: "boolean", xml: "any", externalDocs: "externalDocs", example: "any",
     },
   },

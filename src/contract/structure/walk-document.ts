@@ -173,6 +173,7 @@ class DocumentWalk {
 
   /** In JSON Schema 2020-12 `true` and `false` are schemas. */
   #isBooleanSchema(value: Json, type: FieldType): boolean {
+    if (type.kind === "either") return type.types.some((alternative) => this.#isBooleanSchema(value, alternative));
     return typeof value === "boolean" && type.kind === "shape" && this.#shapes.get(type.name)?.open === true;
   }
 }

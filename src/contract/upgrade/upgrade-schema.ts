@@ -14,7 +14,7 @@ import {
 
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
-  const typed = upgradeDiscriminator(upgradeType(schema));
+  const typed = upgradeDiscriminator(upgradeType(upgradeItems(schema)));
   return upgradeNull(upgradeExamples(withExclusiveBound(withExclusiveBound(typed, "Minimum"), "Maximum")));
 }
 
@@ -27,6 +27,17 @@ function upgradeDiscriminator(schema: JsonObject): JsonObject {
 /** Swagger 2.0 calls binary data `type: file`, and many documents of OpenAPI 3 still do. */
 function upgradeType(schema: JsonObject): JsonObject {
   return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
+}
+
+/** Until 2020, JSON Schema listed what each element of a list is in `items`, and the rest in `additionalItems`. */
+function upgradeItems(schema: JsonObject): JsonObject {
+  const items = memberOf(schema, "items");
+  if (!isList(items)) return schema;
+  const plain = without(schema, "items", "additionalItems");
+  return withMembers(plain, {
+    prefixItems: items.length > 0 ? items : undefined,
+    items: memberOf(schema, "additionalItems"),
+  });
 }
 
 function upgradeExamples(schema: JsonObject): JsonObject {
