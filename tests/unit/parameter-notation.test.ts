@@ -172,3 +172,29 @@ test("a request with objects in its query is held against the contract, member b
   const without = query.filter(({ name }) => !name.startsWith("filter"));
   expect(messages(without)).toEqual(["the query parameter `filter` is missing"]);
 });
+
+const map = `paths:
+  /trees:
+    get:
+      operationId: trees
+      parameters:
+        - { name: measures, in: query, required: true, schema: { type: object, additionalProperties: { type: integer } }, example: { height: 3 } }
+        - { name: range, in: query, schema: { type: object, properties: { from: { type: integer } } } }
+        - { name: leaves, in: query, style: deepObject, schema: { type: object, additionalProperties: { type: boolean } } }
+        - { name: kind, in: query, schema: { type: string } }
+      responses: { "200": { description: Trees. } }
+`;
+
+test("a map whose keys stand in the query by themselves takes every name that means nothing else", async () => {
+  const read = await readValid(map);
+  const { request } = operationOf(read, "trees");
+  if (request === null) throw new Error("no request");
+  expect(request.query).toEqual([{ name: "height", value: "3" }]);
+  const messages = (search: string) => {
+    const sent = Array.from(new URLSearchParams(search), ([name, value]) => ({ name, value }));
+    return checkRequest(read, "trees", { ...request, query: sent }).map(({ message }) => message);
+  };
+  expect(messages("height=3&from=1&kind=yew&width=2&leaves[green]=true")).toEqual([]);
+  expect(messages("height=tall")).toEqual(['`height` must be a whole number, not "tall"']);
+  expect(messages("from=1&kind=yew")).toEqual(["the query parameter `measures` is missing"]);
+});

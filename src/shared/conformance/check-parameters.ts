@@ -1,6 +1,7 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
 import { joinWhole } from "../contract/notation/parameter-notation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
+import { resolveSchema } from "../contract/schema.ts";
 import { isSecret } from "../contract/security.ts";
 import { nearest, nearestHint } from "../diagnostics/nearest.ts";
 import type { Json } from "../json/json.ts";
@@ -42,10 +43,21 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
 /** Splits the query into parameters, with objects put together again, and remaining pairs. */
 function readQuery({ operation, contract }: RequestCheck, request: RequestValue) {
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
-  const objects = known.filter(
+  const written = known.filter(
     ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),
   );
-  return { known, ...takeObjects(joinWhole(request.query, known), objects, contract.schemaByName) };
+  // A map may take any name that's left.
+  const objects = written.toSorted((a, b) => Number(hasBareNames(a)) - Number(hasBareNames(b)));
+  const { schemaByName, securitySchemes } = contract;
+  const members = objects.flatMap(({ schema }) => resolveSchema(schema, schemaByName).members);
+  const names = new Set([...known, ...members].map(({ name }) => name));
+  const isTaken = (name: string): boolean => names.has(name) || isSecret({ in: "query", name }, securitySchemes);
+  return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isTaken }) };
+}
+
+/** True for an object whose members' names are names of pairs. */
+function hasBareNames({ notation }: SliceParameter): boolean {
+  return notation.style === "form" && notation.isExploded;
 }
 
 type Query = ReturnType<typeof readQuery>;

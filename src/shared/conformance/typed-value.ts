@@ -54,22 +54,32 @@ interface QueryObjects<P> {
 
 type WrittenObject = Pick<SliceParameter, "name" | "schema" | "notation">;
 
+interface ObjectForm {
+  readonly schemaByName: SchemaByName;
+  /** True for names with a meaning of their own. The pairs of a map have all other names. */
+  readonly isTaken: (name: string) => boolean;
+}
+
 /** Puts a query's objects together: the inverse of `toPairs` for objects that arrive as one or several texts. */
 export function takeObjects<P extends WrittenObject>(
   query: readonly NameValue[],
   parameters: readonly P[],
-  schemaByName: SchemaByName,
+  { schemaByName, isTaken }: ObjectForm,
 ): QueryObjects<P> {
   const used = new Set<NameValue>();
   const objects = parameters.flatMap((parameter): readonly QueryObject<P>[] => {
-    const { members } = resolveSchema(parameter.schema, schemaByName);
-    const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, members));
+    const { members, additionalProperties } = resolveSchema(parameter.schema, schemaByName);
+    const isMap = additionalProperties === null ? members.length === 0 : additionalProperties !== false;
+    const further = typeof additionalProperties === "object" ? (additionalProperties ?? anySchema) : anySchema;
+    const isOwn = (name: string): boolean =>
+      members.some((member) => member.name === name) || (isMap && !isTaken(name));
+    const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, isOwn));
     for (const pair of own) used.add(pair);
     const pairs = own.flatMap((pair) => toMembers(pair, parameter));
     const isRepeated = parameter.notation.style === "deepObject" || parameter.notation.isExploded;
     const values = new Map<string, Json>();
     for (const { name, value } of pairs) {
-      const schema = members.find((member) => member.name === name)?.schema ?? anySchema;
+      const schema = members.find((member) => member.name === name)?.schema ?? further;
       const typed = toTypedValue(value, schema, { schemaByName, listStyle: isRepeated ? null : "comma" });
       const known = values.get(name);
       values.set(name, isList(known) && isList(typed) ? [...known, ...typed] : typed);
@@ -79,9 +89,13 @@ export function takeObjects<P extends WrittenObject>(
   return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }
 
-function isPartOf({ name }: NameValue, { name: own, notation }: WrittenObject, members: readonly Member[]): boolean {
+function isPartOf(
+  { name }: NameValue,
+  { name: own, notation }: WrittenObject,
+  isOwn: (name: string) => boolean,
+): boolean {
   if (notation.style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
-  return notation.isExploded ? members.some((member) => member.name === name) : name === own;
+  return notation.isExploded ? isOwn(name) : name === own;
 }
 
 function toMembers({ name, value }: NameValue, { name: own, notation }: WrittenObject): readonly NameValue[] {
@@ -104,7 +118,10 @@ export function readForm(
     return notation === null || !isObject ? [] : [{ ...member, notation }];
   });
   const fields = parts.filter((part) => part.kind === "field");
-  const { objects, unclaimed } = takeObjects(fields, styled, schemaByName);
+  const { objects, unclaimed } = takeObjects(fields, styled, {
+    schemaByName,
+    isTaken: (name) => members.some((member) => member.name === name),
+  });
   const values = new Map<string, Json>(objects.map(({ parameter, value }) => [parameter.name, value]));
   const remaining = new Set<unknown>(unclaimed);
   for (const part of parts) {
