@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
+import { readContractText } from "../support/read-contract-text.ts";
 import {
   type Answer,
   type Caller,
@@ -81,6 +82,23 @@ test("a text in place of the file, and two files for one part, are refused", () 
   expect(faultsOf(api.send({ method: "POST", path, ...form, body }))).toEqual([
     "/attachment `attachment` takes one file, not 2",
   ]);
+});
+
+test("a file may be text in JSON and in URL-encoded bodies, where the call takes these as well", async () => {
+  const schema =
+    "{ schema: { type: object, required: [scan], properties: { scan: { type: string, format: binary } } } }";
+  const types = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
+  const content = types.map((type) => `${type}: ${schema}`).join(", ");
+  const document = `openapi: 3.1.0
+info: { title: Scans, version: "1" }
+paths: { /scans: { post: { requestBody: { content: { ${content} } }, responses: { "204": { description: Done. } } } } }
+`;
+  const scans = callSandbox(await readContractText(document));
+  const send = (type: string, body: string): number =>
+    scans.send({ method: "POST", path: "/scans", headers: { "content-type": type }, body: joinBytes(body) }).status;
+  expect(send("application/json", '{"scan":"JVBERi0="}')).toBe(204);
+  expect(send("application/x-www-form-urlencoded", "scan=JVBERi0=")).toBe(204);
+  expect(scans.upload("/scans", { scan: "JVBERi0=" }).status).toBe(400);
 });
 
 test("without visibility the attachment says none: the contract leaves it open", () => {

@@ -82,9 +82,10 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
   return innerPath.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), innerPath);
 }
 
-function checkFiles({ plan: { contract }, call, members, files }: Incoming): readonly IncomingFault[] {
+function checkFiles({ plan: { contract }, call, content, members, files }: Incoming): readonly IncomingFault[] {
   const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
-  if (!form) return [];
+  const isForm = content.kind === "form" && content.mediaType.startsWith("multipart/");
+  if (!form || !isForm) return [];
   const shape = [...fieldsOf(form.schema, contract)]
     .filter(([name]) => Object.hasOwn(members, name))
     .flatMap(([name, schema]): readonly IncomingFault[] => {
