@@ -4,6 +4,7 @@ import { anySchema, choicesIn, resolveSchema, type Schema, type SchemaByName } f
 import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#shared/json/json.ts";
 
 import { ExampleJudge, repeatElement } from "./example-judge.ts";
+import { meets } from "./make-match.ts";
 import { numbersOf, plainText, singular, textByName, type TextPlace, textsOf } from "./scalars.ts";
 import {
   all,
@@ -170,7 +171,7 @@ export class Generation {
     const [text] = textsOf(schema, usual);
     if (text !== undefined) return text;
     const plain = plainText(schema, usual);
-    this.#unmet.set(plain, schema.limits.pattern ?? "");
+    this.#unmet.set(plain, schema.limits.patterns?.find((pattern) => !meets(plain, pattern)) ?? "");
     return plain;
   }
 

@@ -11,15 +11,16 @@ interface TextRules {
 
 /** Texts that a schema allows, the plainest one first; none where its expression is out of reach. */
 export function* textsOf(rules: TextRules, usual: string): Generator<string> {
-  const { pattern } = rules.limits;
+  const { patterns = [] } = rules.limits;
+  const fits = (text: string): boolean => patterns.every((pattern) => meets(text, pattern));
   const plain = plainText(rules, usual);
   const lengths = lengthsOf(rules.limits);
-  if (pattern === undefined || meets(plain, pattern))
+  if (fits(plain))
     for (const text of likeText(plain)) {
       const fitted = fitText(text, lengths);
-      if (pattern === undefined || text === plain || meets(fitted, pattern)) yield fitted;
+      if (text === plain || fits(fitted)) yield fitted;
     }
-  if (pattern !== undefined) yield* matchesOf(pattern, lengths);
+  for (const pattern of patterns) for (const text of matchesOf(pattern, lengths)) if (fits(text)) yield text;
 }
 
 /** A text of the format and length, whatever the expression says. */

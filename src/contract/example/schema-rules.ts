@@ -92,9 +92,9 @@ export function namesFor({ keywords, limits, patternProperties }: Schema, count:
   const listed = textsAt(memberOf(keywords, "propertyNames"), "enum");
   if (listed.length > 0) return listed.slice(0, count);
   const { propertyNames = {} } = limits;
-  const pattern = propertyNames.pattern ?? patternProperties[0]?.pattern;
+  const patterns = propertyNames.patterns ?? patternProperties.slice(0, 1).map(({ pattern }) => pattern);
   const names = new Set<string>();
-  const named = { format: null, limits: pattern === undefined ? propertyNames : { ...propertyNames, pattern } };
+  const named = { format: null, limits: { ...propertyNames, patterns } };
   for (const name of textsOf(named, "key")) if (names.add(name).size >= count) break;
   return [...names];
 }

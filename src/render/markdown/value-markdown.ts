@@ -27,7 +27,7 @@ export function typeText(schema: Schema, words: ContractWords): string {
 /** Lists the rules for a value. */
 export function ruleTexts(schema: Schema): readonly string[] {
   const stated = [schema, ...innerLevels(schema)].flatMap(({ limits }) => [limits, limits.propertyNames ?? {}]);
-  const patterns = stated.flatMap(({ pattern }) => pattern ?? []);
+  const patterns = stated.flatMap(({ patterns: own = [] }) => own);
   const limits = [...toLimitTexts(schema.limits), ...innerLimitTexts(schema)].map((text) => {
     const pattern = patterns.find((known) => text.endsWith(`matches ${known}`));
     return pattern === undefined ? escapeText(text) : text.slice(0, -pattern.length) + codeSpan(pattern);

@@ -19,7 +19,8 @@ type Refine = (base: JsonObject, part: JsonObject) => JsonObject;
 
 /**
  * Intersects the keywords of two schemas that both apply: the tighter bounds, the values that both list, the names that
- * either requires. For any other keyword, the later schema replaces the earlier one.
+ * either requires. An earlier pattern still applies, in `allOf`. For any other keyword, the later schema replaces the
+ * earlier one.
  */
 export function intersectKeywords(base: JsonObject, part: JsonObject, refine: Refine): JsonObject {
   const [known, stated] = withSharedValues(base, part);
@@ -27,7 +28,10 @@ export function intersectKeywords(base: JsonObject, part: JsonObject, refine: Re
     const earlier = memberOf(known, key);
     return [key, earlier === undefined ? value : intersectValues(key, [earlier, value], refine)];
   });
-  return toObject([...Object.entries(known), ...merged]);
+  const both = toObject([...Object.entries(known), ...merged]);
+  const pattern = memberOf(known, "pattern");
+  if (pattern === undefined || pattern === both["pattern"]) return both;
+  return { ...both, allOf: [...listAt(both, "allOf"), { pattern }] };
 }
 
 /**

@@ -30,7 +30,8 @@ export interface Limits {
   readonly multipleOf?: JsonNumber;
   readonly minLength?: JsonNumber;
   readonly maxLength?: JsonNumber;
-  readonly pattern?: string;
+  /** A text has to match them all. */
+  readonly patterns?: readonly string[];
   readonly minItems?: JsonNumber;
   readonly maxItems?: JsonNumber;
   readonly uniqueItems?: true;
@@ -66,9 +67,11 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
   const dependent = entriesAt(node, "dependentRequired").map(
     ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
   );
+  const patterns = [...listAt(node, "allOf"), node].flatMap((part) => textAt(part, "pattern") ?? []);
   return {
     ...Object.fromEntries(numbers.flatMap((key) => entryOf(key, boundAt(node, key)))),
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
+    ...(patterns.length > 0 ? { patterns } : {}),
     ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
     ...(names ? { propertyNames: { ...toLimits(names), values: listAt(names, "enum") } } : {}),
@@ -143,7 +146,7 @@ const numbers = [
   ...["minLength", "maxLength", "minItems", "maxItems"],
   ...["minContains", "maxContains", "minProperties", "maxProperties"],
 ];
-const textLimits = ["pattern", "contentEncoding", "contentMediaType"];
+const textLimits = ["contentEncoding", "contentMediaType"];
 
 function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T])[] {
   return value === null ? [] : [[key, value]];
@@ -152,13 +155,13 @@ function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T
 /** The limits of a schema as short phrases: `0 or more`, `1 to 256 characters`. */
 export function toLimitTexts(limits: Limits): readonly string[] {
   if (Object.keys(limits).length === 0) return [];
-  const { multipleOf, pattern, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = limits;
+  const { multipleOf, patterns = [], minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = limits;
   const texts = [
     limits.isNever ? "never valid" : null,
     toRange(limits),
     multipleOf === undefined ? null : `a multiple of ${numberText(multipleOf)}`,
     toCount(minLength, maxLength, ["character", "characters"]),
-    pattern === undefined ? null : `matches ${pattern}`,
+    ...patterns.map((pattern) => `matches ${pattern}`),
     limits.mayBeEmpty ? "may be empty" : null,
     toCount(minItems, maxItems, ["item", "items"]),
     limits.uniqueItems ? "no item twice" : null,

@@ -130,7 +130,7 @@ export class SchemaConversion implements MergeTools {
       name: null,
       ref,
       source,
-      keywords: furtherChoices.length === 0 ? node : { ...node, allOf: furtherChoices },
+      keywords: furtherChoices.length === 0 ? node : { ...node, allOf: [...listAt(node, "allOf"), ...furtherChoices] },
       position: this.#places.positionOf(source),
       title: textAt(node, "title"),
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
