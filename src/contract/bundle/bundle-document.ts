@@ -1,16 +1,16 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { toPointer } from "#shared/json/json-pointer.ts";
+import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { findDialectWords, findMisspelling } from "../structure/schema-shapes.ts";
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
-import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
+import { type DocumentPath, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { DocumentEdits } from "./document-edits.ts";
-import { type DocumentLocation, findTarget } from "./find-target.ts";
+import { type DocumentLocation, findTarget, type ReferenceTarget } from "./find-target.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -132,14 +132,12 @@ class Bundling {
   }
 
   #follow(reference: FoundReference): void {
-    const { node, type, isForeign, file } = reference;
+    const { node, type, isForeign } = reference;
     // A substituted reference may come up again.
     if (this.#followed.has(node)) return;
     this.#followed.add(node);
-    const { files, load } = this.#input;
     const text = textAt(node, "$ref") ?? "";
-    const sources = { folder: this.#folder, files, load, hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
-    const target = findTarget(text, file, sources);
+    const target = this.#findTarget(text, reference);
     if (target.kind === "lost") {
       this.#lose(reference, target.message, target.hint);
       return;
@@ -153,6 +151,33 @@ class Bundling {
       this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} belongs`);
     } else if (shape === null || location.file !== this.#input.file) this.#connect(reference, value, location);
     else if (text !== toPointer(location.path)) this.edits.change(node, "$ref", toPointer(location.path));
+  }
+
+  /** Generators of JSON Schema count a reference from their schema's root, which is a part of this document. */
+  #findTarget(text: string, reference: FoundReference): ReferenceTarget {
+    const { node, file, path, isForeign } = reference;
+    const { files, load, document, origins } = this.#input;
+    const sources = { folder: this.#folder, files, load, hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
+    const target = findTarget(text, file, sources);
+    const inner = text.startsWith("#") && !isForeign ? parsePointer(text.slice(1)) : null;
+    if (inner === null || (target.kind === "found" && target.value !== document)) return target;
+    const roots = path.map((_, end) => path.slice(0, end)).filter((way) => this.#isSchema(file, way));
+    const idOf = (way: DocumentPath): string | null =>
+      textAt(resolvePointer(load(file) ?? null, way.map(String)), "$id");
+    const root = roots.findLast((way) => idOf(way) !== null) ?? roots[0];
+    const own = root === undefined ? target : findTarget(toPointer([...root, ...inner]), file, sources);
+    if (root === undefined || own.kind === "lost") return target;
+    if (idOf(root) === null) {
+      const message = `\`${text}\` names no schema of the document, and is looked up in its own`;
+      const place = `(${toPointer(path)})`;
+      this.diagnostics.push(diagnose("contract/nonstandard", `${message} ${place}`, origins.ofValue(node, "$ref")));
+    }
+    return own;
+  }
+
+  #isSchema(file: string, path: DocumentPath): boolean {
+    const value = resolvePointer(this.#input.load(file) ?? null, path.map(String));
+    return isObject(value) && this.#typeByValue.get(value) === "schema";
   }
 
   /** Replaces the reference with its target, or gives the target a name in this document. */

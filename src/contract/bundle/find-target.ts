@@ -11,7 +11,7 @@ export interface DocumentLocation {
   readonly path: DocumentPath;
 }
 
-type ReferenceTarget =
+export type ReferenceTarget =
   | {
       readonly kind: "found";
       readonly value: Json;
