@@ -58,14 +58,17 @@ export function toShape(
   return {
     path,
     fields: fieldsOf(record, contract),
-    isOpen:
-      resolved !== null &&
-      resolved.additionalProperties !== false &&
-      (isObject(resolved.keywords["additionalProperties"]) || resolved.additionalProperties === true),
+    isOpen: resolved !== null && takesOthers(resolved),
     examples,
     whole: media?.examples[0]?.value,
     schema,
   };
+}
+
+/** True if an object may have members that no schema describes by name, as its own schema says. */
+export function takesOthers({ additionalProperties, keywords, patternProperties }: Schema): boolean {
+  if (additionalProperties === false) return false;
+  return additionalProperties === true || isObject(keywords["additionalProperties"]) || patternProperties.length > 0;
 }
 
 /** Puts a record or a list into a body's envelope, whose other members come from the example. */

@@ -18,7 +18,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { type Fields, fieldsOf, keyNames, putInto } from "../plan/record-shape.ts";
+import { type Fields, fieldsOf, keyNames, putInto, takesOthers } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Running } from "./state.ts";
 
@@ -150,8 +150,8 @@ const deepest = 4;
 
 /**
  * Converts a value to the form that responses have: `carrier: 1` becomes the example's carrier with that id, and
- * `status: "open"` the choice with that name. A value without another form stays, and write-only members are left out
- * at any depth.
+ * `status: "open"` the choice with that name. A value without another form stays. Members that are write-only or that
+ * responses don't have are left out at any depth.
  */
 export function toReadValue(value: Json, schema: Schema, { shown, contract, depth = 0 }: Reading): Json {
   const field = resolveSchema(schema, contract.schemaByName);
@@ -165,18 +165,21 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   }
   const fields = fieldsOf(field, contract);
   if (isObject(value) && fields.size > 0) {
-    const returned = Object.entries(value).filter(([name]) => fields.get(name)?.access !== "write-only");
+    const isOpen = takesOthers(field);
+    const returned = Object.entries(value).filter(([name]) =>
+      fields.has(name) ? fields.get(name)?.access !== "write-only" : isOpen,
+    );
     const members = returned.map(([name, member]): readonly [string, Json] => {
       const described = fields.get(name);
       return [name, described ? inner(member, described, memberOf(shown, name)) : member];
     });
     return Object.fromEntries(members);
   }
-  if (isOfKind(value, field)) return value;
   const passes = (candidate: Json): boolean => faultsOf(candidate, field, { contract }).length === 0;
+  if (field.alternatives === null ? isOfKind(value, field) : passes(value)) return value;
   const read = isObject(value)
     ? identifying.flatMap((name) => memberOf(value, name) ?? [])
-    : [toObjectOf(value, fields, { shown, contract })];
+    : [toObjectOf(value, fields, { shown, contract }), toText(value)];
   return [...read, ...(shown === undefined ? [] : [shown])].find(passes) ?? value;
 }
 
