@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { toText } from "#shared/json/json.ts";
+
 import { callSandbox } from "../support/sandbox.ts";
 import { answers, at, call, contractOf, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
@@ -212,6 +214,19 @@ test("members that answers do not have, and other types of a choice, are read as
   expect(body).toEqual({ id: expect.any(Number), body: { title: "Yew" }, parent: { id: 7 }, size: "3" });
   expect(api.get(`/pages/${Object(body).id}`).body).toEqual(body);
 });
+
+test.each(["{ type: string, format: uuid }", "{ type: integer }"])(
+  "a call that answers with the id of a new record answers with one that can be read: %s",
+  async (id) => {
+    const label = object(`id: ${id}, name: ${text}`);
+    const api = await sandboxOf({
+      "/labels": [call("post", takes(object(`name: ${text}`)), created(id))],
+      "/labels/{id}": [at("id", id), call("get", answers(label))],
+    });
+    const { body } = api.post("/labels", { name: "Yew" });
+    expect(api.get(`/labels/${toText(body)}`).body).toEqual({ id: body, name: "Yew" });
+  },
+);
 
 test("a record that is answered as a text is answered with the one that the contract shows, and kept", async () => {
   const label = object("id: { type: string }");

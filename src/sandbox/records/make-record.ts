@@ -1,17 +1,26 @@
 import { withArticle } from "#shared/conformance/sample-fault.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
+import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { exampleHeader, refuseBody, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
+import type { ActionOf, Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";
 import { likeOf } from "./record-examples.ts";
-import { answerRecord, checkOwner, etagHeaders, full, keepsNothing, noRecord, showExample } from "./record-response.ts";
+import {
+  answerBody,
+  answerRecord,
+  checkOwner,
+  etagHeaders,
+  full,
+  keepsNothing,
+  noRecord,
+  showExample,
+} from "./record-response.ts";
 import { type Place, placeOf, recordOf } from "./state.ts";
 
 export function createRecord(
@@ -31,19 +40,25 @@ export function createRecord(
   }
   const record = fillRecord(incoming, { collection, scope: place });
   if (keepsNothing(incoming, record)) return showExample(call);
-  const id = toText(
-    (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
-  );
+  const known = key === null ? undefined : memberOf(record, key);
+  const own = known ?? state.identifiers.next(likeOf(collection, plan), place);
+  const id = toText(own);
   // A record that can't be read again isn't kept.
   if (!isReadable(collection, plan)) return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
   const located =
     key === null || !call.returned.fields.has(key)
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
       : [];
-  const response = answerRecord(record, incoming, [...located, ...etagHeaders(record, collection, plan)]);
+  const headers = [...located, ...etagHeaders(record, collection, plan)];
+  const response = returnsId(call) ? answerBody(own, incoming, headers) : answerRecord(record, incoming, headers);
   if (response === null) return showExample(call);
   if (!state.store.put(place, id, record)) throw new RefusedRequest(full);
   return response;
+}
+
+/** Some providers answer with the new record's number or UUID. Another text may be a message. */
+function returnsId({ returned: { whole = null } }: PlannedCall): boolean {
+  return isNumber(whole) || (typeof whole === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(whole));
 }
 
 function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
