@@ -228,6 +228,14 @@ test.each(["{ type: string, format: uuid }", "{ type: integer }"])(
   },
 );
 
+test("a parameter for the type of the body, which OpenAPI says to ignore, is ignored", async () => {
+  const type = "{ name: Content-Type, in: header, schema: { type: string, enum: [application/x-tar] } }";
+  const api = await sandboxOf({
+    "/builds": [`parameters: [${type}]`, call("post", takes(object("name: { type: string }")), answers(text))],
+  });
+  expect(api.post("/builds", { name: "Yew" }).status).toBe(200);
+});
+
 test("a record that is answered as a text is answered with the one that the contract shows, and kept", async () => {
   const label = object("id: { type: string }");
   const api = await sandboxOf({

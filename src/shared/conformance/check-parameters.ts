@@ -104,7 +104,9 @@ const commonHeaders = new Set([
 ]);
 
 function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly RequestFault[] {
-  const known = check.operation.parameters.filter((parameter) => parameter.in === "header");
+  const known = check.operation.parameters.filter(
+    (parameter) => parameter.in === "header" && !isIgnoredHeader(parameter),
+  );
   return headers.flatMap(({ name, value }): readonly RequestFault[] => {
     const place = { kind: "header", name } as const;
     if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [added(place, name)];
