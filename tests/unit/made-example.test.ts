@@ -112,6 +112,13 @@ test("what can't be met is told, and takes no time", () => {
   expect([...matchesOf("^(a{1000}){1000}$", { least: 0, most: Infinity })]).toEqual([]);
 });
 
+test("a choice among choices is made in the first of them", () => {
+  const named = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+  const first = { type: "object", required: ["tag"], properties: { tag: { const: "first" } } };
+  const schemas = { Tagged: { anyOf: [first, text] }, Pair: { anyOf: [{ type: "array", items: integer }, integer] } };
+  expect(make({ anyOf: [named("Tagged"), named("Pair")] }, schemas)?.value).toEqual({ tag: "first" });
+});
+
 test("rings, and choices within choices, end", () => {
   const ring = { required: ["next"], properties: { next: { $ref: "#/components/schemas/Ring" } } };
   expect(make(ring, { Ring: ring })?.value).toEqual({ next: {} });

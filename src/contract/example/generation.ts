@@ -138,12 +138,12 @@ export class Generation {
   #makeWhole(schema: Schema, choice: Schema, { depth, isWanted }: Extent): Json | undefined {
     const kinds = choicesIn(schema).map(({ kind }) => kind);
     const further = schema.furtherAlternatives.flatMap(({ schemas }) => schemas.slice(0, 1));
-    const whole = this.#schemas.toSchema({
+    const use = this.#schemas.toSchema({
       ...without(schema.keywords, ...kinds, ...wordsOfChoice),
       allOf: [choice, ...further].map(({ source }) => source),
     });
-    if (whole.alternatives !== null) return this.#choose(resolveSchema(whole, this.#schemaByName), depth + 1);
-    return this.#makeTyped(resolveSchema(whole, this.#schemaByName), depth, isWanted);
+    const whole = resolveSchema(use, this.#schemaByName);
+    return whole.alternatives === null ? this.#makeTyped(whole, depth, isWanted) : this.#choose(whole, depth + 1);
   }
 
   #makeTyped(schema: Schema, depth: number, isWanted: Selection): Json | undefined {
