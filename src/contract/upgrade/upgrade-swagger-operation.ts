@@ -138,7 +138,8 @@ function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonO
     required,
     allowEmptyValue,
     ...(type === "array" ? toListStyle(collectionFormat, location) : {}),
-    schema: toParameterSchema(parameter, context),
+    // Many authors write it as in OpenAPI 3.
+    schema: (type === undefined && objectAt(parameter, "schema")) || toParameterSchema(parameter, context),
     example,
   });
 }
