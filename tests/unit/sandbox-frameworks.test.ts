@@ -228,6 +228,12 @@ test.each(["{ type: string, format: uuid }", "{ type: integer }"])(
   },
 );
 
+test("parentheses of a path may be encoded", async () => {
+  const api = await sandboxOf({ "/trees({id})/leaves": [at("id"), call("get", answers(text))] });
+  expect(["/trees(7)/leaves", "/trees%287%29/leaves"].map((path) => api.get(path).status)).toEqual([200, 200]);
+  expect(api.get("/trees(x)/leaves").status).toBe(400);
+});
+
 test("a parameter for the type of the body, which OpenAPI says to ignore, is ignored", async () => {
   const type = "{ name: Content-Type, in: header, schema: { type: string, enum: [application/x-tar] } }";
   const api = await sandboxOf({

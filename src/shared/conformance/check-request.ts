@@ -61,7 +61,10 @@ export function matchPath(template: string, path: string): PathMatch {
   const values = new Map<string, string>();
   const isMatch =
     segments.length === texts.length &&
-    segments.every((segment, index) => matchSegment(segment, texts[index] ?? "", values));
+    segments.every((segment, index) => {
+      const text = texts[index] ?? "";
+      return matchSegment(segment, text, values) || matchSegment(segment, decodeMarks(text), values);
+    });
   if (isMatch) return { kind: "match", values };
   if (template === `${path}/` || segments.length === texts.length + 1) {
     return {
@@ -71,6 +74,11 @@ export function matchPath(template: string, path: string): PathMatch {
   }
   const hasExtraSlash = path.endsWith("/") && !template.endsWith("/");
   return { kind: "mismatch", hint: hasExtraSlash ? "leave out the slash at the end" : null };
+}
+
+/** Parentheses and the like may be encoded in an address, and stand in a path as they are: `/Books({id})`. */
+function decodeMarks(text: string): string {
+  return text.replace(/%(?:2[1-46-9A-C]|3[ABD]|40)/gi, (code) => decodePercent(code) ?? code);
 }
 
 function matchSegment(template: string, text: string, values: Map<string, string>): boolean {

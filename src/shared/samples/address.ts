@@ -20,7 +20,7 @@ export function startPair(address: string, name: string): string {
 
 /** The path alone; its percent-encoding stays. */
 export function toPath(path: string): string {
-  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encodeCharacter);
+  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%()]/gu, encodeCharacter);
 }
 
 /**
