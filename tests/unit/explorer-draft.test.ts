@@ -260,6 +260,17 @@ test.each([
   expect(chooseControl(schemas.toSchema(schema), schemas)).toBe(control);
 });
 
+test.each([
+  ["multipart/form-data", "file"],
+  ["application/json", "text"],
+  [null, "text"],
+])("a file is chosen in a body, and written as a text in JSON and in parameters: %s", (type, control) => {
+  const own = schemas.within(type === null ? null : { type });
+  const file = own.toSchema({ type: "string", format: "binary" });
+  expect(chooseControl(file, own)).toBe(control);
+  expect(emptyNode(file, own).kind).toBe(control);
+});
+
 test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
   const self = { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } };
   const { schemas: ring } = toOperation({ ...source, contract: { ...source.contract, schemas: self } });

@@ -17,6 +17,7 @@ import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#share
 import type { Requirement } from "#shared/contract/security.ts";
 import { applyingSchemas, type ValuePlace, walkValue } from "#shared/contract/walk-value.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
 import { sampleValue, toSendable } from "#shared/samples/sampled.ts";
 
 import { type JsonNode, type NodePath, partsOfNode, toJson } from "./json/json-node.ts";
@@ -131,11 +132,23 @@ export function labelOf({ name, summary }: SliceExample): string {
 /** The schemas belong to an operation's data. Each returned schema is resolved: references to names are followed. */
 export class OperationSchemas {
   readonly byName: SchemaByName;
+  /** False where a file is written as a text: in JSON and in parameters. */
+  readonly takesFiles: boolean;
   readonly #conversion: SchemaConversion;
+  #other: OperationSchemas | null = null;
 
-  constructor(conversion: SchemaConversion) {
+  constructor(conversion: SchemaConversion, takesFiles = true) {
     this.#conversion = conversion;
     this.byName = conversion.toSchemas();
+    this.takesFiles = takesFiles;
+  }
+
+  /** The schemas as they are meant in a body of a media type; null stands for parameters. */
+  within(media: Pick<SliceMediaType, "type"> | null): OperationSchemas {
+    const takesFiles = media !== null && !isJsonType(media.type);
+    if (takesFiles === this.takesFiles) return this;
+    this.#other ??= new OperationSchemas(this.#conversion, takesFiles);
+    return this.#other;
   }
 
   /** Each part of a value is visited with the schemas that apply to it. */

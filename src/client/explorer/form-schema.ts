@@ -46,7 +46,7 @@ export function chooseControl(schema: Schema, schemas: OperationSchemas): Contro
       if (schema.members.length > 0) return "object";
       return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
     default:
-      if (isFile(schema)) return "file";
+      if (schemas.takesFiles && isFile(schema)) return "file";
       return format === "date" || format === "date-time" ? format : "text";
   }
 }

@@ -74,12 +74,12 @@ function startParameters({ parameters, schemas }: ExplorerOperation, place: Para
 
 /** A parameter that the reader adds starts with its example, or else with an empty value. */
 export function startValue({ example, schema }: OperationParameter, schemas: OperationSchemas): JsonNode {
-  return example === undefined ? emptyNode(schema, schemas) : fromJson(example);
+  return example === undefined ? emptyNode(schema, schemas.within(null)) : fromJson(example);
 }
 
 function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, index: number): JsonNode {
   const example = media.examples[index] ?? media.examples[0];
-  if (example === undefined) return emptyNode(media.schema, schemas);
+  if (example === undefined) return emptyNode(media.schema, schemas.within(media));
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 

@@ -22,7 +22,9 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
   if (media === null || body === null) return null;
   const part = { data, media, draft, onChange };
   const include = (isSent: boolean) =>
-    onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
+    onChange((before) =>
+      editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas.within(media)) : null }),
+    );
   return (
     <CallPart data={data} faults={faults} onChange={onChange} media={media} place="body">
       <fieldset className="call-part">

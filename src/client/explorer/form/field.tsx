@@ -29,7 +29,7 @@ import { ObjectFields } from "./object-fields.tsx";
 /** A part of a call is the parameters of a location, or the body. It sets the context of its fields. */
 export function CallPart({ data, place, faults, media, onChange, children }: CallPartProps) {
   const form: Form = {
-    schemas: data.schemas,
+    schemas: data.schemas.within(media ?? null),
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
     hasNull: media !== undefined && isJsonType(media.type),
