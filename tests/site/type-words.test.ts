@@ -32,6 +32,8 @@ components:
         inline: { type: object, properties: { a: { type: string } } }
         values: { enum: [1, two] }
         open: {}
+        only: { type: "null" }
+        nulls: { type: array, items: { type: "null" } }
 `;
 
 /** Types by field, as a page, the reference and the Markdown of both say them. */
@@ -85,7 +87,9 @@ test("a type is told in the same words in guides, in the reference and in Markdo
     many: one of string, integer, boolean, list, …
     inline: object
     values: integer or string
-    open: any type"
+    open: any type
+    only: null
+    nulls: list of null"
   `);
   for (const [place, types] of Object.entries(others)) expect(types, place).toEqual(guide);
 });

@@ -1,4 +1,4 @@
-import { isObject, toJsonText, toObject, toText } from "../json/json.ts";
+import { isObject, textsAt, toJsonText, toObject, toText } from "../json/json.ts";
 import { toLimitTexts } from "./keywords/limits.ts";
 import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
@@ -176,8 +176,8 @@ export type TypeFact = readonly TypePart[];
  * called by its name.
  */
 export function toTypeFacts(schema: Schema): readonly TypeFact[] {
-  const { format, unit, nullable } = schema;
-  const facts = [format, unit === null ? null : unitName(unit), nullable ? "nullable" : null];
+  const { format, unit } = schema;
+  const facts = [format, unit === null ? null : unitName(unit), isAlsoNull(schema) ? "nullable" : null];
   return [kindOf(schema), ...facts.flatMap((fact) => (fact === null ? [] : [[fact]]))];
 }
 
@@ -202,7 +202,14 @@ function kindOf(schema: Schema): TypeFact {
   }
   if (types.length > 0) return [types.map((type) => (type === "array" ? "list" : type)).join(" or ")];
   if (schema.enum.length > 0 || schema.const !== undefined) return ["value"];
+  if (schema.limits.isNever === true) return ["no value"];
+  if (schema.nullable && !isAlsoNull(schema)) return ["null"];
   return [members.length > 0 ? "object" : "any type"];
+}
+
+/** False for a schema that allows null and nothing else. */
+function isAlsoNull({ types, nullable, keywords }: Schema): boolean {
+  return nullable && (types.length > 0 || !textsAt(keywords, "type").includes("null"));
 }
 
 function enumerate(schemas: readonly Schema[]): TypeFact {
@@ -217,8 +224,12 @@ function furtherKind(schema: Schema): TypeFact {
 
 /** Inside another type there's no other place for the format and null. */
 function innerKind(schema: Schema): TypeFact {
-  const { ref, title, format, unit, nullable } = schema;
+  const { ref, title, format, unit } = schema;
   const details = ref === null ? [format, unit === null ? null : unitName(unit)].filter((fact) => fact !== null) : [];
   const kind = ref === null && title !== null ? [title] : kindOf(schema);
-  return [...kind, ...(details.length === 0 ? [] : [` (${details.join(", ")})`]), ...(nullable ? [" or null"] : [])];
+  return [
+    ...kind,
+    ...(details.length === 0 ? [] : [` (${details.join(", ")})`]),
+    ...(isAlsoNull(schema) ? [" or null"] : []),
+  ];
 }
