@@ -228,6 +228,24 @@ test.each(["{ type: string, format: uuid }", "{ type: integer }"])(
   },
 );
 
+test.each(["^usr_[A-Za-z0-9]+$", "^[A-Za-z0-9_-]{21}$", "^user_[0-9a-hjkmnp-tv-z]{26}$", "^c[a-z0-9]{24}$"])(
+  "new records have ids that match %s, and can be read again",
+  async (pattern) => {
+    const id = `{ type: string, pattern: "${pattern}" }`;
+    const item = object(`id: ${id}, name: ${text}`);
+    const api = await sandboxOf({
+      "/items": [call("get", answers(listOf(item))), call("post", takes(object(`name: ${text}`)), created(item))],
+      "/items/{id}": [at("id", id), call("get", answers(item))],
+    });
+    const made = ["Yew", "Ash", "Elm"].map((name) => Object(api.post("/items", { name }).body));
+    expect(new Set(made.map((one) => one.id)).size).toBe(3);
+    for (const one of made) {
+      expect(one.id).toMatch(new RegExp(pattern));
+      expect(api.get(`/items/${one.id}`).body).toEqual(one);
+    }
+  },
+);
+
 test("parentheses of a path may be encoded", async () => {
   const api = await sandboxOf({ "/trees({id})/leaves": [at("id"), call("get", answers(text))] });
   expect(["/trees(7)/leaves", "/trees%287%29/leaves"].map((path) => api.get(path).status)).toEqual([200, 200]);

@@ -81,7 +81,8 @@ function identify(
   const known = shown ?? (collection === null ? undefined : likeOf(collection, plan));
   if (known === undefined) return { name, id: undefined, isExample };
   if (isExample && shown !== undefined && state.identifiers.claim(shown, scope)) return { name, id: shown, isExample };
-  return { name, id: state.identifiers.next(known, scope), isExample: false };
+  const fits = (id: Json): boolean => collection === null || takesId(id, collection, plan);
+  return { name, id: state.identifiers.next(known, scope, fits), isExample: false };
 }
 
 function sentValue(name: string, { call, members, query }: Incoming, contract: ContractSlice): Json | undefined {

@@ -41,16 +41,16 @@ export class Identifiers {
 
   /**
    * Makes a new id in the style of another: `BI-100483` after `BI-100482`, a uuid for a uuid, a random key for a key of
-   * the same length and alphabet.
+   * the same length and alphabet. If `fits` refuses it, the id is as long as the other one.
    */
-  next(like: Json, scope: string): Json {
+  next(like: Json, scope: string, fits: (id: Json) => boolean): Json {
     for (;;) {
-      const id = this.#make(like, scope);
+      const id = this.#make(like, scope, fits);
       if (this.claim(id, scope)) return id;
     }
   }
 
-  #make(like: Json, scope: string): Json {
+  #make(like: Json, scope: string, fits: (id: Json) => boolean): Json {
     if (isNumber(like)) {
       const double = Math.trunc(toDouble(like));
       return Number(this.#number(`number ${scope}`, BigInt(Number.isFinite(double) ? double : 0)));
@@ -59,12 +59,13 @@ export class Identifiers {
     if (uuid.test(text)) return this.#uuid();
     if (longKey.test(text)) return this.#tail(text);
     const [, prefix = "", digits = ""] = /^(.*?)(\d{1,15})$/s.exec(text) ?? [undefined, `${text}-`, "0"];
-    return prefix + String(this.#number(prefix, BigInt(digits))).padStart(digits.length, "0");
+    const counted = prefix + String(this.#number(prefix, BigInt(digits))).padStart(digits.length, "0");
+    return fits(counted) ? counted : this.#tail(text);
   }
 
   #tail(text: string): string {
-    const prefix = text.slice(0, -tailLength);
-    return prefix + String(this.#number(prefix, 0n)).padStart(tailLength, "0");
+    const prefix = text.replace(tail, "");
+    return prefix + String(this.#number(prefix, 0n)).padStart(text.length - prefix.length, "0");
   }
 
   #number(prefix: string, start: bigint): bigint {
@@ -91,7 +92,7 @@ export class Identifiers {
 const longKey = /^(?=.*\d)(?=.*[a-z])(?!.*\d{3}$)[\da-z]{16,}$/i;
 
 /** Every kind of key may contain digits, so only digits are used. */
-const tailLength = 6;
+const tail = /[\da-z]{1,6}$/i;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

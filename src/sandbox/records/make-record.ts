@@ -10,7 +10,7 @@ import type { ActionOf, Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";
-import { likeOf } from "./record-examples.ts";
+import { nextId } from "./record-examples.ts";
 import {
   answerBody,
   answerRecord,
@@ -41,7 +41,7 @@ export function createRecord(
   const record = fillRecord(incoming, { collection, scope: place });
   if (keepsNothing(incoming, record)) return showExample(call);
   const known = key === null ? undefined : memberOf(record, key);
-  const own = known ?? state.identifiers.next(likeOf(collection, plan), place);
+  const own = known ?? nextId(collection, place, incoming);
   const id = toText(own);
   // A record that can't be read again isn't kept.
   if (!isReadable(collection, plan)) return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);

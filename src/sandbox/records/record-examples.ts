@@ -116,6 +116,11 @@ export function likeOf(collection: Collection, plan: Plan): Json {
   return `${(kind ?? "record").toLowerCase()}-0`;
 }
 
+/** A new id for a record of the collection. */
+export function nextId(collection: Collection, place: string, { plan, state }: Running): Json {
+  return state.identifiers.next(likeOf(collection, plan), place, (id) => takesId(id, collection, plan));
+}
+
 /** True if both the records and their paths accept an id. */
 export function takesId(id: Json, collection: Collection, plan: Plan): boolean {
   const { contract } = plan;

@@ -4,7 +4,7 @@ import { sampleValue } from "#shared/samples/sampled.ts";
 import type { Collection } from "../plan/collection.ts";
 import { namesOf, plainName } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
-import { completeRecord, likeOf } from "./record-examples.ts";
+import { completeRecord, nextId } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";
 
 /**
@@ -40,7 +40,7 @@ function seed(collection: Collection, place: string, running: Running): void {
   const { present, waiting } = seedRecords(collection, plan);
   const complete = (record: JsonObject): JsonObject => completeRecord(record, collection, running);
   for (const record of present) {
-    const id = key === null ? identifiers.next(likeOf(collection, plan), place) : record[key];
+    const id = key === null ? nextId(collection, place, running) : record[key];
     if (id === undefined || id === null || store.find(place, toText(id))) continue;
     identifiers.claim(id, place);
     store.put(place, toText(id), complete(record));
@@ -60,9 +60,10 @@ function seed(collection: Collection, place: string, running: Running): void {
   store.put(place, toText(id), complete(withKey(base, key, id)));
 }
 
-function nextFree(collection: Collection, place: string, { plan, state }: Running): Json {
+function nextFree(collection: Collection, place: string, running: Running): Json {
+  const { state } = running;
   for (;;) {
-    const id = state.identifiers.next(likeOf(collection, plan), place);
+    const id = nextId(collection, place, running);
     if (!state.store.find(place, toText(id)) && !state.store.waiting(place, toText(id))) return id;
   }
 }
