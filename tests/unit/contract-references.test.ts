@@ -112,14 +112,16 @@ test("a reference to a missing file names the nearest one", async () => {
 
 test("a reference to an object of another kind is refused", async () => {
   const { findings } = await readText(`${head}
-paths: {}
+paths: { /a: { get: { responses: { "200": { $ref: "#/components/schemas/B" } } } } }
 components:
   parameters: { Page: { name: page, in: query, schema: {} } }
-  schemas: { A: { $ref: "#/components/parameters/Page" } }
+  schemas: { A: { $ref: "#/components/parameters/Page" }, B: { allOf: { $ref: "#/components/schemas/C" } }, C: {} }
 `);
-  expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema belongs (#/components/schemas/A)"`,
-  );
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:4:51 contract/reference: \`#/components/schemas/B\` names a schema where a response belongs (#/paths/~1a/get/responses/200)
+    openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema belongs (#/components/schemas/A)
+    openapi/api.yaml:7:79 contract/reference: the reference names a schema where a list belongs (#/components/schemas/B/allOf)"
+  `);
 });
 
 test("schemas of other files become named schemas, once each and under free names", async () => {

@@ -6,7 +6,7 @@ import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { findDialectWords, findMisspelling } from "../structure/schema-shapes.ts";
-import { type FieldType, notationOf } from "../structure/shape.ts";
+import { describeType, type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type DocumentPath, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { DocumentEdits } from "./document-edits.ts";
@@ -148,7 +148,7 @@ class Bundling {
     }
     const [shape, wanted] = [isForeign ? null : target.shape, notationOf(type)];
     if (shape !== null && shape !== wanted) {
-      this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} belongs`);
+      this.#lose(reference, `\`${text}\` names ${this.#mismatch(shape, type)}`);
     } else if (shape === null || location.file !== this.#input.file) this.#connect(reference, value, location);
     else if (text !== toPointer(location.path)) this.edits.change(node, "$ref", toPointer(location.path));
   }
@@ -186,7 +186,7 @@ class Bundling {
     const known = typeof target === "object" && target !== null ? this.#typeByValue.get(target) : undefined;
     // Swagger 2.0 allows no reference to a schema in `items` of a parameter, but authors write them.
     if (known !== undefined && known !== wanted && wanted !== "any" && !(known === "schema" && wanted === "items")) {
-      this.#lose(reference, `the reference names a ${known} where a ${wanted} belongs`);
+      this.#lose(reference, `the reference names ${this.#mismatch(known, reference.type)}`);
       return;
     }
     if (known === undefined) this.walk(target, reference.type, location);
@@ -201,6 +201,12 @@ class Bundling {
       this.#pointerByTarget.set(key, pointer);
       this.edits.change(reference.node, "$ref", pointer);
     }
+  }
+
+  #mismatch(notation: string, wanted: FieldType): string {
+    const { shapes } = this.#input.specification;
+    const named = shapes.get(notation)?.title ?? (notation.startsWith("[") ? "a list" : "an object");
+    return `${named} where ${describeType(wanted, shapes)} belongs`;
   }
 
   /** The members beside a reference stay. An example that only looks like a reference stays as it is. */

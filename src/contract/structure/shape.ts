@@ -176,7 +176,7 @@ function nameOf(key: string | number | null): string {
   return typeof key === "number" ? `element ${key}` : `\`${key}\``;
 }
 
-function describeType(type: FieldType, shapes: Shapes): string {
+export function describeType(type: FieldType, shapes: Shapes): string {
   if (type.kind === "shape") return shapes.get(type.name)?.title ?? "an object";
   if (type.kind === "either") return type.types.map((alternative) => describeType(alternative, shapes)).join(" or ");
   if (type.kind === "one") return `one of ${type.texts.join(", ")}`;
