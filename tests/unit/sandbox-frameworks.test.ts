@@ -201,17 +201,20 @@ test("where an envelope is one of several, its record is that of the first", asy
 test("members that answers do not have, and other types of a choice, are read as the contract describes them", async () => {
   const page = `oneOf: [${text}, ${ref("Page")}]`;
   const sent = object(
-    `body: ${object(`title: ${text}, markup: ${text}`)}, parent: { type: integer }, size: { type: integer }`,
+    `body: ${object(`title: ${text}, markup: ${text}`)}, parent: { type: integer }, size: { type: integer }, state: ${text}`,
   );
+  const state = "{ type: string, enum: [open, closed] }";
   const api = await sandboxOf(
     {
       "/pages": [call("post", takes(sent), created(ref("Page")))],
       "/pages/{id}": [at("id"), call("get", answers(ref("Page")))],
     },
-    [`Page: ${object(`id: { type: integer }, body: ${object(`title: ${text}`)}, parent: { ${page} }, size: ${text}`)}`],
+    [
+      `Page: ${object(`id: { type: integer }, body: ${object(`title: ${text}`)}, parent: { ${page} }, size: ${text}, state: ${state}`)}`,
+    ],
   );
-  const { body } = api.post("/pages", { body: { title: "Yew", markup: "_Yew_" }, parent: 7, size: 3 });
-  expect(body).toEqual({ id: expect.any(Number), body: { title: "Yew" }, parent: { id: 7 }, size: "3" });
+  const { body } = api.post("/pages", { body: { title: "Yew", markup: "_Yew_" }, parent: 7, size: 3, state: "new" });
+  expect(body).toEqual({ id: expect.any(Number), body: { title: "Yew" }, parent: { id: 7 }, size: "3", state: "open" });
   expect(api.get(`/pages/${Object(body).id}`).body).toEqual(body);
 });
 

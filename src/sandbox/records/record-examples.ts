@@ -188,8 +188,9 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   return [...read, ...(shown === undefined ? [] : [shown])].find(passes) ?? value;
 }
 
-function isOfKind(value: Json, { types }: Schema): boolean {
+function isOfKind(value: Json, { types, enum: values }: Schema): boolean {
   const type = jsonTypeOf(value);
+  if (values.length > 0 && !values.some((listed) => isSameJson(listed.value, value))) return false;
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
