@@ -83,9 +83,9 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
     draft.report("content/heading-level", { message, hint: "remove one of the two" }, heading);
   }
   const sections = readSections(tree);
-  const { uses, unchecked, hasParts, diagnostics } = draft;
+  const { uses, unchecked, codeWords, hasParts, diagnostics } = draft;
   const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
-  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts, names: draft.names };
+  const said = { body, markdown: text, headings, sections, uses, unchecked, codeWords, hasParts, names: draft.names };
   return { value: { file: source.file, title: title.words, frontMatter, ...said }, diagnostics };
 }
 
@@ -160,8 +160,8 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
-  const nothing = { body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [], hasParts: false };
-  return { value: { file, title, frontMatter, ...nothing, names: null }, diagnostics: [finding] };
+  const nothing = { body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [], codeWords: [] };
+  return { value: { file, title, frontMatter, ...nothing, hasParts: false, names: null }, diagnostics: [finding] };
 }
 
 interface Inclusion {

@@ -1,8 +1,9 @@
-import type { Code, Parents, Root, Text } from "mdast";
+import type { Code, InlineCode, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
+import type { CodeWord } from "#shared/document.ts";
 
 import {
   blockDirectiveNames,
@@ -41,12 +42,23 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
       case "link":
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
+      case "inlineCode":
+        if (apiName.test(node.value)) draft.codeWords.push(toCodeWord(node, draft));
+        return;
       case "code":
         parent.children[index] = toPlaceholder(node, draft);
         return;
       default:
     }
   });
+}
+
+/** `load_number`, `loadNumber`, `Load.weight` */
+const apiName = /^(?=.*(?:[_.]|[a-z][A-Z]))[A-Za-z]\w*(?:\.\w+)*$/;
+
+function toCodeWord(node: InlineCode, { lines }: DocumentDraft): CodeWord {
+  const offset = Math.max(0, lines.textOf(node).indexOf(node.value));
+  return { name: node.value, position: lines.positionWithin(node, offset) };
 }
 
 function placeInLine(node: TextDirective, draft: DocumentDraft): void {

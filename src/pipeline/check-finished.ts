@@ -1,6 +1,7 @@
 import { checkLayouts, checkPaths } from "#check/check-output.ts";
 import { checkSite, type SiteFindings } from "#check/check-site.ts";
 import { fixLinks } from "#check/fix-links.ts";
+import { findMisspelledNames } from "#check/misspelled-names.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import { textsOf } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
@@ -65,7 +66,10 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const linkSources = { ...written, config, routes: site.routes, pages, files, moved };
   const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], linkSources) : [];
   const prose = [theme, documents].flatMap(({ diagnostics }) => diagnostics);
-  const found = [...prose, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
+  const words = written.documents.flatMap(({ codeWords }) => codeWords);
+  const names = site.contracts.flatMap((contract) => contract.names);
+  const misspelled = findMisspelledNames(words, { names, texts: [...sources.contracts.values()] });
+  const found = [...prose, ...misspelled, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
   const isWithoutContract = site.contracts.length > versions.value.length;
   const isAboutNow = ({ code, position }: Diagnostic): boolean =>
     code === "content/limit" ||

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 
 import type { LastState, Memory } from "#cache/memory.ts";
+import { namesIn } from "#check/misspelled-names.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
@@ -17,6 +18,8 @@ import type { OutputFile } from "#write/output-file.ts";
 export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole" | "judge"> {
   /** Identifies the contract together with its texts. */
   readonly id: string;
+  /** What prose may call its parts. */
+  readonly names: readonly string[];
   /** The downloadable documents. */
   readonly files: readonly OutputFile[];
   /** The contract's texts as HTML. Versions may share them. */
@@ -43,7 +46,8 @@ export async function readVersions(
     const versions = value.map(({ version, contract, document, isWhole, parts }) => {
       const texts = prose.get(contract)?.value ?? new Map<string, Prose>();
       const downloads = toDownloads(version, document, isWhole ? (files.get(version.document) ?? "") : null);
-      return { id: idOfContract(contract, texts), version, contract, parts, files: downloads, texts };
+      const id = idOfContract(contract, texts);
+      return { id, version, contract, parts, names: namesIn(document), files: downloads, texts };
     });
     return { value: versions, diagnostics: [...diagnostics, ...joinOutcomes([...prose.values()]).diagnostics] };
   });

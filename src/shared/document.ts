@@ -118,6 +118,8 @@ export interface Document {
   readonly uses: readonly DocumentUse[];
   /** `json` and `http` blocks that aren't checked against the contract. */
   readonly unchecked: readonly UncheckedSample[];
+  /** Code in its sentences that's written like a name of an API. */
+  readonly codeWords: readonly CodeWord[];
   /** True if the page needs the styles that only some pages load. */
   readonly hasParts: boolean;
   /** The names that it looks up in contracts; null if it may depend on any part of a contract. */
@@ -144,6 +146,11 @@ export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
   readonly links: readonly Pick<MarkupLink, "target" | "position">[];
   /** Identifies its texts. */
   readonly textId: string;
+}
+
+export interface CodeWord {
+  readonly name: string;
+  readonly position: Position;
 }
 
 export interface UncheckedSample {

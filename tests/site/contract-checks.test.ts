@@ -291,6 +291,26 @@ test("a name that the contract does not have is an error at its place, everywher
   `);
 });
 
+test("code in a sentence that is one slip away from a name of the contract is a warning, and is mended", async () => {
+  const markdown = [
+    "A `load_numbr`, the **`broker_invoices_craete`** and `Load.wieght`, in a [link to `carier_id`](/guide).",
+    // What the contract has, other systems' names, words that may be anything, and code that isn't a name.
+    "A `load_number`, `Load.weight`, `loadNumber`, `LOAD_NUMBER`, `order_number`, `wieght`, `GET /laods/` and `{ laod_number }`.",
+  ].join("\n\n");
+  const { diagnostics } = await buildPage(markdown);
+  expect(
+    diagnostics.map(({ severity, code, position, hint, fix }) => [
+      `${severity} ${code} ${position?.line}:${position?.column} ${hint}`,
+      `${fix?.range.start.column}-${fix?.range.end.column} ${fix?.replacement}`,
+    ]),
+  ).toEqual([
+    ["warning contract/near-name 1:4 did you mean load_number?", "4-14 load_number"],
+    ["warning contract/near-name 1:24 did you mean broker_invoices_create?", "24-46 broker_invoices_create"],
+    ["warning contract/near-name 1:55 did you mean Load.weight?", "55-66 Load.weight"],
+    ["warning contract/near-name 1:84 did you mean carrier_id?", "84-93 carrier_id"],
+  ]);
+});
+
 test("cents are printed with their dollars, computed; what is no whole number of cents is an error", async () => {
   expect(await pageHtml(":cents[240000] :cents[5] :cents[-1250050]")).toContain(
     '<span class="money">240000 <span class="money-usd">($2,400.00)</span></span>',

@@ -4,7 +4,7 @@ import type { SupportSetting } from "#settings/settings-schema.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose, type Diagnostic, type Fix, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import type { Document, DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
+import type { CodeWord, Document, DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
 
 import type { PageContract } from "../contract/contract-index.ts";
 import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
@@ -53,6 +53,7 @@ export class DocumentDraft {
   readonly diagnostics: Diagnostic[] = [];
   readonly uses: DocumentUse[] = [];
   readonly unchecked: UncheckedSample[] = [];
+  readonly codeWords: CodeWord[] = [];
   /** Pages load `styles/parts.css` (badges, films, tables of the contract) only if they show one of them. */
   hasParts = false;
   #tabSets = 0;

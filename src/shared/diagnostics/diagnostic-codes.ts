@@ -109,6 +109,10 @@ export const diagnosticKinds = {
     "You can leave it if readers don't need it. Otherwise write the whole address.",
     "links that lead nowhere on this site",
   ),
+  "contract/near-name": warning(
+    "Code in a sentence is one slip away from a name of the contract, and the contract doesn't have it.",
+    "Correct the name, or write `severities: { contract/near-name: off }` if your pages have such names of their own.",
+  ),
   "contract/nonstandard": warning(
     "The contract doesn't follow OpenAPI's rules. It's shown in the way that it must be meant.",
     'You can leave it if the page is right, but other tools may refuse the document. The JSON Pointer in the message names the place. Words after "the parser says" come from @readme/openapi-parser, which uses OpenAPI\'s own JSON Schema.',
@@ -204,10 +208,7 @@ export const diagnosticKinds = {
     "Two sources have the same address or file. Some disks ignore letter case.",
     "Rename one of them, or give one page another `slug:`.",
   ),
-  "route/invalid": always(
-    "No page can be published at this route.",
-    "Write a path of plain segments, such as /guides/start.",
-  ),
+  "route/invalid": always("No page can be published at this route.", "Write plain segments, such as /guides/start."),
   "sample/invalid": error(
     "The contract doesn't allow this request or body. Readers would copy it and be refused.",
     "Correct the sample, or the name after `op=` or `schema=`. With `partial`, members may be missing.",

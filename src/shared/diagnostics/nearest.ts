@@ -1,5 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
+import { groupBy } from "../group-by.ts";
+
 /** The most likely candidate as a hint: `did you mean broker_invoices_list?`. Null if none is similar. */
 export function nearestHint(name: string, candidates: Iterable<string>): string | null {
   const candidate = nearest(name, candidates);
@@ -50,13 +52,14 @@ export function slipOf(written: string, candidates: Iterable<string>): Slip | nu
 
 /** The same for many names with the same candidates, which are prepared only once. */
 export function createSlipFinder(candidates: Iterable<string>): (written: string) => Slip | null {
-  const known = Array.from(new Set(candidates), takeApart);
+  // Slips have the first letter of what they mean.
+  const byLetter = groupBy(Array.from(new Set(candidates), takeApart), ({ letters }) => letters.charAt(0));
   return (written) => {
     if (written.length > longestName) return null;
     const own = takeApart(written);
     let best: string | null = null;
     let fewest = Infinity;
-    for (const candidate of known) {
+    for (const candidate of byLetter.get(own.letters.charAt(0)) ?? []) {
       const count = countSlips(own, candidate);
       if (count === fewest) best = null;
       if (count >= fewest) continue;
