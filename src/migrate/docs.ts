@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { settingsSize } from "#settings/parse-settings.ts";
+import { matchPattern, parsePattern } from "#shared/conformance/match-pattern.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, memberOf, textAt, textsAt } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -49,6 +50,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
   const categories = new Map<string, Category>();
   const assets = new Map<string, string>();
   const folderOrders = new Map<string, number | null>();
+  const excluded = settings.excluded.flatMap((glob) => parsePattern(toExpression(glob)) ?? []);
   for (const source of await site.list(settings.path, settings.positionOf("path"))) {
     const inside = settings.path === "." ? source : source.slice(settings.path.length + 1);
     const clean = settings.keepsNumbers ? (name: string) => name : withoutNumber;
@@ -65,6 +67,10 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
       const value = yamlOrNothing((await site.text(source)) ?? "");
       categories.set(folder, { order: orderAt(value, "position"), value });
+    } else if (excluded.some((glob) => matchPattern(glob, inside).isMatch === true)) {
+      // Pages may include it.
+      const asset = assetTarget(posix.join(posix.dirname(target), `_${posix.basename(target)}`));
+      if (asset !== null) assets.set(source, asset);
     } else if (!/\.mdx?$/.test(inside) || inside.split("/").some((name) => name.startsWith("_"))) {
       const asset = assetTarget(target);
       if (asset !== null) assets.set(source, asset);
@@ -73,6 +79,20 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
     }
   }
   return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
+}
+
+/** `**\/internal/*.{md,mdx}` as a regular expression. */
+function toExpression(glob: string): string {
+  const expressions: Readonly<Record<string, string>> = {
+    "**/": "(?:.*/)?",
+    "**": ".*",
+    "*": "[^/]*",
+    "?": "[^/]",
+    "{": "(?:",
+    "}": ")",
+    ",": "|",
+  };
+  return `^${glob.replace(/\*\*\/|\*\*|[^\p{L}\p{N}_/]/gu, (sign) => expressions[sign] ?? `\\${sign}`)}$`;
 }
 
 function assetTarget(target: string): string | null {

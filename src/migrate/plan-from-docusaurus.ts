@@ -163,6 +163,7 @@ async function readPages(
     route: "",
     sidebarPath: null,
     keepsNumbers: true,
+    excluded: [],
     editUrl: null,
     positionOf: () => startOf(config.file),
   };

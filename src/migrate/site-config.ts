@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 import { LimitError } from "#read/within-time.ts";
 import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
+import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 
 import { type ModuleValue, readModule } from "./module/read-module.ts";
 import type { SourceFolder } from "./source-folder.ts";
@@ -15,6 +15,8 @@ export interface DocsSettings {
   /** Null for a sidebar that follows the folders. */
   readonly sidebarPath: string | null;
   readonly keepsNumbers: boolean;
+  /** Globs of files in the folder that aren't pages. */
+  readonly excluded: readonly string[];
   readonly editUrl: string | null;
   readonly positionOf: (key: string) => Position;
 }
@@ -124,11 +126,13 @@ function toPlugin(plugin: Json): Pick<Plugin, "name" | "options"> {
 
 function toDocs(options: Json, base: string, positionOf: DocsSettings["positionOf"]): DocsSettings {
   const sidebarPath = textAt(options, "sidebarPath");
+  const version = textAt(objectAt(objectAt(options, "versions"), "current"), "path") ?? "";
   return {
     path: posix.join(base, textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
-    route: (textAt(options, "routeBasePath") ?? "docs").replace(/^\/+|\/+$/g, ""),
+    route: posix.join("/", textAt(options, "routeBasePath") ?? "docs", version).replace(/^\/+|\/+$/g, ""),
     sidebarPath: sidebarPath === null ? null : posix.join(base, sidebarPath),
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
+    excluded: textsAt(options, "exclude"),
     editUrl: textAt(options, "editUrl"),
     positionOf,
   };

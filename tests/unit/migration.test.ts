@@ -44,6 +44,26 @@ test("an index page has the address of its folder, whatever its id", async () =>
   expect(site.findings).toEqual([]);
 });
 
+test("files that the settings exclude are no pages, and may be parts of pages; a version's path is part of addresses", async () => {
+  const docs = 'exclude: ["README.md", "**/parts/**", "**/*.{draft,test}.md"], versions: { current: { path: "2.x" } }';
+  const redirects = '[["client-redirects", { redirects: [{ from: "/old", to: "/docs/2.x/page" }] }]]';
+  const site = await takeOver({
+    ...config(`presets: [["classic", { docs: { ${docs} } }]], plugins: ${redirects}`),
+    "docs/index.md": "# Start\n",
+    "docs/README.md": "# Of the repository\n",
+    "docs/page.mdx": 'import Part from "./a/parts/part.mdx";\n\n# Page\n\n<Part />\n\n[Start](/docs/2.x)\n',
+    "docs/a/parts/part.mdx": "Words.\n",
+    "docs/a/b.draft.md": "# Draft\n",
+  });
+  expect(site.read("content/docs/2.x/page.md")).toBe(
+    "# Page\n\n::include{file=docs/2.x/a/parts/_part.md}\n\n[Start](/docs/2.x)\n",
+  );
+  expect(site.read("content/docs/2.x/index.md")).toBe("# Start\n");
+  expect(site.read("content/docs/2.x/a/_b.draft.md")).toBe("# Draft\n");
+  expect(site.settings).toMatchObject({ redirects: [{ from: "/old", to: "/docs/2.x/page" }] });
+  expect(site.findings).toEqual([]);
+});
+
 test("a title behind spaces that only moved it down is the page's title", async () => {
   const site = await takeOver({
     "docs/page.md": "---\ntitle: create\nhide_title: true\n---\n\n&nbsp;\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n",
