@@ -7,7 +7,7 @@ import type { PlacedContract } from "./contracts.ts";
 import type { Report } from "./left-out.ts";
 import type { WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
-import { type DocusaurusConfig, themeOf } from "./site-config.ts";
+import { type DocusaurusConfig, themeOf, withoutBase } from "./site-config.ts";
 
 export interface SettingsInputs {
   readonly config: DocusaurusConfig;
@@ -49,7 +49,10 @@ function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
 
 /** Links with headings become columns. */
 export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetting {
-  const groups = listAt(themeOf(inputs.config, "footer"), "links").map((item) => ({
+  const written = listAt(themeOf(inputs.config, "footer"), "links");
+  for (const item of written.flatMap((group) => [group, ...listAt(group, "items")]))
+    if (textAt(item, "html") !== null) inputs.report("`html` in the footer is left out", positionOf(item, inputs));
+  const groups = written.map((item) => ({
     label: textAt(item, "title") ?? "",
     links: toLinks(usable(inputs, "footer", linksIn([item], linkAddress))),
   }));
@@ -110,7 +113,7 @@ export function usable(
     .map(({ label, address, item }) => ({
       label,
       item,
-      address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
+      address: rooted(address, inputs),
     }))
     .filter(({ label, address, item }) => {
       const isFound = leadsSomewhere(address, routes);
@@ -118,6 +121,11 @@ export function usable(
         report(`a link of the ${name} leads to what wasn't taken: ${label} (${address})`, positionOf(item, inputs));
       return isFound;
     });
+}
+
+function rooted(address: string, { routes, config }: SettingsInputs): string {
+  const written = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`;
+  return leadsSomewhere(written, routes) ? written : withoutBase(written, config);
 }
 
 /** Other sites count as reachable. */

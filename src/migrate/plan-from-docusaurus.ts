@@ -23,7 +23,7 @@ import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
-import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
+import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig, withoutBase } from "./site-config.ts";
 import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
@@ -60,6 +60,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
     base: config.base,
+    withoutBase: (address) => withoutBase(address, config),
     targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]),
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     docFolders: sets.map(({ settings }) => settings.path),

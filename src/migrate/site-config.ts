@@ -138,6 +138,12 @@ function toDocs(options: Json, base: string, positionOf: DocsSettings["positionO
   };
 }
 
+/** Addresses of the old site may name the path that it is served below. */
+export function withoutBase(address: string, { value }: Pick<DocusaurusConfig, "value">): string {
+  const base = (textAt(value, "baseUrl") ?? "").replace(/\/*$/, "/");
+  return `${address}/`.startsWith(base) ? `/${address.slice(base.length)}` : address;
+}
+
 export function themeOf(config: DocusaurusConfig, key: string): Json {
   return objectAt(config.theme, key) ?? {};
 }

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import type { WrittenSettings } from "#settings/settings-schema.ts";
+import { languageTag, type WrittenSettings } from "#settings/settings-schema.ts";
 import { documentSettings, schemaLine } from "#settings/settings-text.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
@@ -42,6 +42,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
     description: textAt(value, "tagline") || undefined,
     url: /^https?:\/\/[^/]+/.test(url) ? url : undefined,
     baseUrl: baseUrl === "/" ? undefined : (baseUrl ?? undefined),
+    language: languageOf(value),
     editUrl,
     colorMode: colorModeOf(themeOf(config, "colorMode")),
     ...toPictures(inputs),
@@ -90,6 +91,13 @@ function toPictures({ config, statics, report }: SettingsInputs): Pick<WrittenSe
   const dark = read(logo, "srcDark", "its logo for dark pages");
   const title = textAt(navbar, "title") ? undefined : false;
   return { logo: light === undefined ? undefined : { light, dark, title }, favicon };
+}
+
+function languageOf(config: Json): string | undefined {
+  const i18n = memberOf(config, "i18n");
+  const locale = textAt(i18n, "defaultLocale") ?? "en";
+  const tag = textAt(objectAt(objectAt(i18n, "localeConfigs") ?? {}, locale), "htmlLang") ?? locale;
+  return tag === "en" || !languageTag.safeParse(tag).success ? undefined : tag;
 }
 
 function colorModeOf(setting: Json): "dark" | "system" | undefined {

@@ -34,6 +34,22 @@ test("an icon of the navbar is called what it is to screen readers, else by the 
   expect(site.settings).toMatchObject({ navbar: [source, chat] });
 });
 
+test("the path that a site is served below may be part of its links; its language is kept, and HTML of its footer is told", async () => {
+  const site = await takeOver({
+    ...config(`baseUrl: "/help/", i18n: { defaultLocale: "pt-BR" }, themeConfig: {
+      navbar: { items: [{ to: "/help/docs/intro", label: "Start" }] },
+      footer: { links: [{ title: "More", items: [{ html: "<b>Us</b>" }, { to: "/help/docs/page/#a", label: "Page" }] }] } }`),
+    "docs/page.md": "# Page\n\n[a](/help/docs/intro) [b](/docs/intro)\n",
+  });
+  expect(site.page).toBe("# Page\n\n[a](/docs/intro) [b](/docs/intro)\n");
+  expect(site.settings).toMatchObject({
+    language: "pt-BR",
+    navbar: [{ to: "/docs/intro" }],
+    footer: { columns: [{ links: [{ to: "/docs/page/#a" }] }] },
+  });
+  expect(site.findings).toEqual(["docusaurus.config.js:4 `html` in the footer is left out"]);
+});
+
 test("an index page has the address of its folder, whatever its id", async () => {
   const site = await takeOver({
     ...config(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),

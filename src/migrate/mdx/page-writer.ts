@@ -15,6 +15,7 @@ import type { ShownKind } from "./mdx-page.ts";
 
 export interface SiteMap {
   readonly base: string;
+  readonly withoutBase: (address: string) => string;
   /** New files by their paths on the old site. */
   readonly targets: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
@@ -87,8 +88,9 @@ function toAddress(address: string, context: PageContext): string {
     used.push(source);
     return encode(relativeTo(target, from.target), path) + suffix;
   }
-  const route = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
-  if (site.routes.has(routeKey(route))) return encode(route, path) + suffix;
+  const below = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
+  const route = [below, site.withoutBase(below)].find((written) => site.routes.has(routeKey(written)));
+  if (route !== undefined) return encode(route, path) + suffix;
   lost.push(address);
   return bare;
 }
