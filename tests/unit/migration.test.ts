@@ -175,6 +175,35 @@ test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;",
   },
 );
 
+test("words within a block of HTML are HTML, and a sign that an expression shows is no Markdown", async () => {
+  const text = `# Page
+
+<p align="center">
+  Words *here* and {"<id>"}
+</p>
+
+<tr><td>**b** \`c\`</td><td>[x](intro.md) \\{y\\}</td></tr>
+
+<pre><code>{\`a <T>
+  b\`}</code></pre>
+
+List{"<"}T{">"} and {"*"}
+`;
+  const site = await takeOver({ "docs/page.mdx": text });
+  expect(site.page).toBe(`# Page
+
+<p align="center">Words <em>here</em> and &lt;id&gt;</p>
+
+<tr><td><strong>b</strong> <code>c</code></td><td><a href="./intro.md">x</a> {y}</td></tr>
+
+<pre><code>a &lt;T&gt;
+b</code></pre>
+
+List&lt;T> and \\*
+`);
+  expect(site.findings).toEqual([]);
+});
+
 test("frames and pictures of other sites are kept, with the policy that they need", async () => {
   const site = await takeOver({
     "docs/page.mdx": `# Page

@@ -188,9 +188,27 @@ function html(element: MdxElement, page: MdxPage): string {
     return "";
   }
   const [before, after] = looks.has(name) ? [anchorOf(element), ""] : tagsOf(element, page);
-  const text = page.inner(element);
-  if (element.type === "mdxJsxTextElement") return before + text + after;
+  const isLine = holdsWords(element);
+  const text = isLine ? page.innerHtml(element) : page.inner(element);
+  if (page.isHtml || element.type === "mdxJsxTextElement") return before + text + after;
+  if (isLine) return onLines(before + text + after, element, page);
   return onLines(text === "" ? before + after : blocks(before, text, after), element, page);
+}
+
+/** Elements whose start makes a block of HTML of the lines up to an empty one (CommonMark 0.31, section 4.6). */
+const blockNames =
+  /^(?:address|aside|blockquote|caption|d[dlt]|details|fig(?:caption|ure)|h[1-6]|li|[ou]l|p|pre|summary|t(?:able|body|d|foot|h|head|r))$/;
+
+/** Within these, empty lines would make paragraphs. */
+const lineNames = /^(?:caption|dt|figcaption|h[1-6]|p|pre|summary)$/;
+
+/** Markdown on the line of a block's tag is no Markdown. */
+function holdsWords({ name, type, children }: MdxElement): boolean {
+  if (type === "mdxJsxTextElement") return blockNames.test(name ?? "");
+  return (
+    lineNames.test(name ?? "") &&
+    children.every((child) => child.type === "paragraph" || isExpression(child) || isElement(child))
+  );
 }
 
 function anchorOf(element: MdxElement): string {

@@ -9,8 +9,8 @@ import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/sourc
 import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
-import { readExpression } from "../module/read-module.ts";
 import { convertElement, kindOf } from "./components.ts";
+import { escapeMarkdown, expressionText, inlineHtml } from "./inline-html.ts";
 import {
   isComment,
   isElement,
@@ -39,17 +39,20 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   const { heading, text } = titleOf(tree, written);
   const { positionAt } = toSourceText(body.file, written);
   let depth = 0;
+  const within = (write: () => string): string => {
+    depth += 1;
+    if (depth > textLimits.depth) throw new LimitError(`nests components more than ${textLimits.depth} levels deep`);
+    const inner = write();
+    depth -= 1;
+    return inner;
+  };
   const page: MdxPage = {
     ...body,
     text,
     imports: importsOf(tree),
-    inner: (element) => {
-      depth += 1;
-      if (depth > textLimits.depth) throw new LimitError(`nests components more than ${textLimits.depth} levels deep`);
-      const inner = innerText(element, page);
-      depth -= 1;
-      return inner;
-    },
+    isHtml: false,
+    inner: (element) => within(() => innerText(element, page)),
+    innerHtml: (element) => within(() => inlineHtml(element.children, page)),
     report: ({ start }, message, hint) =>
       void diagnostics.push(diagnose("init/left-out", message, positionAt(start), hint)),
   };
@@ -149,7 +152,7 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
       return [{ ...rangeOf(node), text: "" }];
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      return [{ ...rangeOf(node), text: expressionText(node, page) }];
+      return [{ ...rangeOf(node), text: markdownOf(node, page) }];
     case "code":
       return highlightEdits(rangeOf(node), page.text);
     case "link":
@@ -163,14 +166,9 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
   }
 }
 
-function expressionText(node: MdxExpression, page: MdxPage): string {
+function markdownOf(node: MdxExpression, page: MdxPage): string {
   const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
-  if (id !== undefined) return `{#${id}}`;
-  if (isComment(node)) return "";
-  const value = readExpression(node.value);
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  page.report(rangeOf(node), "an expression is left out", "write what it shows");
-  return "";
+  return id === undefined ? escapeMarkdown(expressionText(node, page)) : `{#${id}}`;
 }
 
 function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly TextEdit[] {

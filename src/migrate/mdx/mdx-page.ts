@@ -27,7 +27,10 @@ export interface PageBody {
 export interface MdxPage extends PageBody {
   /** Imported files by the names that the page uses. */
   readonly imports: ReadonlyMap<string, string>;
+  /** Within a block of HTML, where nothing is Markdown. */
+  readonly isHtml: boolean;
   readonly inner: (element: MdxElement) => string;
+  readonly innerHtml: (element: MdxElement) => string;
   readonly report: (at: Pick<TextRange, "start">, message: string, hint?: string) => void;
 }
 
