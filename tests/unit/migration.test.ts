@@ -188,6 +188,12 @@ test("words within a block of HTML are HTML, and a sign that an expression shows
   b\`}</code></pre>
 
 List{"<"}T{">"} and {"*"}
+
+<CodeBlock>
+{\`<a>
+  <!-- b -->
+</a>\`}
+</CodeBlock>
 `;
   const site = await takeOver({ "docs/page.mdx": text });
   expect(site.page).toBe(`# Page
@@ -197,9 +203,15 @@ List{"<"}T{">"} and {"*"}
 <tr><td><strong>b</strong> <code>c</code></td><td><a href="./intro.md">x</a> {y}</td></tr>
 
 <pre><code>a &lt;T&gt;
-b</code></pre>
+  b</code></pre>
 
 List&lt;T> and \\*
+
+\`\`\`
+<a>
+  <!-- b -->
+</a>
+\`\`\`
 `);
   expect(site.findings).toEqual([]);
 });

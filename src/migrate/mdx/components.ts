@@ -4,6 +4,7 @@ import { readExpression } from "../module/read-module.ts";
 import {
   attributeText,
   attributeValue,
+  codeOf,
   isComment,
   isElement,
   isExpression,
@@ -43,7 +44,7 @@ function component(element: MdxElement, page: MdxPage): string {
     return container(`details${labelOf(title)}`, element, page);
   }
   const text = page.inner(element);
-  const fate = children.length === 0 ? "is left out" : "became its text";
+  const fate = text === "" ? "is left out" : "became its text";
   page.report(rangeOf(element), `\`<${name}>\` ${fate}`, "write it as Markdown or with a directive");
   return element.type === "mdxJsxFlowElement" ? onLines(text, element, page) : text;
 }
@@ -152,7 +153,7 @@ function codeBlock(element: MdxElement, page: MdxPage): string {
     child.type === "paragraph" ? child.children : [child],
   );
   const isAlone = content !== undefined && isExpression(content) && another === undefined;
-  const code = isAlone ? readExpression(content.value) : undefined;
+  const code = isAlone ? readExpression(codeOf(content, page)) : undefined;
   if (typeof code !== "string") return component(element, page);
   const title = attributeText(element, "title");
   let fence = "```";

@@ -4,7 +4,7 @@ import { escapeHtml } from "#shared/html.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import { convertElement } from "./components.ts";
-import { isComment, isElement, isExpression, type MdxExpression, type MdxPage, rangeOf } from "./mdx-page.ts";
+import { codeOf, isComment, isElement, isExpression, type MdxExpression, type MdxPage, rangeOf } from "./mdx-page.ts";
 
 /** Words and inline Markdown as HTML: Markdown in a block of HTML would be published as it is written. */
 export function inlineHtml(nodes: readonly Nodes[], page: MdxPage): string {
@@ -46,7 +46,7 @@ function htmlOf(node: Nodes, page: MdxPage): string {
 /** The text that an expression shows. One that only running the page would tell is a finding. */
 export function expressionText(node: MdxExpression, page: MdxPage): string {
   if (isComment(node)) return "";
-  const value = readExpression(node.value);
+  const value = readExpression(codeOf(node, page));
   if (typeof value === "string" || typeof value === "number") return String(value);
   page.report(rangeOf(node), "an expression is left out", "write what it shows");
   return "";

@@ -56,6 +56,16 @@ export function isComment(node: Nodes): boolean {
   return isExpression(node) && /^\s*(?:\/\*[^]*\*\/\s*)?$/.test(node.value);
 }
 
+/** An expression's code. The parser takes up to two spaces from the start of a line, also in a template's text. */
+export function codeOf(node: MdxExpression, { text }: PageBody): string {
+  const { start, end } = rangeOf(node);
+  const written = text.slice(start + 1, end - 1);
+  const lines = node.value.split("\n");
+  // A list or quote takes more, which isn't of the code.
+  const isWhole = written.split("\n").every((line, index) => line.length - (lines[index]?.length ?? 0) <= 2);
+  return isWhole ? written : node.value;
+}
+
 /** An attribute's text or, for `{…}`, its code. */
 interface WrittenAttribute {
   readonly text: string;
