@@ -262,6 +262,10 @@ A formula: $x_{i}$.
 <CodeBlock language="json" title="a.json">{\`{ "a": 1 }\`}</CodeBlock>
 
 <Admonition type="danger" title="Stop">Now.</Admonition>
+
+:::tip[Do]{.wide #do}
+It.
+:::
 `;
 
 test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ours; other components their text, with a warning", async () => {
@@ -324,6 +328,10 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
 
     Now.
 
+    :::
+
+    :::tip[Do]
+    It.
     :::
     "
   `);

@@ -81,10 +81,11 @@ function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): 
   }
 }
 
-/** Docusaurus allows HTML comments, `{#id}` and formulas in MDX. Blanks replace them, to keep offsets. */
+/** Docusaurus allows comments of HTML, `{#id}`, attributes and formulas in MDX. What replaces them keeps offsets. */
 function mask(text: string): string {
   return text
     .replace(/<!--[^]*?-->|\{#[\w.-]+\}[ \t]*$/gm, (part) => part.replace(/[^\n]/g, " "))
+    .replace(/^[ \t>]*:{3,}[^\n{]*\{[^{}\n]*\}/gm, (opening) => opening.replace(/[{}]/g, "x"))
     .replace(/\$\$[^$]*\$\$|\$(?=[^\s{])[^$\n]*\S\$(?!\{)/g, (formula) => formula.replace(/[{}<>]/g, " "));
 }
 
