@@ -21,7 +21,7 @@ import { type NamedContract, placeContracts, readNamedContracts } from "./contra
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
 import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
-import type { IndexPage, SidebarItem } from "./sidebar-reader.ts";
+import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig, withoutBase } from "./site-config.ts";
 import { SourceFolder } from "./source-folder.ts";
@@ -65,6 +65,8 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     docFolders: sets.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
+    sidebar: sidebars.sidebar,
+    titles: new Map(docs.map((doc) => [doc.route, titleOf(doc)])),
     format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
   const parts = await readParts(source, assets);
@@ -72,7 +74,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const files = [
     ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
-    ...writeIndexPages(sidebars.indexPages, docs),
+    ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, site.titles), position: page.position })),
     ...(await copies(source, publishedFiles(assets, written, report))),
   ];
   const settings = toSettingsText({
@@ -199,11 +201,6 @@ function routesOf(entries: readonly SidebarItem[]): readonly string[] {
     if (typeof entry === "string") return [entry];
     return [...(entry.to === undefined ? [] : [entry.to]), ...routesOf(entry.items ?? [])];
   });
-}
-
-function writeIndexPages(pages: readonly IndexPage[], docs: readonly Doc[]): readonly FileWithPosition[] {
-  const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
-  return pages.map((page) => ({ ...toIndexPage(page, titles), position: page.position }));
 }
 
 function titleOf({ frontMatter, body, id }: Doc): string {

@@ -80,6 +80,20 @@ test("files that the settings exclude are no pages, and may be parts of pages; a
   expect(site.findings).toEqual([]);
 });
 
+test("a list of cards names the pages below its own in the sidebar", async () => {
+  const list = "<DocCardList items={useCurrentSidebarCategory().items} />\n";
+  const site = await takeOver({
+    "docs/usage/index.mdx": `import DocCardList from "@theme/DocCardList";\n\n# Usage\n\n${list}`,
+    "docs/usage/a.md": "# [A]",
+    "docs/usage/b/c.md": "# C",
+    "docs/page.mdx": `# Page\n\n${list}`,
+  });
+  expect(site.read("content/docs/usage/index.md")).toBe(
+    "# Usage\n\n:::cards\n- [\\[A\\]](/docs/usage/a)\n- [b](/docs/usage/b/c)\n:::\n",
+  );
+  expect(site.findings).toEqual(["docs/page.mdx:3 `<DocCardList>` is left out"]);
+});
+
 test("a title behind spaces that only moved it down is the page's title", async () => {
   const site = await takeOver({
     "docs/page.md": "---\ntitle: create\nhide_title: true\n---\n\n&nbsp;\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n",

@@ -1,6 +1,7 @@
 import { isList, textAt } from "#shared/json/json.ts";
 
 import { readExpression } from "../module/read-module.ts";
+import { blocks, colonsFor, labelOf, onLines, surroundings } from "./blocks.ts";
 import {
   attributeText,
   attributeValue,
@@ -31,6 +32,7 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["Admonition", admonition],
   ["CodeBlock", codeBlock],
   ["Link", link],
+  ["DocCardList", docCardList],
   ["Head", head],
   ["head", head],
 ]);
@@ -53,45 +55,6 @@ function container(opening: string, element: MdxElement, page: MdxPage): string 
   const text = page.inner(element);
   const colons = colonsFor(text);
   return onLines(blocks(colons + opening, text, colons), element, page);
-}
-
-function colonsFor(text: string): string {
-  let colons = ":::";
-  for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
-    if (inside.length >= colons.length) colons = `${inside}:`;
-  return colons;
-}
-
-function labelOf(title: string | null): string {
-  return title === null || title === "" ? "" : `[${title.replace(/[[\]]/g, "\\$&")}]`;
-}
-
-function blocks(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join("\n\n");
-}
-
-interface Surroundings {
-  /** Starts each line of a block: `> `, or the width of a list's mark. */
-  readonly prefix: string;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
-
-function surroundings(element: MdxElement, { text }: MdxPage): Surroundings {
-  const { start, end } = rangeOf(element);
-  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  const [lead = ""] = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.exec(before) ?? [];
-  const lineEnd = text.indexOf("\n", end);
-  const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
-  return { prefix: lead.replace(/[^\s>]/g, " "), isFirst: lead === before, isLast: after.trim() === "" };
-}
-
-function onLines(block: string, element: MdxElement, page: MdxPage): string {
-  if (block === "") return "";
-  const { prefix, isFirst, isLast } = surroundings(element, page);
-  const lines = block.split("\n").map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
-  const gap = `\n${prefix.trimEnd()}\n${prefix}`;
-  return (isFirst ? "" : gap) + lines.join("\n").slice(prefix.length) + (isLast ? "" : gap);
 }
 
 function tabs(element: MdxElement, page: MdxPage): string {
@@ -166,6 +129,12 @@ function link(element: MdxElement, page: MdxPage): string {
   const to = attributeText(element, "to") ?? attributeText(element, "href");
   if (to === null || element.type === "mdxJsxFlowElement") return component(element, page);
   return `[${page.inner(element)}](${page.toAddress(to)})`;
+}
+
+/** Docusaurus lists what's below the page in the sidebar. */
+function docCardList(element: MdxElement, page: MdxPage): string {
+  const list = page.listBelow();
+  return list === "" ? component(element, page) : onLines(`:::cards\n${list}\n:::`, element, page);
 }
 
 function head(element: MdxElement, page: MdxPage): string {

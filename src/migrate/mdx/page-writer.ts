@@ -9,7 +9,7 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "../docs.ts";
-import { type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
+import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
@@ -22,6 +22,8 @@ export interface SiteMap {
   readonly routes: ReadonlySet<string>;
   readonly docFolders: readonly string[];
   readonly staticFolders: readonly string[];
+  readonly sidebar: readonly SidebarItem[];
+  readonly titles: ReadonlyMap<string, string>;
   /** `mdx`, `md`, or `detect` by file names. */
   readonly format: string;
 }
@@ -57,6 +59,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
       return toAddress(address, context);
     },
     toInclude: (path) => toInclude(path, context),
+    listBelow: () => toList(below(site.sidebar, doc.route), site.titles),
   });
   const frontMatter = toFrontMatter(doc, value.heading);
   const head = Object.keys(frontMatter).length === 0 ? "" : `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n`;
@@ -163,16 +166,27 @@ export function toIndexPage(
   titles: ReadonlyMap<string, string>,
 ): OutputFile {
   const head = stringify({ title, ...(description === null ? {} : { description }) }, { lineWidth: 0 });
-  const lines = items.map((entry) => toLine(entry, titles));
   const text = description === null ? "" : `${description}\n\n`;
   return {
     path: `content${route === "/" ? "/index" : route}.md`,
-    content: `---\n${head}---\n\n${text}${lines.join("\n")}\n`,
+    content: `---\n${head}---\n\n${text}${toList(items, titles)}\n`,
   };
 }
 
+function below(entries: readonly SidebarItem[], route: string): readonly SidebarItem[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === "string" || entry.items === undefined) return [];
+    return entry.to === route ? entry.items : below(entry.items, route);
+  });
+}
+
+function toList(items: readonly SidebarItem[], titles: ReadonlyMap<string, string>): string {
+  return items.map((entry) => toLine(entry, titles)).join("\n");
+}
+
 function toLine(entry: SidebarItem, titles: ReadonlyMap<string, string>): string {
-  const route = routeOf(entry);
+  // A category without a page of its own opens its first one.
+  const route = firstRoute([entry]) ?? routeOf(entry);
   const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
   return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;
 }
