@@ -4,8 +4,9 @@ import type { ContainerDirective } from "mdast-util-directive";
 import { conflict, conflictMark } from "#read/source-text.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-import { foreignWords, type Mistake, type NodeContext, paragraphMistakes } from "./paragraph-mistakes.ts";
 import { alertFault } from "./components/admonition.ts";
+import { foreignComment, foreignWords, type Mistake, type NodeContext } from "./foreign-notation.ts";
+import { paragraphMistakes } from "./paragraph-mistakes.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
 
@@ -109,7 +110,7 @@ function mistakesOf(
     case "blockquote":
       return [alertFault(written)];
     case "html":
-      return [unclosedComment(written)];
+      return [unclosedComment(written), foreignComment(written)];
     default:
       return [];
   }

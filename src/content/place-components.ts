@@ -199,6 +199,11 @@ function languageFault(language: string): SampleFault | null {
       message: `the ${language} diagram isn't drawn: readers see its source`,
       hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
     };
+  if (language === "math")
+    return {
+      message: "the formula isn't drawn: readers see its source",
+      hint: "show it as a picture; ```text says that its source is meant",
+    };
   if (isKnownLanguage(language)) return null;
   const [, name = "", sign, title = ""] = /^([\w+#-]+)([{:[(])(.*)$/.exec(language) ?? [];
   const own = sign === ":" ? `write ${name} title="${title}"` : `write a space after ${name}`;

@@ -183,6 +183,11 @@ const drawn: ReadonlySet<string> = new Set(["svg", "math", "video", "audio", "pi
 const components = new Map([
   ...[...admonitionNames, "details", "tabs", "tab", "cards", "card", "steps"].map((name) => [name, name] as const),
   ["accordion", "details"],
+  ["aside", "note"],
+  ["callout", "note"],
+  ["cardgroup", "cards"],
+  ["codegroup", "tabs"],
+  ["expandable", "details"],
   ["tabitem", "tab"],
 ]);
 

@@ -75,17 +75,16 @@ function misplacedFence({ file, text: written }: SourceFile): readonly Diagnosti
     const hint = above.trim() === "" ? "remove what's above it" : "move what's above it below it";
     return fault(above.split("\n").length, "front matter begins on the first line", hint);
   }
-  if (!toml.test(source)) return [];
-  return fault(
-    1,
-    "front matter of TOML is published as text",
-    "write it as YAML: --- for +++, `title: …` for `title = …`",
-  );
+  const published = (language: string, hint: string) =>
+    fault(1, `front matter of ${language} is published as text`, `write it as YAML: ${hint}`);
+  if (toml.test(source)) return published("TOML", "--- for +++, `title: …` for `title = …`");
+  return json.test(source) ? published("JSON", '--- for { and }, `title: …` for `"title": …,`') : [];
 }
 
 /** This matches whole front matter only, because a rule and a list can look like its beginning. */
 const belowComment =
   /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*\n(?=---[ \t]*\n(?:[\w-]+:(?: .*)?\n(?:[ \t-].*\n)*)+---[ \t]*(?:\n|$))/;
+const json = /^\{[ \t]*\n[ \t]*"[\w-]+"[ \t]*:[^]*?\n\}[ \t]*(?:\n|$)/;
 const toml = /^\+{3}[ \t]*\n(?=[\w.-]+[ \t]*=|\[|#)(?:(?!\+{3}).*\n)+\+{3}[ \t]*(?:\n|$)/;
 
 /**

@@ -13,7 +13,9 @@ import { httpAddress, keyPosition, orNull, text, textPosition } from "./schema-p
 export const defaultVariable = "API_AUTH";
 
 const addressOfPaths = httpAddress.regex(/^[^?#]*$/, "an address that paths can follow, without ? and #");
-export const languageTag = z.string().regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i, "the tag of a language, like en or pt-BR");
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i, "the tag of a language, like en or pt-BR");
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "the name of a header, like X-Api-Key");
 const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "the name of a variable in capitals, like API_AUTH");
 

@@ -141,7 +141,18 @@ test.each([
     "1:6 the <code> that opens here isn't closed: what follows is in it — write </code> after it, or \\<code> where it's meant as text",
     "1:18 the tag </b> closes nothing — remove it",
   ],
-  ["<Note>\n\nText\n\n</Note>", "1:1 the element <note> is left out — write :::note, its text, and ::: below it"],
+  ...["Note", "aside"].map((name) => [
+    `<${name}>\n\nText\n\n</${name}>`,
+    `1:1 the element <${name.toLowerCase()}> is left out — write :::note, its text, and ::: below it`,
+  ]),
+  [
+    "```math\nx\n```",
+    "1:1 the formula isn't drawn: readers see its source — show it as a picture; ```text says that its source is meant",
+  ],
+  [
+    "<!--@include: ./x.md-->",
+    "1:1 `<!--@include: ./x.md-->` includes nothing here — write ::include{file=_blocks/name.md}",
+  ],
   [
     "```mermaid\ngraph TD;\n```",
     "1:1 the mermaid diagram isn't drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
@@ -151,6 +162,7 @@ test.each([
 });
 
 const directives = "remove it; `docs-build explain directives` lists what there is instead";
+const asMarkdown = "write what it holds as Markdown: a table, a code block, a heading, a picture or :::note";
 const noAttributes = "remove it; docs-build knows {#id} at the end of a heading";
 
 test.each([
@@ -171,7 +183,25 @@ test.each([
   ['A [link]({{< ref "x.md" >}}).', '1:10 `{{< ref "x.md" >}}`', directives],
   ["[TOC]", "1:1 `[TOC]`", "remove it: a page's contents are beside its text"],
   ["- [[_TOC_]]", "1:3 `[[_TOC_]]`", "remove it: a page's contents are beside its text"],
-  ["{/* later */}", "1:1 `{/*`", "write <!-- and -->, which nobody sees"],
+  ["Text {/* later */}", "1:6 `{/*`", "write <!-- and -->, which nobody sees"],
+  ['{% embed url="https://a.example" %}', '1:1 `{% embed url="`', directives],
+  [
+    "/// tip | Mind this\nText\n///",
+    "1:1 `/// tip | Mind this`",
+    "write :::tip[Mind this], its text, and ::: below it",
+  ],
+  ['--8<-- "a.md"', '1:1 `--8<-- "a.md"`', "write ::include{file=_blocks/name.md}"],
+  ["<<< @/a.js", "1:1 `<<< @/a.js`", "write ::program{file=_programs/name.js}"],
+  ["Kinds:\n[block:code]\n{}\n[/block]", "2:1 `[block:code]`", asMarkdown],
+  ["{info:title=A}\nText\n{info}", "1:1 `{info:title=A}`", "write :::info, its text, and ::: below it"],
+  ["*[API]: Words", "1:1 `*[API]:`", 'write <abbr title="…"> and </abbr> around the word'],
+  ["To {{ url }} or {{url}}", "1:4 `{{ url }}`", "write its value, or put it in backticks where it's meant as it is"],
+  ['<A b={["c"]} />', "1:1 `<A b={`", "write it as Markdown, with a directive or as HTML"],
+  ["See [[Name|Page]].", "1:5 `[[Name|Page]]`", "write [Text](./page.md)"],
+  ["Done :tada:!", "1:6 `:tada:`", "write the emoji itself, or remove it"],
+  ["A $\\sqrt{x}$.", "1:3 `$\\sqrt{x}$`", "show the formula as a picture, or write it as code"],
+  ["++ctrl+c++", "1:1 `++ctrl+c++`", "write <kbd> and </kbd> around each key"],
+  ["A ==word==.", "1:3 `==word==`", "write <mark> and </mark> around the words"],
   ["## A {.c}", "1:6 `{.c}`", noAttributes],
   ["## A {#a .c}", "1:6 `{#a .c}`", noAttributes],
   ["Text\n{: .lead }", "2:1 `{: .lead }`", noAttributes],

@@ -181,7 +181,7 @@ test.each([
     'Ask <a href="/">your contact</a>. <a href="/">your contact</a> helps.',
   ],
 ])("pages name whom to ask, with the settings %j", async (settings, expected) => {
-  const html = await bodyOf("Ask :support. :support[Your provider contact] helps. :support: :it:", {
+  const html = await bodyOf("Ask :support. :support[Your provider contact] helps. :support: \\:it:", {
     "content/site.yaml": settings,
   });
   expect(html).toContain(expected.replace("…", ""));

@@ -145,17 +145,19 @@ test("a slip in front matter does not move the page", async () => {
   expect(format(site.diagnostics)).toBe("error content/guide.md:2:8 content/front-matter (put the text in quotes)");
 });
 
-test("front matter that is not closed, not on top, or of TOML is an error", async () => {
+test("front matter that is not closed, not on top, or of TOML or JSON is an error", async () => {
   const site = await buildSite({
     "content/index.md": "---\ntitle: Home\n\nText\n",
     "content/guide.md": "\n---\ntitle: Guide\n---\n\nText\n",
     "content/licensed.md":
       "<!-- License\n-- of this -->\n<!-- b -->\n\n---\ntitle: Guide\naliases:\n  - /x\n---\n\nText\n",
+    "content/json.md": '{\n  "title": "Guide",\n  "menu": { "weight": 1 }\n}\n\nText\n',
     "content/toml.md": '+++\ntitle = "Guide"\n\n[menu]\nweight = 1\n+++\n\nText\n',
   });
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
     "error content/guide.md:2:1 content/front-matter (remove what's above it)
     error content/index.md:1:1 content/front-matter (write --- below its last key)
+    error content/json.md:1:1 content/front-matter (write it as YAML: --- for { and }, \`title: …\` for \`"title": …,\`)
     error content/licensed.md:5:1 content/front-matter (move what's above it below it)
     error content/toml.md:1:1 content/front-matter (write it as YAML: --- for +++, \`title: …\` for \`title = …\`)"
   `);
