@@ -90,7 +90,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   return {
     value: writable([{ path: "content/site.yaml", content: settings, position: null }, ...files], report),
     diagnostics: [...findings(), ...written.flatMap((page) => page.diagnostics)],
-    texts: new Map([...docs, ...parts].map((doc) => [doc.source, doc.body])),
+    texts: source.texts,
   };
 }
 

@@ -82,7 +82,7 @@ export class SidebarReader {
 
   #doc(id: string, label: string | null): readonly SidebarItem[] {
     const doc = this.#docs.docs.find((candidate) => candidate.id === id);
-    if (doc === undefined) this.#report(`the sidebar names \`${id}\`, which isn't a page that was taken`, this.#at);
+    if (doc === undefined) this.#report("the sidebar names a page that wasn't taken", this.#at);
     return doc === undefined ? [] : [label === null ? doc.route : { label, to: doc.route }];
   }
 

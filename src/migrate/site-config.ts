@@ -129,7 +129,7 @@ function toDocs(options: Json, base: string, positionOf: DocsSettings["positionO
   const version = textAt(objectAt(objectAt(options, "versions"), "current"), "path") ?? "";
   return {
     path: posix.join(base, textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
-    route: posix.join("/", textAt(options, "routeBasePath") ?? "docs", version).replace(/^\/+|\/+$/g, ""),
+    route: `${textAt(options, "routeBasePath") ?? "docs"}/${version}`.replace(/^\/+|\/+$/g, ""),
     sidebarPath: sidebarPath === null ? null : posix.join(base, sidebarPath),
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
     excluded: textsAt(options, "exclude"),

@@ -17,6 +17,8 @@ const toolFolders = /^(?:node_modules|\.docusaurus|\.git)$/;
  */
 export class SourceFolder {
   readonly diagnostics: Diagnostic[] = [];
+  /** The files that were read as text, by path. */
+  readonly texts = new Map<string, string>();
   readonly #root: string;
   #files = 0;
 
@@ -62,7 +64,10 @@ export class SourceFolder {
 
   async text(path: string, at: Position | null = null): Promise<string | null> {
     const bytes = await this.bytes(path, at);
-    return bytes === null ? null : new TextDecoder().decode(bytes);
+    if (bytes === null) return null;
+    const text = new TextDecoder().decode(bytes);
+    this.texts.set(path, text);
+    return text;
   }
 
   async bytes(path: string, at: Position | null = null): Promise<Uint8Array | null> {
