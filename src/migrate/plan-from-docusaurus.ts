@@ -20,7 +20,7 @@ import type { NewSite } from "#write/write-new.ts";
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
 import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
-import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
+import { readRawFiles, type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig, withoutBase } from "./site-config.ts";
@@ -65,17 +65,20 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     docFolders: sets.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
+    texts: source.texts,
     sidebar: sidebars.sidebar,
     titles: new Map(docs.map((doc) => [doc.route, titleOf(doc)])),
     format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
   const parts = await readParts(source, assets);
+  await readRawFiles([...docs, ...parts], source, config.base);
+  const unread = new Map([...assets].filter(([file]) => !source.texts.has(file)));
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, report);
   const files = [
     ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
     ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, site.titles), position: page.position })),
-    ...(await copies(source, publishedFiles(assets, written, report))),
+    ...(await copies(source, publishedFiles(unread, written, report))),
   ];
   const settings = toSettingsText({
     config,

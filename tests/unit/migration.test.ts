@@ -190,7 +190,9 @@ test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;",
 );
 
 test("words within a block of HTML are HTML, and a sign that an expression shows is no Markdown", async () => {
-  const text = `# Page
+  const text = `import Code from "!!raw-loader!./code/a.txt";
+
+# Page
 
 <p align="center">
   Words *here* and {"<id>"}
@@ -203,13 +205,15 @@ test("words within a block of HTML are HTML, and a sign that an expression shows
 
 List{"<"}T{">"} and {"*"}
 
+<CodeBlock language="js">{Code}</CodeBlock>
+
 <CodeBlock>
 {\`<a>
   <!-- b -->
 </a>\`}
 </CodeBlock>
 `;
-  const site = await takeOver({ "docs/page.mdx": text });
+  const site = await takeOver({ "docs/page.mdx": text, "docs/code/a.txt": "let a;\n" });
   expect(site.page).toBe(`# Page
 
 <p align="center">Words <em>here</em> and &lt;id&gt;</p>
@@ -220,6 +224,10 @@ List{"<"}T{">"} and {"*"}
   b</code></pre>
 
 List&lt;T> and \\*
+
+\`\`\`js
+let a;
+\`\`\`
 
 \`\`\`
 <a>

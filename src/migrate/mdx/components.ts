@@ -116,7 +116,9 @@ function codeBlock(element: MdxElement, page: MdxPage): string {
     child.type === "paragraph" ? child.children : [child],
   );
   const isAlone = content !== undefined && isExpression(content) && another === undefined;
-  const code = isAlone ? readExpression(codeOf(content, page)) : undefined;
+  const [, file] = (isAlone && rawFile.exec(page.imports.get(content.value.trim()) ?? "")) || [];
+  const written = isAlone ? readExpression(codeOf(content, page)) : undefined;
+  const code = file === undefined ? written : page.toText(file);
   if (typeof code !== "string") return component(element, page);
   const title = attributeText(element, "title");
   let fence = "```";
@@ -124,6 +126,9 @@ function codeBlock(element: MdxElement, page: MdxPage): string {
   const first = fence + (attributeText(element, "language") ?? "") + (title === null ? "" : ` title="${title}"`);
   return onLines(`${first}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`, element, page);
 }
+
+/** A file that is imported as text. */
+const rawFile = /^!*raw-loader!(.+)$/;
 
 function link(element: MdxElement, page: MdxPage): string {
   const to = attributeText(element, "to") ?? attributeText(element, "href");

@@ -22,6 +22,8 @@ export interface PageBody {
   readonly toShown: (kind: ShownKind, address: string) => string;
   /** The directive that includes another page; null if it doesn't exist. */
   readonly toInclude: (path: string) => string | null;
+  /** The text of an imported file; null if it doesn't exist. */
+  readonly toText: (path: string) => string | null;
   /** A list of links to the pages below this one in the sidebar; empty without any. */
   readonly listBelow: () => string;
 }

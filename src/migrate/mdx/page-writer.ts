@@ -9,6 +9,7 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "../docs.ts";
+import type { SourceFolder } from "../source-folder.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
@@ -22,6 +23,8 @@ export interface SiteMap {
   readonly routes: ReadonlySet<string>;
   readonly docFolders: readonly string[];
   readonly staticFolders: readonly string[];
+  /** Files of the old site that pages import as text. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly sidebar: readonly SidebarItem[];
   readonly titles: ReadonlyMap<string, string>;
   /** `mdx`, `md`, or `detect` by file names. */
@@ -59,6 +62,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
       return toAddress(address, context);
     },
     toInclude: (path) => toInclude(path, context),
+    toText: (path) => site.texts.get(fileOf(path, context)) ?? null,
     listBelow: () => toList(below(site.sidebar, doc.route), site.titles),
   });
   const frontMatter = toFrontMatter(doc, value.heading);
@@ -124,9 +128,19 @@ function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
 
-function toInclude(path: string, { from: { source }, site: { base, targets } }: PageContext): string | null {
-  const file = inSite(path, base) ?? posix.join(posix.dirname(source), path);
-  const target = targets.get(file);
+function fileOf(path: string, { from: { source }, site: { base } }: PageContext): string {
+  return inSite(path, base) ?? posix.join(posix.dirname(source), path);
+}
+
+/** Reads the files that pages import as text. */
+export async function readRawFiles(docs: readonly Doc[], source: SourceFolder, base: string): Promise<void> {
+  for (const doc of docs)
+    for (const [, path = ""] of doc.body.matchAll(/["']!*raw-loader!([^"'\n]+)["']/g))
+      await source.text(inSite(path, base) ?? posix.join(posix.dirname(doc.source), path));
+}
+
+function toInclude(path: string, context: PageContext): string | null {
+  const target = context.site.targets.get(fileOf(path, context));
   if (target === undefined) return null;
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
 }
