@@ -205,13 +205,13 @@ test("words within a block of HTML are HTML, and a sign that an expression shows
 
 List{"<"}T{">"} and {"*"}
 
-<CodeBlock language="js">{Code}</CodeBlock>
+<CodeBlock className="language-js">{Code}</CodeBlock>
 
-<CodeBlock>
+<Request>
 {\`<a>
   <!-- b -->
 </a>\`}
-</CodeBlock>
+</Request>
 `;
   const site = await takeOver({ "docs/page.mdx": text, "docs/code/a.txt": "let a;\n" });
   expect(site.page).toBe(`# Page
@@ -235,7 +235,7 @@ let a;
 </a>
 \`\`\`
 `);
-  expect(site.findings).toEqual([]);
+  expect(site.findings).toEqual(["docs/page.mdx:18 `<Request>` became a code block"]);
 });
 
 test("frames and pictures of other sites are kept, with the policy that they need", async () => {

@@ -41,6 +41,11 @@ function component(element: MdxElement, page: MdxPage): string {
   const { name, children } = element;
   const title = attributeText(element, "title") ?? attributeText(element, "summary");
   const { isFirst, isLast } = surroundings(element, page);
+  const code = isFirst && isLast ? codeIn(element, page) : null;
+  if (code?.includes("\n") === true) {
+    page.report(rangeOf(element), `\`<${name}>\` became a code block`);
+    return fenced(code, element, page);
+  }
   if (title !== null && children.length > 0 && isFirst && isLast) {
     page.report(rangeOf(element), `\`<${name}>\` became \`:::details\``);
     return container(`details${labelOf(title)}`, element, page);
@@ -112,18 +117,26 @@ function admonition(element: MdxElement, page: MdxPage): string {
 }
 
 function codeBlock(element: MdxElement, page: MdxPage): string {
-  const [content, another] = element.children.flatMap((child) =>
-    child.type === "paragraph" ? child.children : [child],
-  );
-  const isAlone = content !== undefined && isExpression(content) && another === undefined;
-  const [, file] = (isAlone && rawFile.exec(page.imports.get(content.value.trim()) ?? "")) || [];
-  const written = isAlone ? readExpression(codeOf(content, page)) : undefined;
-  const code = file === undefined ? written : page.toText(file);
-  if (typeof code !== "string") return component(element, page);
+  const code = codeIn(element, page);
+  return code === null ? component(element, page) : fenced(code, element, page);
+}
+
+/** The text of an element that holds a single expression. */
+function codeIn({ children }: MdxElement, page: MdxPage): string | null {
+  const [content, another] = children.flatMap((child) => (child.type === "paragraph" ? child.children : [child]));
+  if (content === undefined || !isExpression(content) || another !== undefined) return null;
+  const [, file] = rawFile.exec(page.imports.get(content.value.trim()) ?? "") ?? [];
+  if (file !== undefined) return page.toText(file);
+  const written = readExpression(codeOf(content, page));
+  return typeof written === "string" ? written : null;
+}
+
+function fenced(code: string, element: MdxElement, page: MdxPage): string {
   const title = attributeText(element, "title");
+  const [, named = ""] = /(?:^|\s)language-(\S+)/.exec(attributeText(element, "className") ?? "") ?? [];
   let fence = "```";
   while (code.includes(fence)) fence += "`";
-  const first = fence + (attributeText(element, "language") ?? "") + (title === null ? "" : ` title="${title}"`);
+  const first = fence + (attributeText(element, "language") ?? named) + (title === null ? "" : ` title="${title}"`);
   return onLines(`${first}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`, element, page);
 }
 
