@@ -60,6 +60,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
     base: config.base,
+    hasSlashes: flagAt(config.value, "trailingSlash"),
     withoutBase: (address) => withoutBase(address, config),
     targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]),
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),

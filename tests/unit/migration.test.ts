@@ -23,6 +23,21 @@ async function takeOver(files: Readonly<Record<string, string>>) {
 
 const config = (text: string) => ({ "docusaurus.config.js": `export default { title: "Freight",\n${text} };` });
 
+test.each([
+  ["false", "/docs/c", "/docs/a/c"],
+  ["true", "/docs/page/c", "/docs/a/c"],
+])("a relative address starts where its page's address does: trailingSlash %s", async (slash, fromPage, fromIndex) => {
+  const link = "[c](c)\n";
+  const site = await takeOver({
+    ...config(`trailingSlash: ${slash}`),
+    "docs/page.md": link,
+    "docs/a/index.md": link,
+    ...Object.fromEntries(["a", "page", "."].map((folder) => [`docs/${folder}/c.md`, "# C"])),
+  });
+  expect(site.page).toBe(`[c](${fromPage})\n`);
+  expect(site.read("content/docs/a/index.md")).toBe(`[c](${fromIndex})\n`);
+});
+
 test("an icon of the navbar is called what it is to screen readers, else by the host that it leads to", async () => {
   const site = await takeOver({
     ...config(`themeConfig: { navbar: { items: [

@@ -17,6 +17,8 @@ import type { ShownKind } from "./mdx-page.ts";
 export interface SiteMap {
   readonly base: string;
   readonly withoutBase: (address: string) => string;
+  /** Addresses end in a slash, and relative ones start from there. */
+  readonly hasSlashes: boolean;
   /** New files by their paths on the old site. */
   readonly targets: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
@@ -95,7 +97,9 @@ function toAddress(address: string, context: PageContext): string {
     used.push(source);
     return encode(relativeTo(target, from.target), path) + suffix;
   }
-  const below = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
+  const hasSlash = site.hasSlashes || from.target.endsWith("/index.md");
+  const folder = hasSlash ? from.route : posix.dirname(from.route);
+  const below = path.startsWith("/") ? decoded : posix.join(folder, decoded);
   const route = [below, site.withoutBase(below)].find((written) => site.routes.has(routeKey(written)));
   if (route !== undefined) return encode(route, path) + suffix;
   lost.push(address);
