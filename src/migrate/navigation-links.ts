@@ -12,7 +12,7 @@ import { type DocusaurusConfig, themeOf, withoutBase } from "./site-config.ts";
 export interface SettingsInputs {
   readonly config: DocusaurusConfig;
   readonly sidebar: readonly SidebarItem[];
-  /** First pages by names of sidebars, and addresses by ids of pages. */
+  /** First pages by names of sidebars, and addresses by ids of pages, each behind its plugin's name: `default main`. */
   readonly firstOf: ReadonlyMap<string, string>;
   readonly routeById: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
@@ -95,8 +95,9 @@ function linkAddress(item: Json): string | null {
 function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
   const { firstOf, routeById, report } = inputs;
   const type = textAt(item, "type");
-  if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
-  if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
+  const plugin = textAt(item, "docsPluginId") ?? "default";
+  if (type === "docSidebar") return firstOf.get(`${plugin} ${textAt(item, "sidebarId")}`) ?? null;
+  if (type === "doc") return routeById.get(`${plugin} ${textAt(item, "docId")}`) ?? null;
   if (type !== null && type !== "default" && type !== "dropdown")
     report(`\`${type}\` in the navbar is left out`, positionOf(item, inputs));
   return linkAddress(item);

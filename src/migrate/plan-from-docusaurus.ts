@@ -84,7 +84,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const settings = toSettingsText({
     config,
     ...sidebars,
-    routeById: new Map(docs.map(({ id, route }) => [id, route])),
+    routeById: new Map(sets.flatMap((set) => set.docs.map((doc) => [`${set.settings.id} ${doc.id}`, doc.route]))),
     routes: site.routes,
     statics: statics.addresses,
     contracts,
@@ -166,6 +166,7 @@ async function readPages(
   report: Report,
 ): Promise<Outcome<readonly Docs[]>> {
   const own: DocsSettings = {
+    id: "pages",
     path: posix.join(config.base, "src/pages"),
     route: "",
     sidebarPath: null,

@@ -15,20 +15,20 @@ interface Sidebars {
 
 /** The new site has a single sidebar, so several become its groups. */
 export async function readSidebars(site: SourceFolder, sets: readonly Docs[], report: Report): Promise<Sidebars> {
-  const named: (readonly [string, readonly SidebarItem[]])[] = [];
+  const named: (readonly [name: string, entries: readonly SidebarItem[], key: string])[] = [];
   const indexPages: IndexPage[] = [];
   for (const docs of sets) {
     const { module, bars } = await sidebarsOf(site, docs, report);
     const reader = new SidebarReader(docs, module, report);
-    for (const [name, items] of bars) named.push([name, reader.entries(items)]);
+    for (const [name, items] of bars) named.push([name, reader.entries(items), `${docs.settings.id} ${name}`]);
     indexPages.push(...reader.indexPages);
   }
   const filled = named.filter(([, entries]) => entries.length > 0);
   const [only, another] = filled;
   const groups = filled.map(([name, items]) => ({ label: labelOfSidebar(name), items: [...items] }));
-  const firsts = named.flatMap(([name, items]) => {
+  const firsts = named.flatMap(([, items, key]) => {
     const first = firstRoute(items);
-    return first === null ? [] : [[name, first] as const];
+    return first === null ? [] : [[key, first] as const];
   });
   return { sidebar: another === undefined ? (only?.[1] ?? []) : groups, indexPages, firstOf: new Map(firsts) };
 }

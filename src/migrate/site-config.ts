@@ -8,6 +8,8 @@ import { type ModuleValue, readModule } from "./module/read-module.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 export interface DocsSettings {
+  /** The name of the plugin's instance. */
+  readonly id: string;
   /** `docs`, or `website/docs` if the configuration is in `website`. */
   readonly path: string;
   /** `docs`, or empty for the root of the site. */
@@ -128,6 +130,7 @@ function toDocs(options: Json, base: string, positionOf: DocsSettings["positionO
   const sidebarPath = textAt(options, "sidebarPath");
   const version = textAt(objectAt(objectAt(options, "versions"), "current"), "path") ?? "";
   return {
+    id: textAt(options, "id") ?? "default",
     path: posix.join(base, textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
     route: `${textAt(options, "routeBasePath") ?? "docs"}/${version}`.replace(/^\/+|\/+$/g, ""),
     sidebarPath: sidebarPath === null ? null : posix.join(base, sidebarPath),

@@ -65,6 +65,15 @@ test("the path that a site is served below may be part of its links; its languag
   expect(site.findings).toEqual(["docusaurus.config.js:4 `html` in the footer is left out"]);
 });
 
+test("a page or sidebar that the navbar names is its plugin's", async () => {
+  const site = await takeOver({
+    ...config(`plugins: [["content-docs", { id: "api", path: "api", routeBasePath: "api" }], ["content-docs", {}]],
+      themeConfig: { navbar: { items: [{ type: "doc", docId: "intro", docsPluginId: "api" }, { type: "doc", docId: "intro" }] } }`),
+    "api/intro.md": "# API",
+  });
+  expect(site.settings).toMatchObject({ navbar: [{ to: "/api/intro" }, { to: "/docs/intro" }] });
+});
+
 test("an index page has the address of its folder, whatever its id", async () => {
   const site = await takeOver({
     ...config(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
