@@ -181,6 +181,9 @@ function missing({ kind }: HtmlReference, sitePath: string, targets: Targets): L
     const hint = suggestion === null ? "files lie beside the page or in content/static/" : `try /${suggestion}`;
     return { code: "link/broken-asset", message: message("file"), hint };
   }
+  const [, host] = /\/(www\.[^/]+\..*)$/s.exec(sitePath) ?? [];
+  if (host !== undefined)
+    return { code: "link/broken", message: message("page or file"), hint: `write https://${host}` };
   const suggestion = nearest(
     sitePath,
     [...targets.pages.keys()].filter((key) => !isFallbackRoute(key)),

@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 
 import { buildSite, format } from "../support/build-site.ts";
 
-test("a link to a missing page fails the build and names the nearest one", async () => {
+test("a link to a missing page fails the build and names what was meant", async () => {
   const { diagnostics } = await buildSite({
-    "content/start.md": "See [auth](/auth).",
+    "content/start.md": "See [auth](/auth), [us](www.a.example/x) and [more](doc:more).",
     "content/authentication.md": "# Authentication",
   });
-  expect(format(diagnostics)).toMatchInlineSnapshot(`"error content/start.md:1:5 link/broken (try /authentication)"`);
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/start.md:1:5 link/broken (try /authentication)
+    error content/start.md:1:20 link/broken (write https://www.a.example/x)
+    warning content/start.md:1:46 link/unsafe (write the page's file, like ./page.md)"
+  `);
 });
 
 test("a missing anchor, image and file are errors at their places, each with the nearest target", async () => {

@@ -47,7 +47,10 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
     if (scheme !== null && safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
     if (scheme !== null) {
       const message = `a link with the scheme \`${scheme}:\` is published as plain text`;
-      return asText(message, "links may use http, https, mailto and tel", "link/unsafe");
+      // ReadMe's links to pages.
+      const isPage = /^(?:doc|page|ref|changelog)$/.test(scheme);
+      const hint = isPage ? "write the page's file, like ./page.md" : "links may use http, https, mailto and tel";
+      return asText(message, hint, "link/unsafe");
     }
     const { path, suffix } = splitAddress(trimmed);
     const decoded = decodePercent(path);
