@@ -52,9 +52,19 @@ interface KnownKeys {
   readonly root: KeySchema;
 }
 
+/** Keys of other tools' pages, with those that mean the same here. */
+const namesElsewhere: ReadonlyMap<string, string> = new Map([
+  ...["sidebarTitle", "nav_title", "linkTitle", "navTitle"].map((name) => [name, "sidebar_label"] as const),
+  ...["permalink", "url"].map((name) => [name, "slug"] as const),
+  ...["excerpt", "summary"].map((name) => [name, "description"] as const),
+  ...["redirect_from", "redirects"].map((name) => [name, "aliases"] as const),
+  ["hidden", "unlisted"],
+]);
+
 function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys): SettingsFault {
   const isElsewhere = known.includes(key);
-  const suggestion = nearest(key, known);
+  const other = namesElsewhere.get(key) ?? "";
+  const suggestion = known.includes(other) ? other : nearest(key, known);
   const meant =
     suggestion === null ? listKeys(keysAt(root, path).map(({ name }) => name)) : `did you mean \`${suggestion}\`?`;
   return {

@@ -449,12 +449,13 @@ test("a figure is written into the page without anything that could act", async 
 
 test("front matter: an unknown key, a wrong type and broken YAML are errors at their places", async () => {
   const { diagnostics } = await buildSite({
-    "content/a.md": "---\ntitle: A\nunlsted: true\n---\n",
+    "content/a.md": "---\ntitle: A\nunlsted: true\nsidebarTitle: B\n---\n",
     "content/b.md": "---\ntitle: B\nunlisted: maybe\n---\n",
     "content/c.md": "---\ntitle: [C\n---\n",
   });
   expect(format(diagnostics)).toMatchInlineSnapshot(`
     "error content/a.md:3:1 content/front-matter (did you mean \`unlisted\`?)
+    error content/a.md:4:1 content/front-matter (did you mean \`sidebar_label\`?)
     error content/b.md:3:1 content/front-matter
     error content/c.md:2:8 content/front-matter (write ] where it ends, or put it in quotes if it is text)"
   `);
