@@ -19,8 +19,9 @@ import type { NewSite } from "#write/write-new.ts";
 
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
+import { readImports } from "./imports.ts";
 import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
-import { readRawFiles, type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
+import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig, withoutBase } from "./site-config.ts";
@@ -56,23 +57,25 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const sidebars = await readSidebars(source, sets.slice(0, -1), report);
   const statics = await staticTargets(source, config);
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
+  const near = await readParts(source, assets);
+  const targets = new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]);
+  const folders = { base: config.base, staticFolders: statics.folders };
+  const imported = await readImports([...docs, ...near], source, { ...folders, targets });
+  const parts = [...near, ...(await readParts(source, imported))];
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
-    base: config.base,
+    ...folders,
     hasSlashes: flagAt(config.value, "trailingSlash"),
     withoutBase: (address) => withoutBase(address, config),
-    targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]),
+    targets: new Map([...targets, ...imported]),
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     docFolders: sets.map(({ settings }) => settings.path),
-    staticFolders: statics.folders,
     texts: source.texts,
     sidebar: sidebars.sidebar,
     titles: new Map(docs.map((doc) => [doc.route, titleOf(doc)])),
     format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
-  const parts = await readParts(source, assets);
-  await readRawFiles([...docs, ...parts], source, config.base);
   const unread = new Map([...assets].filter(([file]) => !source.texts.has(file)));
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, report);
   const files = [

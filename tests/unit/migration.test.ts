@@ -104,6 +104,47 @@ test("files that the settings exclude are no pages, and may be parts of pages; a
   expect(site.findings).toEqual([]);
 });
 
+test("a part may lie anywhere in the site, and a picture has several forms", async () => {
+  const text = `import Part from "@site/src/parts/_part.mdx";
+import Other from "/src/other.md";
+
+# Page
+
+<Part />
+
+<Other />
+
+<img src={useBaseUrl("img/a.png")} />
+
+<Image img={require("./b.png")} alt="B" />
+
+<ThemedImage alt="C" sources={{ light: useBaseUrl("/img/a.png"), dark: useBaseUrl("/img/d.png") }} />
+`;
+  const site = await takeOver({
+    "docs/page.mdx": text,
+    "src/parts/_part.mdx": 'import Inner from "./inner.mdx";\n\n<Inner />\n',
+    "src/parts/inner.mdx": "Words.\n",
+    "src/other.md": "More.\n",
+    "docs/b.png": "x",
+    "static/img/a.png": "x",
+  });
+  expect(site.page).toBe(`# Page
+
+::include{file=_imported/src/parts/_part.md}
+
+::include{file=_imported/src/other.md}
+
+<img src="/img/a.png">
+
+<img src="./b.png" alt="B">
+
+<img src="/img/a.png" alt="C">
+`);
+  expect(site.read("content/_imported/src/parts/_part.md")).toBe("::include{file=_imported/src/parts/inner.md}\n");
+  expect(site.read("content/_imported/src/parts/inner.md")).toBe("Words.\n");
+  expect(site.findings).toEqual(["docs/page.mdx:14 the picture for dark pages is left out"]);
+});
+
 test("a list of cards names the pages below its own in the sidebar", async () => {
   const list = "<DocCardList items={useCurrentSidebarCategory().items} />\n";
   const site = await takeOver({

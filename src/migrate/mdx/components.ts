@@ -34,6 +34,8 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["Link", link],
   ["DocCardList", docCardList],
   ["Head", head],
+  ["Image", picture],
+  ["ThemedImage", picture],
   ["head", head],
 ]);
 
@@ -155,6 +157,14 @@ function docCardList(element: MdxElement, page: MdxPage): string {
   return list === "" ? component(element, page) : onLines(`:::cards\n${list}\n:::`, element, page);
 }
 
+/** Pictures of Docusaurus' plugin and theme: `img` is one, `sources` has one for light pages first. */
+function picture(element: MdxElement, page: MdxPage): string {
+  const source = element.attributes.find((written) => "name" in written && /^(?:img|sources)$/.test(written.name));
+  if (source === undefined || !("name" in source)) return component(element, page);
+  if (source.name === "sources") page.report(rangeOf(element), "the picture for dark pages is left out");
+  return html({ ...element, name: "img", attributes: [...element.attributes, { ...source, name: "src" }] }, page);
+}
+
 function head(element: MdxElement, page: MdxPage): string {
   const hint =
     "`title:` and `description:` in the front matter are the page's own, `head:` in content/site.yaml is for all";
@@ -227,7 +237,9 @@ function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, a
 function addressOf(element: MdxElement, key: string, page: MdxPage): string | null {
   const { text, isCode } = writtenAttribute(element, key) ?? { text: "", isCode: false };
   const [, quoted] = (isCode && /["'`]([^"'`]+)["'`]/.exec(text)) || [];
-  const address = isCode ? (quoted ?? page.imports.get(text.trim())) : text;
+  // useBaseUrl("x.png") starts at the root, too.
+  const rooted = /\buseBaseUrl\(/.test(text) ? quoted?.replace(/^(?![a-z]+:|\/)/i, "/") : quoted;
+  const address = isCode ? (rooted ?? page.imports.get(text.trim())) : text;
   if (address === undefined) return null;
   if (key === "href") return page.toAddress(address);
   return page.toShown(element.name === "iframe" ? "frame-src" : "img-src", address);

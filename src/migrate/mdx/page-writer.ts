@@ -9,13 +9,12 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "../docs.ts";
-import type { SourceFolder } from "../source-folder.ts";
+import { type ImportFolders, importedFiles } from "../imports.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
-export interface SiteMap {
-  readonly base: string;
+export interface SiteMap extends ImportFolders {
   readonly withoutBase: (address: string) => string;
   /** Addresses end in a slash, and relative ones start from there. */
   readonly hasSlashes: boolean;
@@ -24,7 +23,6 @@ export interface SiteMap {
   /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
   readonly docFolders: readonly string[];
-  readonly staticFolders: readonly string[];
   /** Files of the old site that pages import as text. */
   readonly texts: ReadonlyMap<string, string>;
   readonly sidebar: readonly SidebarItem[];
@@ -64,7 +62,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
       return toAddress(address, context);
     },
     toInclude: (path) => toInclude(path, context),
-    toText: (path) => site.texts.get(fileOf(path, context)) ?? null,
+    toText: (path) => toText(path, context),
     listBelow: () => toList(below(site.sidebar, doc.route), site.titles),
   });
   const frontMatter = toFrontMatter(doc, value.heading);
@@ -132,20 +130,14 @@ function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
 
-function fileOf(path: string, { from: { source }, site: { base } }: PageContext): string {
-  return inSite(path, base) ?? posix.join(posix.dirname(source), path);
+function toText(path: string, { from: { source }, site }: PageContext): string | null {
+  const file = importedFiles(path, source, site).find((name) => site.texts.has(name)) ?? "";
+  return site.texts.get(file) ?? null;
 }
 
-/** Reads the files that pages import as text. */
-export async function readRawFiles(docs: readonly Doc[], source: SourceFolder, base: string): Promise<void> {
-  for (const doc of docs)
-    for (const [, path = ""] of doc.body.matchAll(/["']!*raw-loader!([^"'\n]+)["']/g))
-      await source.text(inSite(path, base) ?? posix.join(posix.dirname(doc.source), path));
-}
-
-function toInclude(path: string, context: PageContext): string | null {
-  const target = context.site.targets.get(fileOf(path, context));
-  if (target === undefined) return null;
+function toInclude(path: string, { from: { source }, site }: PageContext): string | null {
+  const file = importedFiles(path, source, site).find((name) => site.targets.has(name)) ?? "";
+  const target = site.targets.get(file) ?? "";
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
 }
 

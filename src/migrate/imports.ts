@@ -1,0 +1,48 @@
+import { posix } from "node:path";
+
+import type { Doc } from "./docs.ts";
+import type { SourceFolder } from "./source-folder.ts";
+
+/** Where imports of a site begin. */
+export interface ImportFolders {
+  readonly base: string;
+  readonly staticFolders: readonly string[];
+}
+
+/** The files that an import's path may mean, in Docusaurus' order. */
+export function importedFiles(path: string, from: string, { base, staticFolders }: ImportFolders): readonly string[] {
+  if (path.startsWith("@site/")) return [posix.join(base, path.slice("@site/".length))];
+  if (path.startsWith("/")) return [...staticFolders, base].map((folder) => posix.join(folder, path.slice(1)));
+  return [posix.join(posix.dirname(from), path)];
+}
+
+const imported = /^import\s+\w+\s+from\s+["'](!*raw-loader!)?([^"'\n]+)["']/gm;
+
+/**
+ * Reads what pages import: files as text, which the folder remembers, and Markdown from anywhere, whose new paths are
+ * returned.
+ */
+export async function readImports(
+  pages: readonly Pick<Doc, "source" | "body">[],
+  source: SourceFolder,
+  { targets, ...folders }: ImportFolders & { readonly targets: ReadonlyMap<string, string> },
+): Promise<ReadonlyMap<string, string>> {
+  const parts = new Map<string, string>();
+  const queue = [...pages];
+  for (const { source: from, body } of queue) {
+    for (const [, loader, path = ""] of body.matchAll(imported)) {
+      if (loader === undefined && !/\.mdx?$/.test(path)) continue;
+      for (const file of importedFiles(path.replaceAll("\\", ""), from, folders)) {
+        if (loader === undefined && (targets.has(file) || parts.has(file))) break;
+        const text = await source.text(file);
+        if (text === null) continue;
+        if (loader === undefined) {
+          parts.set(file, `content/_imported/${file.replace(/\.mdx?$/, ".md")}`);
+          queue.push({ source: file, body: text });
+        }
+        break;
+      }
+    }
+  }
+  return parts;
+}
