@@ -110,7 +110,10 @@ const inLine: readonly (readonly [form: RegExp, hint: string])[] = [
   [/(?<![\\[])\[\[(?=\p{L})(?!toc\])[^[\]\n]+\]\](?![[(])/giu, "write [Text](./page.md)"],
   [/(?<![\w\\:/`]):(?:[a-z][\w-]+|[+-]1|100):(?![\w:/`])/g, "write the emoji itself, or remove it"],
   [/(?<![\\$])\$\$(?=\S)[^$\n]+(?<=\S)\$\$/g, "show the formula as a picture, or write it as code"],
-  [/(?<![\\$\w])\$(?=\S)[^$\n\\]*\\[a-z][^$\n]*(?<=\S)\$(?!\w)/gi, "show the formula as a picture, or write it as code"],
+  [
+    /(?<![\\$\w])\$(?=\S)[^$\n\\]*\\[a-z][^$\n]*(?<=\S)\$(?!\w)/gi,
+    "show the formula as a picture, or write it as code",
+  ],
   [/(?<![\w+])\+\+[a-z0-9]+(?:\+[a-z0-9-]+)*\+\+(?![\w+])/gi, "write <kbd> and </kbd> around each key"],
   [/(?<![\w=])==(?=[^\s=])[^=\n]*[^\s=]==(?![\w=])/g, "write <mark> and </mark> around the words"],
 ];

@@ -12,7 +12,7 @@ import {
   type Position,
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
-import { flagAt, isObject, memberOf, textAt } from "#shared/json/json.ts";
+import { flagAt, isObject, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
@@ -24,7 +24,7 @@ import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
-import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig, withoutBase } from "./site-config.ts";
+import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
 import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
@@ -57,32 +57,20 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const sidebars = await readSidebars(source, sets.slice(0, -1), report);
   const statics = await staticTargets(source, config);
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
-  const near = await readParts(source, assets);
-  const targets = new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]);
-  const folders = { base: config.base, staticFolders: statics.folders };
-  const imported = await readImports([...docs, ...near], source, { ...folders, targets });
-  const parts = [...near, ...(await readParts(source, imported))];
+  const { parts, copied, places } = await readPlaces(source, config, { sets, assets, staticFolders: statics.folders });
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
-    ...folders,
-    hasSlashes: flagAt(config.value, "trailingSlash"),
-    withoutBase: (address) => withoutBase(address, config),
-    targets: new Map([...targets, ...imported]),
+    ...places,
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
-    docFolders: sets.map(({ settings }) => settings.path),
-    texts: source.texts,
     sidebar: sidebars.sidebar,
-    titles: new Map(docs.map((doc) => [doc.route, titleOf(doc)])),
-    format: textAt(memberOf(config.value, "markdown"), "format") ?? "mdx",
   };
-  const unread = new Map([...assets].filter(([file]) => !source.texts.has(file)));
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, report);
   const files = [
     ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
     ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, site.titles), position: page.position })),
-    ...(await copies(source, publishedFiles(unread, written, report))),
+    ...(await copies(source, publishedFiles(copied, written, report))),
   ];
   const settings = toSettingsText({
     config,
@@ -98,6 +86,34 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
     value: writable([{ path: "content/site.yaml", content: settings, position: null }, ...files], report),
     diagnostics: [...findings(), ...written.flatMap((page) => page.diagnostics)],
     texts: source.texts,
+  };
+}
+
+interface ReadSets {
+  readonly sets: readonly Docs[];
+  readonly assets: ReadonlyMap<string, string>;
+  readonly staticFolders: readonly string[];
+}
+
+/** Reads the parts of pages, which may lie anywhere, and says where each file comes to. */
+async function readPlaces(source: SourceFolder, config: DocusaurusConfig, { sets, assets, staticFolders }: ReadSets) {
+  const docs = sets.flatMap((set) => set.docs);
+  const parts = await readParts(source, assets);
+  const near = new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]);
+  const imported = await readImports([...docs, ...parts], source, { base: config.base, staticFolders, targets: near });
+  return {
+    parts: [...parts, ...(await readParts(source, imported))],
+    // The text of others is within a page.
+    copied: new Map([...assets].filter(([file]) => !source.texts.has(file))),
+    places: {
+      base: config.base,
+      config,
+      docFolders: sets.map(({ settings }) => settings.path),
+      staticFolders,
+      targets: new Map([...near, ...imported]),
+      texts: source.texts,
+      titles: new Map(docs.map((doc) => [doc.route, titleOf(doc)])),
+    },
   };
 }
 

@@ -11,13 +11,12 @@ import type { OutputFile } from "#write/output-file.ts";
 import type { Doc } from "../docs.ts";
 import { type ImportFolders, importedFiles } from "../imports.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
+import { type DocusaurusConfig, withoutBase } from "../site-config.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
 export interface SiteMap extends ImportFolders {
-  readonly withoutBase: (address: string) => string;
-  /** Addresses end in a slash, and relative ones start from there. */
-  readonly hasSlashes: boolean;
+  readonly config: DocusaurusConfig;
   /** New files by their paths on the old site. */
   readonly targets: ReadonlyMap<string, string>;
   /** Addresses of the new site, by `routeKey`. */
@@ -27,8 +26,6 @@ export interface SiteMap extends ImportFolders {
   readonly texts: ReadonlyMap<string, string>;
   readonly sidebar: readonly SidebarItem[];
   readonly titles: ReadonlyMap<string, string>;
-  /** `mdx`, `md`, or `detect` by file names. */
-  readonly format: string;
 }
 
 export interface WrittenPage {
@@ -49,7 +46,9 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   const used: string[] = [];
   const origins: ShownOrigin[] = [];
   const context: PageContext = { from: doc, site, lost, used };
-  const format = textAt(memberOf(doc.frontMatter, "mdx"), "format") ?? site.format;
+  // `mdx`, `md`, or `detect` by file names.
+  const usual = textAt(memberOf(site.config.value, "markdown"), "format") ?? "mdx";
+  const format = textAt(memberOf(doc.frontMatter, "mdx"), "format") ?? usual;
   const { value, diagnostics } = convertPage({
     file: doc.source,
     text: doc.body,
@@ -95,10 +94,11 @@ function toAddress(address: string, context: PageContext): string {
     used.push(source);
     return encode(relativeTo(target, from.target), path) + suffix;
   }
-  const hasSlash = site.hasSlashes || from.target.endsWith("/index.md");
+  // Its address ends in a slash, and relative ones start from there.
+  const hasSlash = flagAt(site.config.value, "trailingSlash") || from.target.endsWith("/index.md");
   const folder = hasSlash ? from.route : posix.dirname(from.route);
-  const below = path.startsWith("/") ? decoded : posix.join(folder, decoded);
-  const route = [below, site.withoutBase(below)].find((written) => site.routes.has(routeKey(written)));
+  const absolute = path.startsWith("/") ? decoded : posix.join(folder, decoded);
+  const route = [absolute, withoutBase(absolute, site.config)].find((written) => site.routes.has(routeKey(written)));
   if (route !== undefined) return encode(route, path) + suffix;
   lost.push(address);
   return bare;
