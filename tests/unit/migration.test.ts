@@ -104,7 +104,7 @@ test("files that the settings exclude are no pages, and may be parts of pages; a
   expect(site.findings).toEqual([]);
 });
 
-test("a part may lie anywhere in the site, and a picture has several forms", async () => {
+test("a part may lie anywhere in the site, and pictures and links have several forms", async () => {
   const text = `import Part from "@site/src/parts/_part.mdx";
 import Other from "/src/other.md";
 
@@ -119,6 +119,14 @@ import Other from "/src/other.md";
 <Image img={require("./b.png")} alt="B" />
 
 <ThemedImage alt="C" sources={{ light: useBaseUrl("/img/a.png"), dark: useBaseUrl("/img/d.png") }} />
+
+A <a href={home}>link</a>
+
+<Link className="button" to="./intro">
+  Start
+</Link>
+
+<p>To the <Link to="./intro">start</Link></p>
 `;
   const site = await takeOver({
     "docs/page.mdx": text,
@@ -139,10 +147,19 @@ import Other from "/src/other.md";
 <img src="./b.png" alt="B">
 
 <img src="/img/a.png" alt="C">
+
+A <a>link</a>
+
+[Start](/docs/intro)
+
+<p>To the <a href="/docs/intro">start</a></p>
 `);
   expect(site.read("content/_imported/src/parts/_part.md")).toBe("::include{file=_imported/src/parts/inner.md}\n");
   expect(site.read("content/_imported/src/parts/inner.md")).toBe("Words.\n");
-  expect(site.findings).toEqual(["docs/page.mdx:14 the picture for dark pages is left out"]);
+  expect(site.findings).toEqual([
+    "docs/page.mdx:14 the picture for dark pages is left out",
+    "docs/page.mdx:16 the address of `<a>` is left out: only running the page would tell",
+  ]);
 });
 
 test("a list of cards names the pages below its own in the sidebar", async () => {

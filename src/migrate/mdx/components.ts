@@ -1,7 +1,9 @@
+import { escapeHtml } from "#shared/html.ts";
 import { isList, textAt } from "#shared/json/json.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import { blocks, colonsFor, labelOf, onLines, surroundings } from "./blocks.ts";
+import { html } from "./html-element.ts";
 import {
   attributeText,
   attributeValue,
@@ -147,8 +149,12 @@ const rawFile = /^!*raw-loader!(.+)$/;
 
 function link(element: MdxElement, page: MdxPage): string {
   const to = attributeText(element, "to") ?? attributeText(element, "href");
-  if (to === null || element.type === "mdxJsxFlowElement") return component(element, page);
-  return `[${page.inner(element)}](${page.toAddress(to)})`;
+  const text = page.inner(element);
+  if (to === null || text.includes("\n\n")) return component(element, page);
+  const address = page.toAddress(to);
+  if (page.isHtml) return `<a href="${escapeHtml(address)}">${text}</a>`;
+  const written = `[${text}](${address})`;
+  return element.type === "mdxJsxFlowElement" ? onLines(written, element, page) : written;
 }
 
 /** Docusaurus lists what's below the page in the sidebar. */
@@ -170,77 +176,4 @@ function head(element: MdxElement, page: MdxPage): string {
     "`title:` and `description:` in the front matter are the page's own, `head:` in content/site.yaml is for all";
   page.report(rangeOf(element), `\`<${element.name}>\` is left out: tags of the page's head`, hint);
   return "";
-}
-
-/** Elements that only style their content, `<>` among them. */
-const looks: ReadonlySet<string> = new Set(" div span section article center font main header footer nav".split(" "));
-const acting: ReadonlySet<string> = new Set(
-  "video audio script style form button svg object embed input select source".split(" "),
-);
-
-function html(element: MdxElement, page: MdxPage): string {
-  const name = element.name ?? "";
-  if (acting.has(name)) {
-    const hint = name === "video" ? "write ::video[Title]{src=… poster=…}" : "link to it, or write it as Markdown";
-    page.report(rangeOf(element), `\`<${name}>\` is left out`, hint);
-    return "";
-  }
-  const [before, after] = looks.has(name) ? [anchorOf(element), ""] : tagsOf(element, page);
-  const isLine = holdsWords(element);
-  const text = isLine ? page.innerHtml(element) : page.inner(element);
-  if (page.isHtml || element.type === "mdxJsxTextElement") return before + text + after;
-  if (isLine) return onLines(before + text + after, element, page);
-  return onLines(text === "" ? before + after : blocks(before, text, after), element, page);
-}
-
-/** Elements whose start makes a block of HTML of the lines up to an empty one (CommonMark 0.31, section 4.6). */
-const blockNames =
-  /^(?:address|aside|blockquote|caption|d[dlt]|details|fig(?:caption|ure)|h[1-6]|li|[ou]l|p|pre|summary|t(?:able|body|d|foot|h|head|r))$/;
-
-/** Within these, empty lines would make paragraphs. */
-const lineNames = /^(?:caption|dt|figcaption|h[1-6]|p|pre|summary)$/;
-
-/** Markdown on the line of a block's tag is no Markdown. */
-function holdsWords({ name, type, children }: MdxElement): boolean {
-  if (type === "mdxJsxTextElement") return blockNames.test(name ?? "");
-  return (
-    lineNames.test(name ?? "") &&
-    children.every((child) => child.type === "paragraph" || isExpression(child) || isElement(child))
-  );
-}
-
-function anchorOf(element: MdxElement): string {
-  const id = attributeText(element, "id");
-  return id === null ? "" : `<a id="${id}"></a>`;
-}
-
-const attributeNames = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
-const frameAttributes = "src title width height allow allowFullScreen loading referrerPolicy".split(" ");
-
-function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, after: string] {
-  const name = element.name ?? "";
-  if (name === "iframe" && writtenAttribute(element, "sandbox") !== null)
-    page.report(rangeOf(element), "`sandbox` of an `<iframe>` is left out: the frame may do more");
-  const attributes = (name === "iframe" ? frameAttributes : attributeNames).flatMap((key) => {
-    const written = writtenAttribute(element, key);
-    if (written === null) return [];
-    const value = key === "src" || key === "href" ? addressOf(element, key, page) : attributeText(element, key);
-    const isFlag =
-      /^(?:open|allowFullScreen)$/.test(key) && !(written.isCode && attributeValue(element, key) === false);
-    if (isFlag) return [key.toLowerCase()];
-    return value === null ? [] : [`${key.toLowerCase()}="${value.replace(/"/g, "&quot;")}"`];
-  });
-  return [`<${[name, ...attributes].join(" ")}>`, /^(?:img|br|hr|wbr|col)$/.test(name) ? "" : `</${name}>`];
-}
-
-/** `"/x.png"`, `{useBaseUrl("/x.png")}`, `{require("./x.png").default}`, `{Imported}` */
-function addressOf(element: MdxElement, key: string, page: MdxPage): string | null {
-  const { text, isCode } = writtenAttribute(element, key) ?? { text: "", isCode: false };
-  const [, quoted] = (isCode && /["'`]([^"'`]+)["'`]/.exec(text)) || [];
-  // useBaseUrl("x.png") starts at the root, too.
-  const rooted = /\buseBaseUrl\(/.test(text) ? quoted?.replace(/^(?![a-z]+:|\/)/i, "/") : quoted;
-  const address = isCode ? (rooted ?? page.imports.get(text.trim())) : text;
-  if (address === undefined) return null;
-  if (key === "href") return page.toAddress(address);
-  return page.toShown(element.name === "iframe" ? "frame-src" : "img-src", address);
 }
