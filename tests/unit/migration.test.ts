@@ -86,7 +86,7 @@ test("an index page has the address of its folder, whatever its id", async () =>
 
 test("files that the settings exclude are no pages, and may be parts of pages; a version's path is part of addresses", async () => {
   const docs = 'exclude: ["README.md", "**/parts/**", "**/*.{draft,test}.md"], versions: { current: { path: "2.x" } }';
-  const redirects = '[["client-redirects", { redirects: [{ from: "/old", to: "/docs/2.x/page" }] }]]';
+  const redirects = '[["client-redirects", { redirects: [{ from: ["/old", "/old/"], to: "/docs/2.x/page" }] }]]';
   const site = await takeOver({
     ...config(`presets: [["classic", { docs: { ${docs} } }]], plugins: ${redirects}`),
     "docs/index.md": "# Start\n",
