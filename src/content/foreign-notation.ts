@@ -13,6 +13,7 @@ export interface Mistake extends SampleFault {
   readonly mark?: "start" | "end";
 }
 
+const include = "write ::include{file=_blocks/name.md}";
 const instead = "remove it; `docs-build explain directives` lists what there is instead";
 
 interface ForeignBlock {
@@ -65,8 +66,6 @@ const blocks: readonly ForeignBlock[] = [
   { form: /^h[1-6]\.[ \t](?=\S)/, hint: () => "write ## and a space" },
 ];
 
-const include = "write ::include{file=_blocks/name.md}";
-
 function block(name: string, title = ""): string {
   return `write :::${name}${title.trim() === "" ? "" : `[${title.trim()}]`}, its text, and ::: below it`;
 }
@@ -75,8 +74,18 @@ function toKind(kind = ""): string {
   return admonitionNames.includes(kind) ? kind : "note";
 }
 
+/** What another tool's directive is here. */
+const directives: ReadonlyMap<string, string> = new Map([
+  ["tabs", "write ::::tabs and :::: around the tabs"],
+  ["code", 'write title="…" behind the language of the code block'],
+  ["highlight", "write a code block: ``` and its language"],
+  ["include", include],
+  ...["embed", "file", "content-ref", "link", "ref", "relref"].map((name) => [name, "write [Text](address)"] as const),
+]);
+
 function directive(kind = "", title = ""): string {
-  return admonitionNames.includes(kind) ? block(kind, title) : instead;
+  if (kind === "tab") return `${block("tab", title)}, in ::::tabs`;
+  return admonitionNames.includes(kind) ? block(kind, title) : (directives.get(kind) ?? instead);
 }
 
 export function foreignBlock(written: string): Mistake | null {
@@ -138,8 +147,9 @@ export interface NodeContext {
 export function foreignWords(node: Text, written: string, { index, parent }: NodeContext): readonly Mistake[] {
   if (!/[{[:$+=<]/.test(written)) return [];
   const codes = Array.from(written.matchAll(shortcode), ({ index: offset, 0: start, groups = {} }) => {
-    const kind = /\b(?:style|type)="?(\w+)/.exec(groups["tail"] ?? "")?.[1] ?? groups["name"];
-    return { ...published(start.trim(), directive(kind)), offset };
+    const { name, tail = "" } = groups;
+    const kind = /\b(?:style|type)="?(\w+)/.exec(tail)?.[1] ?? name;
+    return { ...published(start.trim(), directive(kind, /\btitle="([^"]*)"/.exec(tail)?.[1])), offset };
   });
   const isOwn = parent.type === "heading" && index === parent.children.length - 1 && customId.test(node.value);
   const before = parent.children[index - 1];
