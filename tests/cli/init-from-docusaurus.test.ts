@@ -318,6 +318,7 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
     <details>
 
     <summary>More</summary>
+
     Inside *it*.
 
     </details>

@@ -428,7 +428,7 @@ test("what a page says in its head, and which tab it opens, is told", async () =
   <TabItem value="b" default>B</TabItem>
 </Tabs>
 
-<Tabs defaultValue="a"><TabItem value="a" default>A</TabItem></Tabs>
+<Tabs defaultValue="a"><TabItem value="a" label={<b>A</b>} default>A</TabItem></Tabs>
 `,
   });
   expect(site.findings).toEqual([
@@ -436,6 +436,7 @@ test("what a page says in its head, and which tab it opens, is told", async () =
     "docs/page.mdx:7 `b` isn't the tab that's open at first: the first one is",
     "docs/page.mdx:13 text between tabs is left out",
     "docs/page.mdx:12 `b` isn't the tab that's open at first: the first one is",
+    "docs/page.mdx:19 the label of a tab is `a`: only running the page would tell",
   ]);
   expect(site.page).not.toContain("robots");
 });

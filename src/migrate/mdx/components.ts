@@ -78,6 +78,8 @@ function tabs(element: MdxElement, page: MdxPage): string {
       continue;
     }
     const value = attributeText(part, "value") ?? "";
+    if (writtenAttribute(part, "label") !== null && attributeText(part, "label") === null)
+      page.report(rangeOf(part), `the label of a tab is \`${value}\`: only running the page would tell`);
     const label = attributeText(part, "label") ?? labels.get(value) ?? value;
     if (writtenAttribute(part, "default") !== null) chosen ??= value;
     items.push({ value, label, text: page.inner(part) });

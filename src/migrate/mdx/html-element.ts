@@ -1,4 +1,4 @@
-import { blocks, onLines } from "./blocks.ts";
+import { blocks, onLines, surroundings } from "./blocks.ts";
 import {
   attributeText,
   attributeValue,
@@ -26,7 +26,8 @@ export function html(element: MdxElement, page: MdxPage): string {
   const [before, after] = looks.has(name) ? [anchorOf(element), ""] : tagsOf(element, page);
   const isLine = holdsWords(element);
   const text = isLine ? page.innerHtml(element) : page.inner(element);
-  if (page.isHtml || element.type === "mdxJsxTextElement") return before + text + after;
+  if (page.isHtml) return before + text + after;
+  if (element.type === "mdxJsxTextElement") return before + text + after + (isLine ? gapAfter(element, page) : "");
   if (isLine) return onLines(before + text + after, element, page);
   return onLines(text === "" ? before + after : blocks(before, text, after), element, page);
 }
@@ -45,6 +46,12 @@ function holdsWords({ name, type, children }: MdxElement): boolean {
     lineNames.test(name ?? "") &&
     children.every((child) => child.type === "paragraph" || isExpression(child) || isElement(child))
   );
+}
+
+/** What follows in the paragraph is Markdown again below an empty line. */
+function gapAfter(element: MdxElement, page: MdxPage): string {
+  const { prefix, isFirst, isLast } = surroundings(element, page);
+  return isFirst && isLast ? `\n${prefix.trimEnd()}` : "";
 }
 
 function anchorOf(element: MdxElement): string {
