@@ -6,7 +6,7 @@ import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
 import { alertFault } from "./components/admonition.ts";
 import { foreignComment, foreignWords, type Mistake, type NodeContext } from "./foreign-notation.ts";
-import { paragraphMistakes } from "./paragraph-mistakes.ts";
+import { markdownInHtml, paragraphMistakes } from "./paragraph-mistakes.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
 
@@ -110,7 +110,7 @@ function mistakesOf(
     case "blockquote":
       return [alertFault(written)];
     case "html":
-      return [unclosedComment(written), foreignComment(written)];
+      return [unclosedComment(written), foreignComment(written), markdownInHtml(written)];
     default:
       return [];
   }

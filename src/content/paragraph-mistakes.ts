@@ -100,3 +100,16 @@ function tableMistake(written: string): Mistake | null {
 /** `import Tabs from "@theme/Tabs"`, `import "./x.css"`, `export const x = …` */
 const moduleLine =
   /^(?:import\s+(?:[\w*{][^\n]*\sfrom\s+)?(["'])[^"'\n]+\1|export\s+(?:default\s|(?:const|let|function)\s+\w+\s*[=(]))/;
+
+/** Tags, comments, and elements whose text is as it is written. */
+const verbatim = /<!--[^]*?(?:-->|$)|<(pre|code|script|style|textarea|samp|kbd)\b[^]*?(?:<\/\1\s*>|$)|<[^<>]*>/gi;
+const inlineMarkdown = /\*\*(?=\S)[^*\n]+(?<=\S)\*\*|(?<!\w)\[[^[\]\n]+\]\([^()\s]+\)|`[^`\n]+`/;
+
+/** `<td>**x**</td>`: up to an empty line, a block of HTML holds no Markdown. */
+export function markdownInHtml(written: string): Mistake | null {
+  const words = written.replace(verbatim, (hidden) => " ".repeat(hidden.length));
+  const match = inlineMarkdown.exec(words);
+  if (match === null) return null;
+  const message = `\`${match[0]}\` is published as it is written: within lines of HTML nothing is Markdown`;
+  return { message, hint: "put an empty line above and below it, or write it as HTML", offset: match.index };
+}

@@ -150,6 +150,10 @@ test.each([
     "1:1 the formula isn't drawn: readers see its source — show it as a picture; ```text says that its source is meant",
   ],
   [
+    '<p title="**c**">\n<code>`a`</code>\n**a** [b](/)</p>\n\n<p>\n\n**a**\n\n</p>',
+    "3:1 `**a**` is published as it is written: within lines of HTML nothing is Markdown — put an empty line above and below it, or write it as HTML",
+  ],
+  [
     "<!--@include: ./x.md-->",
     "1:1 `<!--@include: ./x.md-->` includes nothing here — write ::include{file=_blocks/name.md}",
   ],
