@@ -266,7 +266,9 @@ A formula: $x_{i}$.
 <Admonition type="danger" title="Stop">Now.</Admonition>
 
 :::tip[Do]{.wide #do}
-It.
+
+<Admonition>It.</Admonition>
+
 :::
 `;
 
@@ -301,11 +303,11 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
 
        ::::
 
-       ::::tab[win]
+       :::tab[win]
 
        Just *text*
 
-       ::::
+       :::
 
        :::::
 
@@ -333,9 +335,15 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
 
     :::
 
-    :::tip[Do]
+    ::::tip[Do]
+
+    :::note
+
     It.
+
     :::
+
+    ::::
     "
   `);
   expect(site.stderr).toContain("docs/page.mdx:35:44 `<Badge>` became its text");

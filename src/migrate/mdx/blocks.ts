@@ -1,11 +1,38 @@
 import { type MdxElement, type MdxPage, rangeOf } from "./mdx-page.ts";
 
-/** More colons than any container in the text has. */
-export function colonsFor(text: string): string {
-  let colons = ":::";
-  for (const [, inside = ""] of text.matchAll(/^[\s>]*(:{3,})/gm))
-    if (inside.length >= colons.length) colons = `${inside}:`;
-  return colons;
+const lead = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.source;
+const codeFence = new RegExp(`${lead}(\`{3,}(?=[^\`]*$)|~{3,})(.*)$`);
+const container = new RegExp(`${lead}(:{3,})(?:([a-z][\\w-]*)|\\s*$)`, "i");
+
+/** Gives each container more colons than those that it holds: their ends would be its own. */
+export function nestContainers(text: string): string {
+  const lines = text.split("\n");
+  const open: { readonly line: number; size: number }[] = [];
+  let code: string | null = null;
+  const resize = (line: number, size: number): void => {
+    lines[line] = lines[line]?.replace(/:{3,}/, ":".repeat(size)) ?? "";
+  };
+  for (const [index, line] of lines.entries()) {
+    const [, mark, behind = ""] = codeFence.exec(line) ?? [];
+    if (code !== null || mark !== undefined) {
+      const isEnd: boolean = code !== null && mark?.startsWith(code) === true && behind.trim() === "";
+      code = isEnd ? null : (code ?? mark ?? null);
+      continue;
+    }
+    const [, colons, name] = container.exec(line) ?? [];
+    if (colons === undefined) continue;
+    if (name !== undefined) {
+      open.push({ line: index, size: colons.length });
+      continue;
+    }
+    const start = open.pop();
+    if (start === undefined) continue;
+    resize(start.line, start.size);
+    resize(index, start.size);
+    const outer = open.at(-1);
+    if (outer !== undefined) outer.size = Math.max(outer.size, start.size + 1);
+  }
+  return lines.join("\n");
 }
 
 export function labelOf(title: string | null): string {

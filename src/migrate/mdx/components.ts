@@ -2,7 +2,7 @@ import { escapeHtml } from "#shared/html.ts";
 import { isList, textAt } from "#shared/json/json.ts";
 
 import { readExpression } from "../module/read-module.ts";
-import { blocks, colonsFor, labelOf, onLines, surroundings } from "./blocks.ts";
+import { blocks, labelOf, onLines, surroundings } from "./blocks.ts";
 import { html } from "./html-element.ts";
 import {
   attributeText,
@@ -61,9 +61,7 @@ function component(element: MdxElement, page: MdxPage): string {
 }
 
 function container(opening: string, element: MdxElement, page: MdxPage): string {
-  const text = page.inner(element);
-  const colons = colonsFor(text);
-  return onLines(blocks(colons + opening, text, colons), element, page);
+  return onLines(blocks(`:::${opening}`, page.inner(element), ":::"), element, page);
 }
 
 function tabs(element: MdxElement, page: MdxPage): string {
@@ -90,10 +88,9 @@ function tabs(element: MdxElement, page: MdxPage): string {
       `\`${chosen}\` isn't the tab that's open at first: the first one is`,
       "move it to the front",
     );
-  const colons = colonsFor(items.map(({ text }) => text).join("\n"));
-  const texts = items.map(({ label, text }) => blocks(`${colons}tab${labelOf(label)}`, text, colons));
+  const texts = items.map(({ label, text }) => blocks(`:::tab${labelOf(label)}`, text, ":::"));
   const group = labelOf(attributeText(element, "groupId"));
-  return onLines(blocks(`${colons}:tabs${group}`, ...texts, `${colons}:`), element, page);
+  return onLines(blocks(`:::tabs${group}`, ...texts, ":::"), element, page);
 }
 
 function labelsOf(element: MdxElement): ReadonlyMap<string, string> {

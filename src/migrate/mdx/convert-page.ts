@@ -9,6 +9,7 @@ import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/sourc
 import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
+import { nestContainers } from "./blocks.ts";
 import { convertElement, kindOf } from "./components.ts";
 import { escapeMarkdown, expressionText, inlineHtml } from "./inline-html.ts";
 import {
@@ -56,7 +57,7 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
     report: ({ start }, message, hint) =>
       void diagnostics.push(diagnose("init/left-out", message, positionAt(start), hint)),
   };
-  const value = `${blocksIn(tree.children, { start: 0, end: text.length }, page).trim()}\n`;
+  const value = `${nestContainers(blocksIn(tree.children, { start: 0, end: text.length }, page).trim())}\n`;
   return { value: { text: value, heading }, diagnostics };
 }
 
