@@ -274,6 +274,8 @@ test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;",
 test("words within a block of HTML are HTML, and a sign that an expression shows is no Markdown", async () => {
   const text = `import Code from "!!raw-loader!./code/a.txt";
 
+export const rate = 3;
+
 # Page
 
 <p align="center">
@@ -285,7 +287,7 @@ test("words within a block of HTML are HTML, and a sign that an expression shows
 <pre><code>{\`a <T>
   b\`}</code></pre>
 
-List{"<"}T{">"} and {"*"}
+List{"<"}T{">"} and {"*"}, {rate} %
 
 <CodeBlock className="language-js">{Code}</CodeBlock>
 
@@ -305,7 +307,7 @@ List{"<"}T{">"} and {"*"}
 <pre><code>a &lt;T&gt;
   b</code></pre>
 
-List&lt;T> and \\*
+List&lt;T> and \\*, 3 %
 
 \`\`\`js
 let a;
@@ -317,7 +319,7 @@ let a;
 </a>
 \`\`\`
 `);
-  expect(site.findings).toEqual(["docs/page.mdx:18 `<Request>` became a code block"]);
+  expect(site.findings).toEqual(["docs/page.mdx:20 `<Request>` became a code block"]);
 });
 
 test("frames and pictures of other sites are kept, with the policy that they need", async () => {

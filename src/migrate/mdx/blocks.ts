@@ -1,8 +1,8 @@
 import { type MdxElement, type MdxPage, rangeOf } from "./mdx-page.ts";
 
-const lead = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.source;
-const codeFence = new RegExp(`${lead}(\`{3,}(?=[^\`]*$)|~{3,})(.*)$`);
-const container = new RegExp(`${lead}(:{3,})(?:([a-z][\\w-]*)|\\s*$)`, "i");
+const lineStart = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/;
+const codeFence = new RegExp(`${lineStart.source}(\`{3,}(?=[^\`]*$)|~{3,})(.*)$`);
+const container = new RegExp(`${lineStart.source}(:{3,})(?:([a-z][\\w-]*)|\\s*$)`, "i");
 
 /** Gives each container more colons than those that it holds: their ends would be its own. */
 export function nestContainers(text: string): string {
@@ -53,7 +53,7 @@ interface Surroundings {
 export function surroundings(element: MdxElement, { text }: MdxPage): Surroundings {
   const { start, end } = rangeOf(element);
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  const [lead = ""] = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.exec(before) ?? [];
+  const [lead = ""] = lineStart.exec(before) ?? [];
   const lineEnd = text.indexOf("\n", end);
   const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
   return { prefix: lead.replace(/[^\s>]/g, " "), isFirst: lead === before, isLast: after.trim() === "" };

@@ -9,9 +9,11 @@ import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/sourc
 import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
+import { readConstants } from "../module/read-module.ts";
 import { nestContainers } from "./blocks.ts";
 import { convertElement, kindOf } from "./components.ts";
 import { escapeMarkdown, expressionText, inlineHtml } from "./inline-html.ts";
+import { highlightEdits } from "./marked-lines.ts";
 import {
   isComment,
   isElement,
@@ -51,6 +53,7 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
     ...body,
     text,
     imports: importsOf(tree),
+    constants: new Map(statementsOf(tree).flatMap((code) => [...readConstants(code)])),
     isHtml: false,
     inner: (element) => within(() => innerText(element, page)),
     innerHtml: (element) => within(() => inlineHtml(element.children, page)),
@@ -105,9 +108,14 @@ function isInvisible(node: Nodes): boolean {
   return node.type === "mdxjsEsm" || isComment(node) || (isElement(node) && /^[Hh]ead$/.test(node.name ?? ""));
 }
 
-function importsOf({ children }: Root): ReadonlyMap<string, string> {
-  const code = children.map((node) => (node.type === "mdxjsEsm" ? node.value : "")).join("\n");
-  const found = code.matchAll(/^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm);
+function statementsOf({ children }: Root): readonly string[] {
+  return children.flatMap((node) => (node.type === "mdxjsEsm" ? [node.value] : []));
+}
+
+function importsOf(tree: Root): ReadonlyMap<string, string> {
+  const found = statementsOf(tree)
+    .join("\n")
+    .matchAll(/^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm);
   return new Map(Array.from(found, ([, name = "", path = ""]) => [name, path]));
 }
 
@@ -210,39 +218,4 @@ function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
     at += line.length + 1;
   }
   return edits;
-}
-
-const lineMark =
-  /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
-
-/** Comments that mark lines, `// highlight-next-line`, become line numbers at the fence. */
-function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
-  const code = text.slice(start, end);
-  if (!code.includes("highlight-")) return [];
-  const [fence = "", ...lines] = code.split("\n");
-  const removals: TextEdit[] = [];
-  const marked: string[] = [];
-  let offset = start + fence.length + 1;
-  let line = 1;
-  let first: number | null = null;
-  for (const written of lines) {
-    const [, word] = lineMark.exec(written) ?? [];
-    if (word === "next-line") marked.push(String(line));
-    else if (word === "start") first = line;
-    else if (word === "end" && first !== null && first < line)
-      marked.push(first === line - 1 ? `${first}` : `${first}-${line - 1}`);
-    if (word === "end") first = null;
-    if (word === undefined) line += 1;
-    else removals.push({ start: offset, end: Math.min(end, offset + written.length + 1), text: "" });
-    offset += written.length + 1;
-  }
-  return marked.length === 0 ? removals : [...removals, fenceEdit(fence, start, marked.join())];
-}
-
-function fenceEdit(fence: string, start: number, lines: string): TextEdit {
-  const named = /\{[\d,\s-]+\}/.exec(fence);
-  // Directly behind the fence the lines would be the language.
-  const language = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:`+|~+)\s*$/.test(fence) ? "text" : "";
-  const at = start + (named === null ? fence.trimEnd().length : named.index + named[0].length - 1);
-  return { start: at, end: at, text: named === null ? `${language} {${lines}}` : `,${lines}` };
 }

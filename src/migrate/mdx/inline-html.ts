@@ -46,7 +46,7 @@ function htmlOf(node: Nodes, page: MdxPage): string {
 /** The text that an expression shows. One that only running the page would tell is a finding. */
 export function expressionText(node: MdxExpression, page: MdxPage): string {
   if (isComment(node)) return "";
-  const value = readExpression(codeOf(node, page));
+  const value = readExpression(codeOf(node, page), page.constants);
   if (typeof value === "string" || typeof value === "number") return String(value);
   page.report(rangeOf(node), "an expression is left out", "write what it shows");
   return "";

@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 
 import type { Json } from "#shared/json/json.ts";
 
+import type { Constants } from "../module/evaluator.ts";
 import { readExpression } from "../module/read-module.ts";
 
 export type MdxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
@@ -31,6 +32,7 @@ export interface PageBody {
 export interface MdxPage extends PageBody {
   /** Imported files by the names that the page uses. */
   readonly imports: ReadonlyMap<string, string>;
+  readonly constants: Constants;
   /** Within a block of HTML, where nothing is Markdown. */
   readonly isHtml: boolean;
   readonly inner: (element: MdxElement) => string;

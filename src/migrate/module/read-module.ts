@@ -9,7 +9,7 @@ import { settingsSize } from "#settings/parse-settings.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 
-import { constantsOf, Evaluator, nameOf } from "./evaluator.ts";
+import { type Constants, constantsOf, Evaluator, nameOf } from "./evaluator.ts";
 
 /*
  * Reads a module's exports without running it. acorn, which comes with the parser of MDX, parses it; esbuild, which the
@@ -94,12 +94,17 @@ function originalPositions(file: string, { code, map }: PlainCode): (offset: num
   };
 }
 
-/** The value of an expression of literals in a page; undefined for any other. */
-export function readExpression(text: string): Json | undefined {
+/** The constants of a page's statements. */
+export function readConstants(code: string): Constants {
+  return constantsOf(parseProgram(code)?.body ?? []);
+}
+
+/** The value of an expression of literals and constants in a page; undefined for any other. */
+export function readExpression(text: string, constants: Constants = new Map()): Json | undefined {
   const program = parseProgram(`(${text}\n)`);
   const [statement] = program?.body ?? [];
   if (statement?.type !== "ExpressionStatement") return undefined;
-  const evaluator = new Evaluator(new Map());
+  const evaluator = new Evaluator(constants);
   const value = evaluator.valueOf(statement.expression, "?");
   return evaluator.unknown.length > 0 ? undefined : value;
 }
