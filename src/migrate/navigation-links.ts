@@ -124,9 +124,21 @@ export function usable(
     });
 }
 
-function rooted(address: string, { routes, config }: SettingsInputs): string {
+function rooted(link: string, { routes, config }: SettingsInputs): string {
+  const address = link.replace(/^pathname:\/\//, "");
   const written = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`;
   return leadsSomewhere(written, routes) ? written : withoutBase(written, config);
+}
+
+/** Links of a sidebar are written as they are, but those of pages lead somewhere. */
+export function toSidebar(entries: readonly SidebarItem[], inputs: SettingsInputs): readonly SidebarItem[] {
+  return entries.flatMap((entry): readonly SidebarItem[] => {
+    if (typeof entry === "string") return [entry];
+    const items = entry.items === undefined ? {} : { items: [...toSidebar(entry.items, inputs)] };
+    if (entry.to === undefined) return [{ ...entry, ...items }];
+    const link = { label: entry.label ?? entry.to, address: entry.to, item: {} };
+    return usable(inputs, "sidebar", [link]).map(({ address }) => ({ ...entry, to: address, ...items }));
+  });
 }
 
 /** Other sites count as reachable. */

@@ -76,7 +76,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
     config,
     ...sidebars,
     routeById: new Map(sets.flatMap((set) => set.docs.map((doc) => [`${set.settings.id} ${doc.id}`, doc.route]))),
-    routes: site.routes,
+    routes: new Set([...site.routes, ...statics.addresses]),
     statics: statics.addresses,
     contracts,
     pages: written,

@@ -7,7 +7,15 @@ import { flagAt, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "
 import { routeKey } from "#shared/route.ts";
 
 import type { ShownOrigin } from "./mdx/page-writer.ts";
-import { leadsSomewhere, positionOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
+import {
+  leadsSomewhere,
+  positionOf,
+  type SettingsInputs,
+  toFooter,
+  toNavbar,
+  toSidebar,
+  usable,
+} from "./navigation-links.ts";
 import { themeOf } from "./site-config.ts";
 
 export function toSettingsText(inputs: SettingsInputs): string {
@@ -47,7 +55,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
     colorMode: colorModeOf(themeOf(config, "colorMode")),
     ...toPictures(inputs),
     navbar: orNothing(toNavbar(inputs)),
-    sidebar: orNothing(sidebar),
+    sidebar: orNothing(toSidebar(sidebar, inputs)),
     footer: Object.values(footer).some((part) => part !== undefined) ? footer : undefined,
     announcement: text === "" ? undefined : { id: textAt(bar, "id") ?? "announcement", text },
     contracts:

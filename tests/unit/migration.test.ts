@@ -51,18 +51,30 @@ test("an icon of the navbar is called what it is to screen readers, else by the 
 
 test("the path that a site is served below may be part of its links; its language is kept, and HTML of its footer is told", async () => {
   const site = await takeOver({
-    ...config(`baseUrl: "/help/", i18n: { defaultLocale: "pt-BR" }, themeConfig: {
+    ...config(`baseUrl: "/help/", i18n: { defaultLocale: "pt-BR" },
+      presets: [["classic", { docs: { sidebarPath: "sidebars.json" } }]], themeConfig: {
       navbar: { items: [{ to: "/help/docs/intro", label: "Start" }] },
       footer: { links: [{ title: "More", items: [{ html: "<b>Us</b>" }, { to: "/help/docs/page/#a", label: "Page" }] }] } }`),
+    "sidebars.json": JSON.stringify({
+      main: [
+        "page",
+        ...["/help/docs/intro", "pathname:///a.yaml", "/blog"].map((href) => ({ type: "link", label: "A", href })),
+      ],
+    }),
+    "static/a.yaml": "x",
     "docs/page.md": "# Page\n\n[a](/help/docs/intro) [b](/docs/intro)\n",
   });
   expect(site.page).toBe("# Page\n\n[a](/docs/intro) [b](/docs/intro)\n");
   expect(site.settings).toMatchObject({
     language: "pt-BR",
+    sidebar: ["/docs/page", { to: "/docs/intro" }, { to: "/a.yaml" }],
     navbar: [{ to: "/docs/intro" }],
     footer: { columns: [{ links: [{ to: "/docs/page/#a" }] }] },
   });
-  expect(site.findings).toEqual(["docusaurus.config.js:4 `html` in the footer is left out"]);
+  expect(site.findings).toEqual([
+    "docusaurus.config.js:5 `html` in the footer is left out",
+    "docusaurus.config.js:1 a link of the sidebar leads to what wasn't taken: A (/blog)",
+  ]);
 });
 
 test("a page or sidebar that the navbar names is its plugin's", async () => {
