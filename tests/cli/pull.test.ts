@@ -71,6 +71,9 @@ test("a document that says the same in another layout is left as its keeper wrot
   await using folder = await temporaryFolder(site);
   expect(await pull(folder, [provider.origin])).toMatchObject({ code: 0 });
   expect(await readFile(join(folder.path, "openapi/api.yaml"), "utf8")).toBe(committed);
+
+  await using marked = await temporaryFolder({ ...pages, "openapi/api.json": `\uFEFF${text}` });
+  expect((await pull(marked, [provider.origin])).stdout).toMatch(/^✓ openapi\/api\.json says what /);
 });
 
 test("--dry-run shows the same and writes nothing", async () => {

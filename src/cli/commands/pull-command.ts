@@ -162,7 +162,8 @@ function refuse(name: string, reason: string): Diagnostic {
 
 async function readText(path: string): Promise<{ readonly text: string | null; readonly fault: string | null }> {
   try {
-    return { text: await readFile(path, "utf8"), fault: null };
+    // The decoder leaves out a byte-order mark, which no parser takes.
+    return { text: new TextDecoder().decode(await readFile(path)), fault: null };
   } catch (error) {
     const code = codeOf(error);
     const fault = code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it can't be read (${code})`;
