@@ -55,14 +55,13 @@ export interface ComparisonContext {
   readonly owner: PartOwner;
 }
 
-/** The context of a field. `from` is the schema that the object inherits the field from. */
-export function toField<P extends ComparisonContext>(context: P, name: string, from: string | null = null): P {
-  if (context.owner.kind !== "schema") return { ...context, subject: `${context.subject}.${name}` };
-  const { names, field } = context.owner;
-  if (field !== null || from === null) {
-    return { ...context, subject: `${context.subject}.${name}`, owner: { ...context.owner, field: field ?? name } };
-  }
-  return { ...context, subject: `${from}.${name}`, owner: { kind: "schema", names: [from, ...names], field: name } };
+/** The context of a field. */
+export function toField<P extends ComparisonContext>(context: P, name: string): P {
+  const { owner } = context;
+  const subject = `${context.subject}.${name}`;
+  return owner.kind === "schema"
+    ? { ...context, subject, owner: { ...owner, field: owner.field ?? name } }
+    : { ...context, subject };
 }
 
 /** A new part, which breaks clients when it's required in what they send. */

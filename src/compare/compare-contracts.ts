@@ -75,9 +75,10 @@ function compareDocuments({ before, after, findings }: OperationTools): void {
  */
 function compareSchemaNames({ before, after, findings, schemas }: OperationTools, users: SchemaUsers): void {
   const names = new Set(after.schemas.map(({ name }) => name));
+  const later = findSchemaUsers(after);
   for (const { name } of before.schemas) {
     if (!names.has(name) || schemas.successors.has(name)) continue;
-    for (const direction of directionsOf(name, users)) schemas.compareNamed(name, name, direction);
+    for (const direction of directionsOf(name, [users, later])) schemas.compareNamed(name, name, direction);
   }
   for (const schema of before.schemas) {
     if (names.has(schema.name)) continue;
@@ -94,9 +95,9 @@ function compareSchemaNames({ before, after, findings, schemas }: OperationTools
   }
 }
 
-function directionsOf(name: string, users: SchemaUsers): readonly Direction[] {
+function directionsOf(name: string, users: readonly SchemaUsers[]): readonly Direction[] {
   const both: readonly Direction[] = ["request", "response"];
-  const used = both.filter((direction) => users.operationsOf(name, direction).length > 0);
+  const used = both.filter((direction) => users.some(({ operationsOf }) => operationsOf(name, direction).length > 0));
   return used.length > 0 ? used : both;
 }
 

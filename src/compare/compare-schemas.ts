@@ -1,22 +1,20 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { textsAt } from "#shared/json/json.ts";
 
-import { type Change, type ComparisonContext, toAddition, toField, toItems } from "./change.ts";
+import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
 import { alternativesOf, pairAlternatives } from "./compare-alternatives.ts";
-import {
-  compareLimits,
-  compareNull,
-  compareRemarks,
-  compareRequired,
-  compareTypes,
-  compareValues,
-} from "./compare-keywords.ts";
-import type { DifferenceCollector } from "./differences.ts";
+import { compareLimits, compareNull, compareRemarks, compareTypes, compareValues } from "./compare-keywords.ts";
+import { type DirectedMember, directMembers, pairMembers } from "./compare-members.ts";
+import { DifferenceCollector, type SchemaUsers } from "./differences.ts";
 
-export type SchemaContext = ComparisonContext & { readonly direction: Direction };
+export type SchemaContext = ComparisonContext & {
+  readonly direction: Direction;
+  /** Pairs of names that this place has led to, by schemas that took the place of others. */
+  readonly replaced?: Set<string>;
+};
 
 /**
  * Compares schemas by the values that they allow, not by how they are written: it looks through references, `allOf` and
@@ -26,21 +24,27 @@ export class SchemaComparison {
   /** The names of the later schemas that replace an earlier one; null is a schema without a name. */
   readonly successors = new Map<string, Set<string | null>>();
   readonly #findings: DifferenceCollector;
-  readonly #before: SchemaByName;
-  readonly #after: SchemaByName;
+  readonly #before: Contract;
+  readonly #after: Contract;
   readonly #positions: ReadonlyMap<string, Position>;
   readonly #compared = new Set<string>();
+  /** The pairs that are being compared, by what was written of each side. */
+  readonly #open = new Map<Json, Set<Json>>();
 
   constructor(before: Contract, after: Contract, findings: DifferenceCollector) {
     this.#findings = findings;
-    this.#before = before.schemaByName;
-    this.#after = after.schemaByName;
+    this.#before = before;
+    this.#after = after;
     this.#positions = new Map(before.schemas.map(({ name, position }) => [name, position]));
   }
 
   /** Null allows anything. */
   compare(before: Schema | null, after: Schema | null, context: SchemaContext): void {
     const [known, now] = [before ?? anySchema, after ?? anySchema];
+    if (known.ref !== null && this.#isReplaced(known.ref, now, context.direction)) {
+      this.#compareReplaced([known, now], context);
+      return;
+    }
     if (known.ref !== null) this.#noteSuccessor(known.ref, now.ref);
     if (known.ref !== null && now.ref !== null) {
       this.#compareUses(known, now, context);
@@ -48,24 +52,60 @@ export class SchemaComparison {
       return;
     }
     const at = known.ref === null ? context : this.#contextOf(known.ref, context.direction);
-    const pair = [resolveSchema(known, this.#before), resolveSchema(now, this.#after)] as const;
-    this.#compareStated(pair, compareNull(pair[0].nullable, pair[1].nullable), at);
+    this.#compareResolved([known, now], at);
   }
 
   compareNamed(before: string, after: string, direction: Direction): void {
     const key = JSON.stringify([before, after, direction]);
     if (this.#compared.has(key)) return;
     this.#compared.add(key);
-    const [known, now] = [this.#before.get(before) ?? null, this.#after.get(after) ?? null];
-    this.compare(known, now, this.#contextOf(before, direction));
+    const [known, now] = [this.#before.schemaByName.get(before), this.#after.schemaByName.get(after)];
+    this.compare(known ?? null, now ?? null, this.#contextOf(before, direction));
+  }
+
+  /** A ring ends where it comes back to the same pair. */
+  #compareResolved(pair: SchemaPair, context: SchemaContext): void {
+    const [{ source }, { source: other }] = pair;
+    const open = this.#open.get(source) ?? new Set();
+    if (open.has(other)) return;
+    this.#open.set(source, open.add(other));
+    const [known, now] = this.#resolve(pair);
+    this.#compareStated([known, now], compareNull(known.nullable, now.nullable), context);
+    open.delete(other);
+  }
+
+  #resolve([before, after]: SchemaPair): SchemaPair {
+    return [resolveSchema(before, this.#before.schemaByName), resolveSchema(after, this.#after.schemaByName)];
   }
 
   /** Compares the keywords beside two references. The named schemas are compared by themselves. */
   #compareUses(before: Schema, after: Schema, context: SchemaContext): void {
-    const [known, now] = [resolveSchema(before, this.#before), resolveSchema(after, this.#after)];
-    const isNullReported = this.#before.get(before.ref ?? "")?.nullable !== this.#after.get(after.ref ?? "")?.nullable;
+    const [known, now] = this.#resolve([before, after]);
+    const [named, successor] = [
+      this.#before.schemaByName.get(before.ref ?? ""),
+      this.#after.schemaByName.get(after.ref ?? ""),
+    ];
+    const isNullReported = named?.nullable !== successor?.nullable;
     const nulls = isNullReported ? [] : compareNull(known.nullable, now.nullable);
     this.#compareStated([withOwnTypes(before), withOwnTypes(after)], nulls, context);
+  }
+
+  /** True where another schema took the place of a named one that is still there. */
+  #isReplaced(name: string, now: Schema, direction: Direction): boolean {
+    const successor = this.#after.schemaByName.get(name);
+    if (successor === undefined || now.ref === name || this.#before === this.#after) return false;
+    if (now.ref !== null) return true;
+    const findings = new DifferenceCollector(noUsers);
+    new SchemaComparison(this.#after, this.#after, findings).compare(successor, now, this.#contextOf(name, direction));
+    return findings.list().some(({ severity }) => severity !== "wording");
+  }
+
+  /** Such a change belongs to the place, since the named schema hasn't changed. */
+  #compareReplaced(pair: SchemaPair, context: SchemaContext): void {
+    const key = pair.map(({ ref }) => ref).join(" ");
+    const replaced = context.replaced ?? new Set<string>();
+    if (replaced.has(key)) return;
+    this.#compareResolved(pair, { ...context, replaced: replaced.add(key) });
   }
 
   #noteSuccessor(name: string, successor: string | null): void {
@@ -84,7 +124,7 @@ export class SchemaComparison {
   }
 
   #compareStated([before, after]: SchemaPair, nulls: readonly Change[], context: SchemaContext): void {
-    const [known, now] = [typesOf(before, this.#before), typesOf(after, this.#after)];
+    const [known, now] = [typesOf(before, this.#before.schemaByName), typesOf(after, this.#after.schemaByName)];
     // The alternatives of two choices are compared one by one.
     const areChoices = [before, after].every(
       (schema) => schema.types.length === 0 && alternativesOf(schema).length > 0,
@@ -108,17 +148,34 @@ export class SchemaComparison {
 
   #compareMembers(before: Schema, after: Schema, context: SchemaContext): void {
     const { direction } = context;
-    const known = directMembers(before, direction, this.#before);
-    const now = directMembers(after, direction, this.#after);
+    const known = directMembers(before, direction, this.#before.schemaByName);
+    const now = directMembers(after, direction, this.#after.schemaByName);
     if (known.size > 0 && now.size === 0 && after.additionalProperties !== false) {
       this.#findings.add(context, [{ kind: "further-fields", effect: "wider", message: "fields no longer described" }]);
       return;
     }
-    for (const { name, from, changes, schemas } of pairMembers(known, now, direction)) {
-      const at = toField(context, name, from);
+    for (const { name, changes, schemas } of pairMembers(known, now, direction)) {
+      const from = this.#sourceOf(name, known.get(name), now.get(name));
+      const at = toField(from === null ? context : this.#toInherited(context, from), name);
       this.#findings.add(at, changes);
       if (schemas) this.compare(...schemas, at);
     }
+  }
+
+  /** The schema that a field comes from, if the change is there and not in what is inherited. */
+  #sourceOf(name: string, known: DirectedMember | undefined, now: DirectedMember | undefined): string | null {
+    const from = (known ?? now)?.from ?? null;
+    if (from === null || !this.#before.schemaByName.has(from)) return null;
+    const [wasThere, isThere] = [this.#before, this.#after].map(({ schemaByName }) =>
+      schemaByName.get(from)?.members.some((member) => member.name === name),
+    );
+    const isInherited = known && now ? now.from === from || isThere !== true : wasThere !== isThere;
+    return isInherited ? from : null;
+  }
+
+  #toInherited({ owner, direction }: SchemaContext, from: string): SchemaContext {
+    const heirs = owner.kind === "schema" && owner.field === null ? owner.names : [];
+    return { ...this.#contextOf(from, direction), owner: { kind: "schema", names: [from, ...heirs], field: null } };
   }
 
   /** Clients should ignore unknown fields, so an object that allows more of them breaks nothing. */
@@ -142,6 +199,8 @@ export class SchemaComparison {
   }
 }
 
+const noUsers: SchemaUsers = { operationsOf: () => [], schemasOf: () => [] };
+
 type SchemaPair = readonly [before: Schema, after: Schema];
 
 /** The types of a reference are those of its target. Only the types beside it are its own. */
@@ -161,58 +220,4 @@ const deepest = 5;
 
 function isSchema(value: Schema | boolean | null): value is Schema {
   return typeof value === "object" && value !== null;
-}
-
-interface DirectedMember extends Pick<Member, "schema" | "required" | "from"> {
-  readonly isHidden: boolean;
-}
-
-type DirectedMembers = ReadonlyMap<string, DirectedMember>;
-
-function directMembers({ members }: Schema, direction: Direction, schemas: SchemaByName): DirectedMembers {
-  const hidden = direction === "request" ? "read-only" : "write-only";
-  return new Map(
-    members.map((member) => [
-      member.name,
-      { ...member, isHidden: resolveSchema(member.schema, schemas).access === hidden },
-    ]),
-  );
-}
-
-interface MemberPair {
-  readonly name: string;
-  readonly from: string | null;
-  readonly changes: readonly Change[];
-  readonly schemas: SchemaPair | null;
-}
-
-function pairMembers(before: DirectedMembers, after: DirectedMembers, direction: Direction): readonly MemberPair[] {
-  return [...new Set([...before.keys(), ...after.keys()])].map((name) => {
-    const [known, now] = [before.get(name), after.get(name)];
-    const isInBoth = known && now && !known.isHidden && !now.isHidden;
-    return {
-      name,
-      from: known?.from ?? null,
-      changes: isInBoth ? compareRequired(known.required, now.required) : comparePresence(known, now, direction),
-      schemas: isInBoth ? [known.schema, now.schema] : null,
-    };
-  });
-}
-
-function comparePresence(
-  before: DirectedMember | undefined,
-  after: DirectedMember | undefined,
-  direction: Direction,
-): readonly Change[] {
-  const [wasThere, isThere] = [before?.isHidden === false, after?.isHidden === false];
-  if (wasThere === isThere) return [];
-  if (wasThere && !after) return [{ kind: "field-removed", effect: "different", message: "gone" }];
-  const isRequest = direction === "request";
-  if (wasThere)
-    return [{ kind: "access", effect: "different", message: isRequest ? "read-only now" : "write-only now" }];
-  const isDemanded = isRequest && after?.required === true;
-  if (!before) return [toAddition("field-added", isDemanded)];
-  const effect = isDemanded ? "different" : "compatible";
-  const message = isRequest ? "no longer read-only" : "no longer write-only";
-  return [{ kind: "access", effect, message: isDemanded ? `${message}, and required` : message }];
 }

@@ -274,9 +274,24 @@ const changes: readonly (readonly [name: string, before: string, after: string, 
     choice("Ach", "Wire"), choice("Wire", "Ach", "Check"),
     ["breaking response 200 of GET /a/: new alternative `Check` (response)"]],
   ["a ring of schemas ends at one without fields",
-    namedRing, ring("{ type: object }"), ["breaking Load: fields no longer described (response)"]],
+    namedRing, ring("{ type: object }"), ["breaking Load.parts[]: fields no longer described (response)"]],
+  ["a schema that takes the place of another one changes that place",
+    shows(ref("Load")), shows(ref("Base")), ["breaking response 200[].note of GET /a/: gone (response)"]],
+  ["a schema that is written out in place is still that schema",
+    shows(ref("Base")), shows(object("weight: { type: string }")), []],
+  ["an inherited field changes where it's declared, once",
+    shows(ref("Load")), shows(ref("Load"), "weight: { type: integer }, size: {}"),
+    ["breaking Base.weight: integer now, was string (response)", "additive Base.size: new (response)"]],
+  ["a schema that only one contract uses travels as it's used there",
+    shows("{}"), shows(ref("Load"), "weight: {}, size: {}"), [
+    "breaking Base.weight: any type now, was string (response)",
+    "additive response 200[] of GET /a/: object now, was any type (response)", "additive Base.size: new (response)",
+  ]],
   ["a ring of schemas ends where only one side has names for it",
     ring("{ type: object }"), namedRing, ["additive Load.parts[].parts: new (response)"]],
+  ["a ring of schemas ends where each side has the name at another turn",
+    ring(`{ type: object, properties: { parts: ${listOf(ref("Load"))} } }`),
+    ring(object(`parts: ${listOf(object(`parts: ${listOf(ref("Load"))}`))}`)), []],
   ["a ring of schemas ends beside anything",
     ring("{}"), namedRing, ["additive Load.parts[]: object now, was any type (response)"]],
 ];
@@ -518,6 +533,13 @@ components:
 
 function ring(items: string): string {
   return returns(`{ type: object, properties: { parts: { type: array, items: ${items} } } }`);
+}
+
+function shows(items: string, base = "weight: { type: string }"): string {
+  return `
+paths: { /a/: { get: { operationId: a, ${answers(listOf(items))} } } }
+components: { schemas: { Base: ${object(base)}, Load: { allOf: [${ref("Base")}, ${object("note: {}")}] } } }
+`;
 }
 
 function withLoad(schema: string): string {
