@@ -133,6 +133,11 @@ test("allOf is merged, with the origin of each property, and a later part refine
   const summary = { "count! (Page)": "integer", "name (Named)": "string", "results!": "array" };
   expect(summarizeProperties(page)).toEqual(summary);
   expect(page.members[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
+
+  const traits = Array.from({ length: 40 }, (_, index) => `Trait${index}`);
+  const node = `Node: { allOf: [${traits.map((name) => `{ $ref: "#/components/schemas/${name}" }`).join(", ")}] }`;
+  const lines = traits.map((name) => `${name}: { properties: { a${name}: {} } }`);
+  expect(schemaOf(await withSchemas(["", node, ...lines].join("\n    ")), "Node").members).toHaveLength(40);
 });
 
 test("all parts of allOf hold: bounds and values that both state are shared, and every choice stays", async () => {

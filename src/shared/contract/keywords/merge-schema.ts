@@ -31,7 +31,7 @@ interface MergedSchema {
 }
 
 /** No schema inherits from this many. The limit keeps chains that end in rings from taking quadratic time. */
-const maxParts = 32;
+const maxParts = 128;
 
 /**
  * Merges `allOf` into a single schema with all properties, required names and limits. Later parts refine earlier ones.
