@@ -13,8 +13,8 @@ export interface Change {
   readonly effect: Effect;
   /** A phrase about the later contract that holds in requests and in responses: `required now`. */
   readonly message: string;
-  /** The added or removed value of an enum. */
-  readonly value?: string;
+  /** The added or removed values of an enum. */
+  readonly values?: readonly string[];
 }
 
 /**
@@ -89,7 +89,14 @@ export function showMember(name: string, before: Json | undefined, after: Json |
   return before === undefined ? now : `${now}, was ${showJson(before)}`;
 }
 
+/** `value A`, `values A, B` */
+export function showList(noun: string, texts: readonly string[]): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
+  return `${noun}${texts.length === 1 ? "" : "s"} ${texts.slice(0, most).join(", ")}${more}`;
+}
+
 const longest = 60;
+const most = 20;
 
 function isStructure(value: Json | undefined): boolean {
   return isList(value) || isObject(value);

@@ -1,12 +1,15 @@
 import { shapesOf } from "#shared/contract/fields.ts";
-import { choicesOf } from "#shared/contract/keywords/json-schema.ts";
-import { anySchema, type Schema } from "#shared/contract/schema.ts";
-import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
+import { choicesOf, isRemark } from "#shared/contract/keywords/json-schema.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { objectAt, textAt, toJsonText, toObject } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
-import { type Change, showJson, showMember } from "./change.ts";
+import { type Change, showJson, showList, showMember } from "./change.ts";
+
+export type SchemaPair = readonly [before: Schema, after: Schema];
 
 interface AlternativePairs {
-  readonly pairs: readonly (readonly [before: Schema, after: Schema])[];
+  readonly pairs: readonly SchemaPair[];
   readonly changes: readonly Change[];
 }
 
@@ -33,19 +36,75 @@ export function pairAlternatives(before: Schema, after: Schema): AlternativePair
     const inOrder = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? anySchema] as const);
     return { pairs: [...pairs, ...inOrder], changes: discriminator };
   }
-  return {
-    pairs,
-    changes: [
-      ...discriminator,
-      ...removed.map(({ title }): Change => {
-        return { kind: "alternative-removed", effect: "narrower", message: `no alternative ${title} now` };
-      }),
-      ...added.map(({ title }): Change => {
-        return { kind: "alternative-added", effect: "wider", message: `new alternative ${title}` };
-      }),
-    ],
-  };
+  return { pairs, changes: [...discriminator, ...describeAlternatives(removed, added)] };
 }
+
+/** Pairs a schema with the alternative of the other that is like it; null if there's none, or no choice on one side only. */
+export function pairWithAlternative([before, after]: SchemaPair, schemas: SchemasOfPair): AlternativePairs | null {
+  const [known, now] = [listAlternatives(before), listAlternatives(after)];
+  if ((known.length === 0) === (now.length === 0)) return null;
+  const [plain, choice, listed, named] =
+    known.length === 0 ? [before, after, now, schemas[1]] : [after, before, known, schemas[0]];
+  const like = findLike(plain, { choice, listed, schemas: named });
+  if (like === null) return null;
+  const others = listed.filter((alternative) => alternative !== like);
+  const pair = [toBare(plain), toBare(resolveSchema(like.schema, named))] as const;
+  return known.length === 0
+    ? { pairs: [pair], changes: describeAlternatives([], others) }
+    : { pairs: [[pair[1], pair[0]]], changes: describeAlternatives(others, []) };
+}
+
+type SchemasOfPair = readonly [before: SchemaByName, after: SchemaByName];
+
+function describeAlternatives(removed: readonly Alternative[], added: readonly Alternative[]): readonly Change[] {
+  const [gone, come] = [removed, added].map((list) =>
+    showList(
+      "alternative",
+      list.map(({ title }) => title),
+    ),
+  );
+  return [
+    ...(removed.length === 0
+      ? []
+      : [{ kind: "alternative-removed", effect: "narrower", message: `no ${gone} now` } as const]),
+    ...(added.length === 0 ? [] : [{ kind: "alternative-added", effect: "wider", message: `new ${come}` } as const]),
+  ];
+}
+
+interface Choice {
+  readonly choice: Schema;
+  readonly listed: readonly Alternative[];
+  readonly schemas: SchemaByName;
+}
+
+/** Finds the alternative of the same types that shares the most fields. The choice may say nothing else. */
+function findLike(plain: Schema, { choice, listed, schemas }: Choice): Alternative | null {
+  if (plain.types.length === 0 || choice.types.length + choice.members.length > 0) return null;
+  const names = new Set(plain.members.map(({ name }) => name));
+  const likes = listed.flatMap((alternative) => {
+    const schema = resolveSchema(alternative.schema, schemas);
+    const isLike = alternativesOf(schema).length === 0 && isSameJson(schema.types.toSorted(), plain.types.toSorted());
+    return isLike ? [{ alternative, shared: schema.members.filter(({ name }) => names.has(name)).length }] : [];
+  });
+  return likes.toSorted((a, b) => b.shared - a.shared)[0]?.alternative ?? null;
+}
+
+/** Whether it's null, and its prose, are stated by the choice. */
+function toBare(schema: Schema): Schema {
+  const keywords = Object.entries(schema.keywords).filter(([key]) => !isRemark(key));
+  return { ...schema, ref: null, nullable: false, keywords: toObject(keywords) };
+}
+
+/** The types of a schema, or those of its alternatives. */
+export function typesOf(schema: Schema, schemas: SchemaByName, depth = 0): readonly string[] {
+  const alternatives = alternativesOf(schema);
+  if (schema.types.length > 0 || alternatives.length === 0 || depth > deepest) return schema.types;
+  const types = alternatives.map((choice) => typesOf(resolveSchema(choice, schemas), schemas, depth + 1));
+  return types.every((list) => list.length > 0) ? [...new Set(types.flat())] : [];
+}
+
+/** Alternatives are rarely nested deeper. The limit also ends rings. */
+export const deepest = 5;
 
 /** Only stated alternatives. Schemas that inherit from the schema are compared by their names. */
 export function alternativesOf(schema: Schema): readonly Schema[] {

@@ -1,6 +1,5 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import { toMemberChoice } from "#shared/contract/keywords/json-schema.ts";
-import type { Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";
 import {
@@ -45,52 +44,12 @@ export function compareNull(before: boolean, after: boolean): readonly Change[] 
     : [{ kind: "nullable", effect: "narrower", message: "never null now" }];
 }
 
-/**
- * Compares the values that two schemas list. Clients should accept unknown values, so a new value breaks nothing. It's
- * reported whichever way it travels.
- */
-export function compareValues(before: Schema, after: Schema): readonly Change[] {
-  const [known, now] = [valuesOf(before), valuesOf(after)];
-  if (known.length === 0 && now.length === 0) return [];
-  if (known.length === 0) {
-    return [{ kind: "values", effect: "narrower", message: `only ${now.map(showValue).join(", ")} now` }];
-  }
-  if (now.length === 0) return [{ kind: "values", effect: "compatible", message: "no list of values now" }];
-  const removed = known.filter((value) => !now.some((candidate) => isSameJson(candidate, value)));
-  const added = now.filter((value) => !known.some((candidate) => isSameJson(candidate, value)));
-  return [
-    ...removed.map((value): Change => {
-      return {
-        kind: "value-removed",
-        effect: "narrower",
-        message: `no value ${showValue(value)} now`,
-        value: toText(value),
-      };
-    }),
-    ...added.map((value): Change => {
-      return {
-        kind: "value-added",
-        effect: "compatible",
-        message: `new value ${showValue(value)}`,
-        value: toText(value),
-      };
-    }),
-  ];
-}
-
-function valuesOf({ const: constant, enum: listed }: Schema): readonly Json[] {
-  return (constant === undefined ? listed.map(({ value }) => value) : [constant]).filter((value) => value !== null);
-}
-
-function showValue(value: Json): string {
-  return `\`${toText(value)}\``;
-}
-
 /** Compares keywords other than types and values (JSON Schema 2020-12, sections 6 and 10). */
 export function compareLimits(before: JsonObject, after: JsonObject): readonly Change[] {
   return [
     ...compareRange(before, after),
     ...counts.flatMap((name) => compareCount(name, countAt(before, name), countAt(after, name))),
+    ...compareFormat(memberOf(before, "format"), memberOf(after, "format")),
     ...rules.flatMap((name) => compareRule(name, memberOf(before, name), memberOf(after, name))),
     ...["oneOf", "anyOf"].flatMap((name) => compareRule(name, memberSetsAt(before, name), memberSetsAt(after, name))),
   ];
@@ -100,7 +59,7 @@ const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties
 
 // prettier-ignore
 const rules = [
-  "format", "pattern", "multipleOf", "uniqueItems", "contentEncoding", "contentMediaType",
+  "pattern", "multipleOf", "uniqueItems", "contentEncoding", "contentMediaType",
   "not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames", "patternProperties",
   "dependentRequired", "dependentSchemas", "prefixItems",
 ];
@@ -127,9 +86,26 @@ function compareRule(name: string, before: Json | undefined, after: Json | undef
   // `uniqueItems: false` is no rule.
   const [known, now] = [before === false ? undefined : before, after === false ? undefined : after];
   if (isSameJson(known, now)) return [];
-  const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "different";
-  const kind = name === "format" ? "format" : isList(now ?? known) || isObject(now ?? known) ? "rule" : "limit";
-  return [{ kind, effect, message: showMember(name, known, now) }];
+  const kind = isList(now ?? known) || isObject(now ?? known) ? "rule" : "limit";
+  return [{ kind, effect: effectOfRule(known, now), message: showMember(name, known, now) }];
+}
+
+function effectOfRule(known: Json | undefined, now: Json | undefined): Effect {
+  return known === undefined ? "narrower" : now === undefined ? "wider" : "different";
+}
+
+function compareFormat(known: Json | undefined, now: Json | undefined): readonly Change[] {
+  if (isSameJson(known, now)) return [];
+  const [width, nextWidth] = [bitsOf(known), bitsOf(now)];
+  const isNumeric = width !== null && nextWidth !== null;
+  const change = isNumeric && (width === nextWidth ? "compatible" : width < nextWidth ? "wider" : "narrower");
+  return [{ kind: "format", effect: change || effectOfRule(known, now), message: showMember("format", known, now) }];
+}
+
+/** Numbers without a format are sent as 64 bits, too; null for a format of anything else. */
+function bitsOf(format: Json | undefined): 32 | 64 | null {
+  if (format === undefined || format === "int64" || format === "double") return 64;
+  return format === "int32" || format === "float" ? 32 : null;
 }
 
 function compareRange(before: JsonObject, after: JsonObject): readonly Change[] {
@@ -197,7 +173,8 @@ export function compareRemarks(before: JsonObject, after: JsonObject, direction:
 /** A new default changes the meaning of requests that leave the value out, unless only one contract states a default. */
 function compareDefault(before: Json | undefined, after: Json | undefined, direction: Direction): readonly Change[] {
   if (isSameJson(before, after)) return [];
-  const isChange = direction === "request" && before !== undefined && after !== undefined;
+  const isStated = before !== undefined && after !== undefined;
+  const isChange = direction === "request" && isStated && toText(before) !== toText(after);
   return [
     { kind: "default", effect: isChange ? "different" : "wording", message: showMember("default", before, after) },
   ];

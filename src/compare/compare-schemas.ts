@@ -1,13 +1,20 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { anySchema, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
-import { textsAt } from "#shared/json/json.ts";
+import { type Json, textsAt } from "#shared/json/json.ts";
 
 import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
-import { alternativesOf, pairAlternatives } from "./compare-alternatives.ts";
-import { compareLimits, compareNull, compareRemarks, compareTypes, compareValues } from "./compare-keywords.ts";
+import {
+  alternativesOf,
+  pairAlternatives,
+  pairWithAlternative,
+  type SchemaPair,
+  typesOf,
+} from "./compare-alternatives.ts";
+import { compareLimits, compareNull, compareRemarks, compareTypes } from "./compare-keywords.ts";
 import { type DirectedMember, directMembers, pairMembers } from "./compare-members.ts";
+import { compareValues, valuesOf } from "./compare-values.ts";
 import { DifferenceCollector, type SchemaUsers } from "./differences.ts";
 
 export type SchemaContext = ComparisonContext & {
@@ -123,27 +130,45 @@ export class SchemaComparison {
     };
   }
 
-  #compareStated([before, after]: SchemaPair, nulls: readonly Change[], context: SchemaContext): void {
+  #compareStated(pair: SchemaPair, nulls: readonly Change[], context: SchemaContext): void {
+    const [before, after] = pair;
+    const note = (changes: readonly Change[]): void => this.#findings.add(context, changes);
+    note([...nulls, ...compareRemarks(before.keywords, after.keywords, context.direction)]);
+    if (this.#compareChoice(pair, context)) return;
     const [known, now] = [typesOf(before, this.#before.schemaByName), typesOf(after, this.#after.schemaByName)];
     // The alternatives of two choices are compared one by one.
-    const areChoices = [before, after].every(
-      (schema) => schema.types.length === 0 && alternativesOf(schema).length > 0,
-    );
+    const areChoices = pair.every((schema) => schema.types.length === 0 && alternativesOf(schema).length > 0);
     const types = compareTypes(known, now).filter(({ effect }) => effect === "different" || !areChoices);
-    const note = (changes: readonly Change[]): void => this.#findings.add(context, changes);
-    note([...types, ...nulls]);
-    note(compareRemarks(before.keywords, after.keywords, context.direction));
+    note(types);
     // A list in place of a text differs in everything, and so does a schema that allows anything: one finding is enough.
     const isAny = (known.length === 0) !== (now.length === 0);
     if (isAny || types.some(({ effect }) => effect === "different")) return;
-    note([...compareValues(before, after), ...compareLimits(before.keywords, after.keywords)]);
+    note([...compareValues(...this.#valuesOf(pair)), ...compareLimits(before.keywords, after.keywords)]);
     const choice = pairAlternatives(before, after);
     note(choice.changes);
     if (choice.changes.some(({ effect }) => effect === "different")) return;
-    for (const pair of choice.pairs) this.compare(...pair, context);
+    for (const alternatives of choice.pairs) this.compare(...alternatives, context);
     this.#compareMembers(before, after, context);
     this.#compareFurther(before, after, context);
     if (before.items || after.items) this.compare(before.items, after.items, toItems(context));
+  }
+
+  /** Compares a choice that says the same as an enum, or that adds to a schema; false if there's no such choice. */
+  #compareChoice(pair: SchemaPair, context: SchemaContext): boolean {
+    if (pair.every((schema) => alternativesOf(schema).length === 0)) return false;
+    const values = this.#valuesOf(pair);
+    if (values.every((list) => list.length > 0)) {
+      this.#findings.add(context, compareValues(...values));
+      return true;
+    }
+    const choice = pairWithAlternative(pair, [this.#before.schemaByName, this.#after.schemaByName]);
+    this.#findings.add(context, choice?.changes ?? []);
+    for (const alternatives of choice?.pairs ?? []) this.compare(...alternatives, context);
+    return choice !== null;
+  }
+
+  #valuesOf([before, after]: SchemaPair): readonly [readonly Json[], readonly Json[]] {
+    return [valuesOf(before, this.#before.schemaByName), valuesOf(after, this.#after.schemaByName)];
   }
 
   #compareMembers(before: Schema, after: Schema, context: SchemaContext): void {
@@ -201,22 +226,10 @@ export class SchemaComparison {
 
 const noUsers: SchemaUsers = { operationsOf: () => [], schemasOf: () => [] };
 
-type SchemaPair = readonly [before: Schema, after: Schema];
-
 /** The types of a reference are those of its target. Only the types beside it are its own. */
 function withOwnTypes(use: Schema): Schema {
   return { ...use, types: textsAt(use.keywords, "type").filter((type) => type !== "null") };
 }
-
-function typesOf(schema: Schema, schemas: SchemaByName, depth = 0): readonly string[] {
-  const alternatives = alternativesOf(schema);
-  if (schema.types.length > 0 || alternatives.length === 0 || depth > deepest) return schema.types;
-  const types = alternatives.map((choice) => typesOf(resolveSchema(choice, schemas), schemas, depth + 1));
-  return types.every((list) => list.length > 0) ? [...new Set(types.flat())] : [];
-}
-
-/** Alternatives are rarely nested deeper. The limit also ends rings. */
-const deepest = 5;
 
 function isSchema(value: Schema | boolean | null): value is Schema {
   return typeof value === "object" && value !== null;

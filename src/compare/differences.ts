@@ -122,7 +122,7 @@ function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, use
   const { names, field } = owner;
   const printed = names.flatMap((name): UseTarget[] => [
     ...(field === null ? [] : [{ kinds: ["field"] as const, target: `${name}.${field}` }]),
-    ...(change.value === undefined ? [] : [{ kinds: ["value"] as const, target: `${name}.${change.value}` }]),
+    ...(change.values ?? []).map((value): UseTarget => ({ kinds: ["value"], target: `${name}.${value}` })),
     { kinds: ["table"], target: name },
   ]);
   if (change.effect === "wording") return printed;
