@@ -1,8 +1,8 @@
 import { shapesOf } from "#shared/contract/fields.ts";
 import { choicesOf, isRemark } from "#shared/contract/keywords/json-schema.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { objectAt, textAt, toJsonText, toObject } from "#shared/json/json.ts";
-import { isSameJson } from "#shared/json/same-json.ts";
+import { objectAt, textAt, toObject } from "#shared/json/json.ts";
+import { isSameJson, toJsonKey } from "#shared/json/same-json.ts";
 
 import { type Change, showJson, showList, showMember } from "./change.ts";
 
@@ -14,8 +14,8 @@ interface AlternativePairs {
 }
 
 /**
- * Pairs the alternatives (`oneOf`, `anyOf`) of two schemas by name or equality. If both sides have the same number of
- * unpaired ones, these are paired in order.
+ * Pairs the alternatives (`oneOf`, `anyOf`) of two schemas by name or equality, and those without a name by likeness. If
+ * both sides have the same number of unpaired ones, these are paired in order.
  */
 export function pairAlternatives(before: Schema, after: Schema): AlternativePairs {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
@@ -25,33 +25,74 @@ export function pairAlternatives(before: Schema, after: Schema): AlternativePair
     const message = now.length === 0 ? "no alternatives now" : `one of ${titles} now`;
     return { pairs: [], changes: [{ kind: "rule", effect: "different", message }] };
   }
-  const pairs = known.flatMap(({ key, schema }) => {
-    const match = now.find((candidate) => candidate.key === key);
-    return match ? [[schema, match.schema] as const] : [];
+  const same = pairUp(known, now, ({ key }, candidates) => candidates.find((candidate) => candidate.key === key));
+  const alike = pairUp(same.known, same.now, ({ schema }, candidates) => {
+    const unnamed = candidates.filter((candidate) => candidate.schema.ref === null);
+    return schema.ref === null ? findLike(schema, unnamed) : undefined;
   });
-  const removed = known.filter(({ key }) => !now.some((candidate) => candidate.key === key));
-  const added = now.filter(({ key }) => !known.some((candidate) => candidate.key === key));
+  const pairs = [...same.pairs, ...alike.pairs];
   const discriminator = compareDiscriminator(before, after);
-  if (removed.length === added.length) {
-    const inOrder = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? anySchema] as const);
+  if (alike.known.length === alike.now.length) {
+    const inOrder = alike.known.map(({ schema }, index) => [schema, alike.now[index]?.schema ?? anySchema] as const);
     return { pairs: [...pairs, ...inOrder], changes: discriminator };
   }
-  return { pairs, changes: [...discriminator, ...describeAlternatives(removed, added)] };
+  return { pairs, changes: [...discriminator, ...describeAlternatives(alike.known, alike.now)] };
 }
 
-/** Pairs a schema with the alternative of the other that is like it; null if there's none, or no choice on one side only. */
+interface Pairing {
+  readonly pairs: readonly SchemaPair[];
+  /** Those that are left. */
+  readonly known: readonly Alternative[];
+  readonly now: readonly Alternative[];
+}
+
+type FindMatch = (alternative: Alternative, candidates: readonly Alternative[]) => Alternative | undefined;
+
+function pairUp(known: readonly Alternative[], now: readonly Alternative[], findMatch: FindMatch): Pairing {
+  const pairs: SchemaPair[] = [];
+  const left: Alternative[] = [];
+  const candidates = [...now];
+  for (const alternative of known) {
+    const match = findMatch(alternative, candidates);
+    if (match === undefined) {
+      left.push(alternative);
+      continue;
+    }
+    pairs.push([alternative.schema, match.schema]);
+    candidates.splice(candidates.indexOf(match), 1);
+  }
+  return { pairs, known: left, now: candidates };
+}
+
+/** Finds the one with the same types that shares the most fields. */
+function findLike<C extends { readonly schema: Schema }>(schema: Schema, candidates: readonly C[]): C | undefined {
+  const names = new Set(schema.members.map(({ name }) => name));
+  const types = schema.types.toSorted();
+  const likes = candidates.flatMap((candidate) => {
+    const { types: others, members } = candidate.schema;
+    const shared = members.filter(({ name }) => names.has(name)).length;
+    const isLike = isSameJson(others.toSorted(), types) && (shared > 0 || members.length === 0 || names.size === 0);
+    return isLike ? [{ candidate, shared }] : [];
+  });
+  return likes.toSorted((a, b) => b.shared - a.shared)[0]?.candidate;
+}
+
+/** Pairs a schema with the alternative of the other that is like it; null unless just one of them is a choice, of such. */
 export function pairWithAlternative([before, after]: SchemaPair, schemas: SchemasOfPair): AlternativePairs | null {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
   if ((known.length === 0) === (now.length === 0)) return null;
-  const [plain, choice, listed, named] =
-    known.length === 0 ? [before, after, now, schemas[1]] : [after, before, known, schemas[0]];
-  const like = findLike(plain, { choice, listed, schemas: named });
-  if (like === null) return null;
-  const others = listed.filter((alternative) => alternative !== like);
-  const pair = [toBare(plain), toBare(resolveSchema(like.schema, named))] as const;
-  return known.length === 0
-    ? { pairs: [pair], changes: describeAlternatives([], others) }
-    : { pairs: [[pair[1], pair[0]]], changes: describeAlternatives(others, []) };
+  const isNew = known.length === 0;
+  const [plain, choice, listed, named] = isNew ? [before, after, now, schemas[1]] : [after, before, known, schemas[0]];
+  if (plain.types.length === 0 || choice.types.length + choice.members.length > 0) return null;
+  const resolved = listed.map((alternative) => ({ ...alternative, schema: resolveSchema(alternative.schema, named) }));
+  const simple = resolved.filter(({ schema }) => alternativesOf(schema).length === 0);
+  const like = findLike(plain, simple);
+  if (like === undefined) return null;
+  const others = resolved.filter((alternative) => alternative !== like);
+  const [mine, theirs] = [toBare(plain), toBare(like.schema)];
+  return isNew
+    ? { pairs: [[mine, theirs]], changes: describeAlternatives([], others) }
+    : { pairs: [[theirs, mine]], changes: describeAlternatives(others, []) };
 }
 
 type SchemasOfPair = readonly [before: SchemaByName, after: SchemaByName];
@@ -69,24 +110,6 @@ function describeAlternatives(removed: readonly Alternative[], added: readonly A
       : [{ kind: "alternative-removed", effect: "narrower", message: `no ${gone} now` } as const]),
     ...(added.length === 0 ? [] : [{ kind: "alternative-added", effect: "wider", message: `new ${come}` } as const]),
   ];
-}
-
-interface Choice {
-  readonly choice: Schema;
-  readonly listed: readonly Alternative[];
-  readonly schemas: SchemaByName;
-}
-
-/** Finds the alternative of the same types that shares the most fields. The choice may say nothing else. */
-function findLike(plain: Schema, { choice, listed, schemas }: Choice): Alternative | null {
-  if (plain.types.length === 0 || choice.types.length + choice.members.length > 0) return null;
-  const names = new Set(plain.members.map(({ name }) => name));
-  const likes = listed.flatMap((alternative) => {
-    const schema = resolveSchema(alternative.schema, schemas);
-    const isLike = alternativesOf(schema).length === 0 && isSameJson(schema.types.toSorted(), plain.types.toSorted());
-    return isLike ? [{ alternative, shared: schema.members.filter(({ name }) => names.has(name)).length }] : [];
-  });
-  return likes.toSorted((a, b) => b.shared - a.shared)[0]?.alternative ?? null;
 }
 
 /** Whether it's null, and its prose, are stated by the choice. */
@@ -120,7 +143,7 @@ interface Alternative {
 function listAlternatives(schema: Schema): readonly Alternative[] {
   return alternativesOf(schema).map((alternative) => {
     const { ref, title, source } = alternative;
-    return { schema: alternative, key: ref ?? toJsonText(source), title: `\`${ref ?? title ?? showJson(source)}\`` };
+    return { schema: alternative, key: ref ?? toJsonKey(source), title: `\`${ref ?? title ?? showJson(source)}\`` };
   });
 }
 

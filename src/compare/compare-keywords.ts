@@ -10,6 +10,7 @@ import {
   type Json,
   type JsonNumber,
   type JsonObject,
+  listAt,
   memberOf,
   numberText,
   textAt,
@@ -162,12 +163,22 @@ export function compareRemarks(before: JsonObject, after: JsonObject, direction:
   const texts = [...textNames].filter(
     ([key]) => !isSameJson(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))),
   );
+  const [known, now] = [examplesOf(before), examplesOf(after)];
+  const noun = known.length > 1 || now.length > 1 ? "examples" : "example";
   return [
     ...compareDefault(memberOf(before, "default"), memberOf(after, "default"), direction),
     ...compareUnit(textAt(before, "x-unit"), textAt(after, "x-unit")),
     ...compareDeprecation(flagAt(before, "deprecated"), flagAt(after, "deprecated")),
-    ...compareText(texts.map(([, name]) => name)),
+    ...compareText([...texts.map(([, name]) => name), ...(isSameJson(known, now) ? [] : [noun])]),
   ];
+}
+
+/** OpenAPI 3.0 writes `example` where JSON Schema has a list. */
+function examplesOf(schema: JsonObject): readonly Json[] {
+  const example = memberOf(schema, "example");
+  return [...(example === undefined ? [] : [example]), ...listAt(schema, "examples")].map(
+    (value) => toComparable(value) ?? null,
+  );
 }
 
 /** A new default changes the meaning of requests that leave the value out, unless only one contract states a default. */
@@ -203,8 +214,6 @@ export function compareText(names: readonly string[]): readonly Change[] {
 const textNames: ReadonlyMap<string, string> = new Map([
   ["title", "title"],
   ["description", "description"],
-  ["example", "example"],
-  ["examples", "examples"],
   ["x-enum-descriptions", "meanings"],
   ["x-enum-varnames", "names of values"],
 ]);

@@ -1,7 +1,7 @@
 import { toOperationTitle } from "#contract/convert/names.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";
+import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { bareType } from "#shared/media-type.ts";
@@ -29,8 +29,8 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
   findings.add(contextOfPart(before, "servers", null), compareServers(...demands));
   compareParameters(
     {
-      before: known.parameters,
-      after: now.parameters,
+      before: inPathOrder(known),
+      after: inPathOrder(now),
       noun: "parameter",
       contextOf: (parameter) => contextOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
     },
@@ -38,6 +38,13 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
   );
   compareBody([before, after], tools);
   compareResponses([before, after], tools);
+}
+
+/** Those of the path come first, in its order. */
+function inPathOrder({ path, parameters }: Operation): readonly Parameter[] {
+  const placeOf = ({ in: location, name }: Parameter): number =>
+    location === "path" ? path.indexOf(`{${name}}`) : path.length;
+  return parameters.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 export function contextOfOperation({ operation, label }: NamedOperation): ComparisonContext {
@@ -65,8 +72,9 @@ function compareHead(before: Operation, after: Operation): readonly Change[] {
     effect: "wording",
     message: `operation id \`${after.id}\` now, was \`${before.id}\``,
   };
+  const isNamed = before.id !== before.anchor || after.id !== after.anchor;
   return [
-    ...(before.id === after.id ? [] : [renamed]),
+    ...(before.id !== after.id && isNamed ? [renamed] : []),
     ...compareDeprecation(before.deprecated, after.deprecated),
     ...compareText(texts),
   ];

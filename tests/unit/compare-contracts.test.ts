@@ -68,6 +68,16 @@ test("operations come, go, move and are renamed", async () => {
   `);
 });
 
+test("parameters of a path are paired in its order, and an id that nobody wrote isn't told", async () => {
+  const load = "load, in: path, required: true";
+  const stop = "stop, in: path, required: true, schema: { type: integer }";
+  const called = (path: string, ...names: readonly string[]): string =>
+    `${path}: { get: { parameters: [${names.map((name) => `{ name: ${name} }`).join(", ")}], ${answers("{}")} } }`;
+  const before = pathsOf(called("/{load}/{stop}", load, stop), called("/a_b"), called("/a-b"));
+  const after = pathsOf(called("/a-b"), called("/a_b"), called("/{load}/{stop}", stop, load));
+  expect(await compare(before, after)).toEqual([]);
+});
+
 test("base paths are part of the address, however they are split", async () => {
   const before = at("/v1/external_api", "/loads/");
   expect(await compare(before, at("https://staging.example.com/v1", "/external_api/loads/"))).toEqual([]);
@@ -324,6 +334,10 @@ const fieldChanges: readonly string[][] = [
     'additive Load.a: new alternative `{"type":"integer"}`', "additive Load.a: maxLength 9 now, was 5"],
   ["{ type: string, enum: [b, c] }", "{ oneOf: [{ const: c, title: C }, { enum: [d, e] }] }",
     "breaking Load.a: no value `b` now", "additive Load.a: new values `d`, `e`"],
+  ["{ oneOf: [{ type: string, maxLength: 5 }, { type: integer }] }", "{ oneOf: [{ type: integer }, { maxLength: 5, type: string }] }"],
+  [two, "{ oneOf: [{ type: boolean }, { type: integer, title: Count }, { type: string }] }",
+    'additive Load.a: new alternative `{"type":"boolean"}`', "wording Load.a: other title"],
+  ["{ type: string, example: A }", "{ type: string, examples: [A] }"],
   ["{ type: integer }", "{ type: integer, format: int64 }", 'additive Load.a: format "int64" now'],
   ["{ type: integer, format: int32 }", "{ type: integer, format: int64 }", 'additive Load.a: format "int64" now, was "int32"'],
   ["{ type: string, default: true }", '{ type: string, default: "true" }', 'wording Load.a: default "true" now, was true'],
