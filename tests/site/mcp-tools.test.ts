@@ -100,8 +100,16 @@ test("every tool says what it takes and gives in a few words, with examples of t
     expect(annotations?.readOnlyHint ?? annotations?.destructiveHint === false).toBe(true);
   }
   // What a model reads of them before the first question, with the author's tools.
-  const authoring = { check: async () => [], explain: () => null, fix: async () => ({ made: [], left: [] }) };
+  const authoring = {
+    check: async () => [],
+    explain: () => null,
+    suggest: () => "Did you?",
+    fix: async () => ({ made: [], left: [] }),
+  };
   await using author = await openAssistant(site, { authoring });
+  expect(await author.refusal("explain_finding", { code: "x" })).toBe(
+    "There is nothing to explain by the name x. Did you?",
+  );
   const own = (await author.client.listTools()).tools;
   expect(own).toHaveLength(14);
   expect(Buffer.byteLength(JSON.stringify(own))).toBeLessThan(11_750);
@@ -192,6 +200,16 @@ test("a page is read in parts that each fit, which make the whole", async () => 
   expect(parts.join("")).toBe(Buffer.from(page).toString());
 });
 
+test("numbers may be texts, null is nothing, and a size that no answer has is the nearest", async () => {
+  const page = await call("read_page", { address: "/", limit: "1000", cursor: 300 });
+  expect(await call("read_page", { address: "/", limit: -5, cursor: "300" })).toEqual(page);
+  expect(await call("list_operations", { tag: null, version: null, limit: 1e9 })).not.toHaveProperty("next");
+  const ping = { operation: "loads_delete", status: "204", body: null };
+  expect(await call("check_response", ping)).toMatchObject({ verdict: "match" });
+  const headers = { "X-Number": 5 };
+  expect(await call("check_request", { method: "GET", path: "/loads/", headers })).toMatchObject({ isRight: false });
+});
+
 test("an address with an anchor is a section, or what is said of an operation", async () => {
   const section = await call("read_page", { address: "https://docs.example.com/broker-api#attach-documents" });
   expect(section["text"]).toMatch(/^## Attach documents\n/);
@@ -272,6 +290,11 @@ test("operations are listed and read by id or by method and path, with base URLs
   expect(await refusal("get_operation", { operation: "POST /load/" })).toBe(
     "There is no operation POST /load/. Did you mean POST /loads/?",
   );
+  expect(await call("get_operation", { operation: "delete /loads/LD-20417/" })).toMatchObject({ id: "loads_delete" });
+  expect(await refusal("get_operation", { operation: "/loads/" })).toBe(
+    "There is no operation /loads/; there is GET /loads/, POST /loads/.",
+  );
+  expect(await refusal("search", { query: "load", version: "v2" })).toBe("There is no version v2; there is v1.1, v1.");
   expect(await refusal("list_operations", { version: "v2" })).toBe("There is no version v2; there is v1.1, v1.");
 });
 

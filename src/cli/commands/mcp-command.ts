@@ -39,7 +39,7 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
     await serveOnStdio({ files: readPublishedSite(address), authoring: null, onBug: printBug });
     return "done";
   }
-  const [{ FolderSite }, { explain }] = await Promise.all([
+  const [{ FolderSite }, { explain, suggest }] = await Promise.all([
     import("#serve/mcp-site.ts"),
     import("../explain/explain.ts"),
   ]);
@@ -48,6 +48,7 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
   const authoring: Authoring = {
     check: async () => (await site.check()).diagnostics,
     explain,
+    suggest,
     fix: async () => {
       const { diagnostics, texts } = await site.check();
       return fixSources(diagnostics, { root: folder, texts });

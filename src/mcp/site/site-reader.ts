@@ -96,6 +96,7 @@ export class SiteReader {
   async search(query: string, most: number, version?: string): Promise<SearchAnswer> {
     const { contracts, baseUrl } = await this.manifest();
     const folder = findContract(contracts, version)?.folder;
+    if (version !== undefined && folder === undefined) throw new McpFault(noVersion(version, contracts));
     const searches = await this.#read("search.json", (text) => readSearch(text, this.#readPart));
     const chosen = searches.find(({ root }) => folder !== undefined && root === `${baseUrl}${folder}/`) ?? searches[0];
     if (chosen === undefined) throw new McpFault("This site has no search.");

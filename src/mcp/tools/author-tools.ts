@@ -11,6 +11,8 @@ import { defineTool, asData, fitItems, fitText, paging, type ToolContext } from 
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
   readonly explain: (code: string) => string | null;
+  /** Says what else a name might mean. */
+  readonly suggest: (code: string) => string;
   /** Applies every fix that has a single right answer. */
   readonly fix: () => Promise<FixReport>;
 }
@@ -68,7 +70,7 @@ const explainFinding = defineTool(
   async ({ code, ...page }, { authoring }: AuthorTools) => {
     const text = authoring.explain(code);
     if (text === null)
-      throw new McpFault(`There is nothing to explain by the name ${code}. check_site lists the codes.`);
+      throw new McpFault(`There is nothing to explain by the name ${code}. ${authoring.suggest(code)}`);
     return fitText({}, text, page);
   },
 );

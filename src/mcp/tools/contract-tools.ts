@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 import { z } from "zod";
 
+import { matchPath } from "#shared/conformance/check-request.ts";
 import { type Contract, findNamedOperation, requestLineOf } from "#shared/contract/contract.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
 import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
@@ -14,7 +15,7 @@ import { nameOfContract } from "#shared/site-manifest.ts";
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { defineTool, asData, fitItems, fitText, type Paging, paging, type ToolContext } from "./tool.ts";
+import { defineTool, asData, fitItems, fitText, type Paging, paging, statusCode, type ToolContext } from "./tool.ts";
 
 export const version = z.string().optional().describe("Of list_operations; else the first");
 
@@ -119,6 +120,12 @@ export function operationOf({ operations, webhooks }: Contract, name: string): O
   if (found.operation !== null) return found.operation;
   if (findNamedOperation(webhooks, name).operation !== null)
     throw new McpFault(`${name} is a webhook, which the provider sends. get_operation shows its body.`);
+  const [, method, path = ""] = /^(?:([a-z]+) )?(\/\S*)$/i.exec(name) ?? [];
+  const called = operations.filter((operation) => matchPath(operation.path, path).kind === "match");
+  const own = called.find((operation) => operation.method.toUpperCase() === method?.toUpperCase());
+  if (own !== undefined) return own;
+  if (called.length > 0)
+    throw new McpFault(`There is no operation ${name}; there is ${called.map(requestLineOf).join(", ")}.`);
   const advice = found.meant === null ? "list_operations lists what there is." : `Did you mean ${found.meant}?`;
   throw new McpFault(`There is no operation ${name}. ${advice}`);
 }
@@ -173,7 +180,7 @@ export const explainStatus = defineTool(
     title: "Explain a status",
     description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
     input: z.object({
-      status: z.int().min(100).max(599),
+      status: statusCode,
       operation: operationName.optional(),
       version,
       ...paging,

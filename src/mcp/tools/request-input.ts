@@ -32,7 +32,7 @@ export const requestShape = {
   method: z.string().max(100),
   path: z.string().max(8_000).describe("Below the base URL, values filled in; `?query` may follow"),
   query: z.record(z.string(), value).optional(),
-  headers: z.record(z.string(), z.string()).optional().describe("Without credentials"),
+  headers: z.record(z.string(), value).optional().describe("Without credentials"),
   body: json.optional().describe("JSON, or its text, where all digits count"),
   form: z.array(part).max(100).optional().describe("In place of `body`"),
   version,
@@ -143,7 +143,7 @@ function toContent(
 export function toJson(input: unknown, name: string): Json {
   const { value: parsed, faults } = parseJson(typeof input === "string" ? input : JSON.stringify(input));
   const [fault] = faults;
-  if (fault !== undefined) throw new McpFault(`\`${name}\` isn't JSON: ${fault.message}.`);
+  if (fault !== undefined) throw new McpFault(`\`${name}\`: ${fault.message}.`);
   return parsed;
 }
 

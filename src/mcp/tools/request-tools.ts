@@ -12,7 +12,7 @@ import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
-import { defineTool, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, fitItems, fitText, paging, statusCode, type ToolContext } from "./tool.ts";
 
 const checkRequest = defineTool(
   {
@@ -56,7 +56,7 @@ const checkResponse = defineTool(
     description: "Checks a response that you have received against what the contract says comes with its status.",
     input: z.object({
       operation: operationName,
-      status: z.int().min(100).max(599),
+      status: statusCode,
       body: json.optional().describe("JSON, or its text"),
       version,
       ...paging,

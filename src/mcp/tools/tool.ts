@@ -32,12 +32,13 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
   { changes, ...form }: ToolForm<Input>,
   answer: (args: z.output<Input>, context: Context) => Promise<Answer>,
 ): Tool<Context> {
-  const inputSchema: z.ZodObject = form.input;
+  // Some models send null for what they leave out.
+  const inputSchema = z.preprocess(withoutNulls, form.input);
   const register = (server: McpServer, context: Context): void => {
     server.registerTool(form.name, { inputSchema }, async (args) => {
       try {
         await context.site.begin();
-        const values = await answer(form.input.parse(args), context);
+        const values = await answer(inputSchema.parse(args), context);
         // Some clients show only the text.
         return { content: [{ type: "text", text: JSON.stringify(values) }], structuredContent: { ...values } };
       } catch (error) {
@@ -48,6 +49,11 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
     });
   };
   return { ...form, annotations: hintsOf(changes), register };
+}
+
+function withoutNulls(args: unknown): unknown {
+  if (typeof args !== "object" || args === null) return args;
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -109,13 +115,20 @@ type Property = { readonly type?: string; examples?: string[] };
 
 /** The size of an answer, and where it continues. */
 export const paging = {
-  cursor: z
+  cursor: z.coerce
     .string()
     .regex(/^\d{1,9}$/)
     .optional()
     .describe("`next` of the last answer"),
-  limit: z.int().min(1_000).max(100_000).default(8_000).describe("Most bytes"),
+  limit: z.coerce
+    .number()
+    .int()
+    .default(8_000)
+    .transform((limit) => Math.min(Math.max(limit, 1_000), 100_000))
+    .describe("Most bytes"),
 };
+
+export const statusCode = z.coerce.number().int().min(100).max(599);
 
 export interface Paging {
   readonly cursor?: string | undefined;
