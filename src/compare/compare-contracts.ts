@@ -30,7 +30,7 @@ export function compareContracts(before: Contract, after: Contract): readonly Di
       { kind: "operation-moved", effect: "different", message: `${now.label} now` },
     ]);
   }
-  for (const { pairs, removed, added } of [called, matchReceived(before, after)]) {
+  for (const { pairs, removed, added } of [called, matchReceived(before, after, called.pairs)]) {
     for (const pair of pairs) compareOperation(pair, tools);
     for (const operation of removed) {
       findings.add(contextOfOperation(operation), [

@@ -63,7 +63,7 @@ function contextOfPart<D extends Direction | null>(
 
 function compareHead(before: Operation, after: Operation): readonly Change[] {
   const texts = [
-    ...(writtenSummaryOf(before) === writtenSummaryOf(after) ? [] : ["summary"]),
+    ...(before.summary === after.summary || writtenSummaryOf(before) === writtenSummaryOf(after) ? [] : ["summary"]),
     ...differingDescription(before.description, after.description),
     ...(before.tag === after.tag ? [] : [`tag (\`${after.tag}\`)`]),
   ];

@@ -1,6 +1,6 @@
 import type { Parameter } from "#shared/contract/operation.ts";
 
-import { type Change, toAddition } from "./change.ts";
+import { type Change, showMember, toAddition } from "./change.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-keywords.ts";
 import type { SchemaComparison, SchemaContext } from "./compare-schemas.ts";
 import type { DifferenceCollector } from "./differences.ts";
@@ -53,15 +53,25 @@ function keyParameters(parameters: readonly Parameter[]): ReadonlyMap<string, Pa
 function compareParameter(before: Parameter, after: Parameter): readonly Change[] {
   return [
     ...compareRequired(before.required, after.required),
-    ...compareListStyle(before, after),
+    ...compareNotation(before, after),
     ...compareDeprecation(before.deprecated, after.deprecated),
     ...compareText(before.name === after.name ? [] : [`name (\`${after.name}\`)`]),
     ...compareText(differingDescription(before.description, after.description)),
   ];
 }
 
-function compareListStyle(before: Parameter, after: Parameter): readonly Change[] {
-  if (before.listStyle === after.listStyle || before.listStyle === null || after.listStyle === null) return [];
-  const message = `list joined by ${after.listStyle} now, was ${before.listStyle}`;
-  return [{ kind: "list-style", effect: "different", message }];
+function compareNotation(before: Parameter, after: Parameter): readonly Change[] {
+  if (before.listStyle !== null && after.listStyle !== null) {
+    if (before.listStyle === after.listStyle) return [];
+    return [toNotation(`list joined by ${after.listStyle} now, was ${before.listStyle}`)];
+  }
+  const [known, now] = [before.notation, after.notation];
+  if (![before, after].every(({ schema }) => schema.types.includes("object"))) return [];
+  if (known.style !== now.style) return [toNotation(showMember("style", known.style, now.style))];
+  if (known.isExploded === now.isExploded || known.style === "deepObject") return [];
+  return [toNotation(showMember("explode", known.isExploded, now.isExploded))];
+}
+
+function toNotation(message: string): Change {
+  return { kind: "list-style", effect: "different", message };
 }

@@ -46,9 +46,17 @@ export function matchOperations(before: Contract, after: Contract): OperationMat
   };
 }
 
-/** Pairs webhooks and callbacks by name. */
-export function matchReceived(before: Contract, after: Contract): Matches {
-  return match(keyReceived(before), keyReceived(after));
+/** Pairs webhooks by name, and the callbacks of each pair of operations. */
+export function matchReceived(before: Contract, after: Contract, called: readonly OperationPair[]): Matches {
+  const all = [
+    match(keyWebhooks(before), keyWebhooks(after)),
+    ...called.map(([known, now]) => match(keyCallbacks(known), keyCallbacks(now))),
+  ];
+  return {
+    pairs: all.flatMap(({ pairs }) => pairs),
+    removed: all.flatMap(({ removed }) => removed),
+    added: all.flatMap(({ added }) => added),
+  };
 }
 
 type KeyedOperations = ReadonlyMap<string, NamedOperation>;
@@ -62,9 +70,19 @@ function keyOperations(contract: Contract, basePath: string): KeyedOperations {
   );
 }
 
-function keyReceived(contract: Contract): KeyedOperations {
-  const received = [...listWebhooks(contract), ...listOperations(contract).flatMap(listCallbacks)];
-  return new Map(received.map((named) => [`${named.label} ${named.operation.method} ${named.operation.path}`, named]));
+function keyWebhooks(contract: Contract): KeyedOperations {
+  return new Map(listWebhooks(contract).map((named) => [`${named.operation.method} ${named.operation.path}`, named]));
+}
+
+function keyCallbacks({ operation, label }: NamedOperation): KeyedOperations {
+  return new Map(
+    operation.callbacks.flatMap(({ name, operations }) =>
+      operations.map((received): readonly [string, NamedOperation] => [
+        `${name} ${received.method} ${received.path}`,
+        { operation: received, label: `${label} callback ${name}`, sent: "response" },
+      ]),
+    ),
+  );
 }
 
 function match(known: KeyedOperations, now: KeyedOperations): Matches {
@@ -84,14 +102,4 @@ export function listOperations({ operations }: Contract): readonly NamedOperatio
 
 export function listWebhooks({ webhooks }: Contract): readonly NamedOperation[] {
   return webhooks.map((operation) => ({ operation, label: `webhook ${operation.path}`, sent: "response" }));
-}
-
-function listCallbacks({ operation, label }: NamedOperation): readonly NamedOperation[] {
-  return operation.callbacks.flatMap(({ name, operations }) =>
-    operations.map((received) => ({
-      operation: received,
-      label: `${label} callback ${name}`,
-      sent: "response" as const,
-    })),
-  );
 }

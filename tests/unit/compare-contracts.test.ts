@@ -78,6 +78,21 @@ test("parameters of a path are paired in its order, and an id that nobody wrote 
   expect(await compare(before, after)).toEqual([]);
 });
 
+test("callbacks are those of their operation, wherever that is now, and an id changes no summary", async () => {
+  const callbacks =
+    'callbacks: { done: { "{$request.query.url}": { post: { responses: { "204": { description: Done. } } } } } }';
+  const called = (path: string, id: string, style: string): string =>
+    pathsOf(
+      `${path}: { get: { operationId: ${id}, summary: Read, parameters: [{ name: f, in: query, ${style}, schema: ${object("a: {}")} }], ${callbacks}, ${answers("{}")} } }`,
+    );
+  expect(await differ(called("/{a}", "read", "style: form"), called("/{b}", "readAll", "style: deepObject")))
+    .toMatchInlineSnapshot(`
+    "breaking query f of GET /{a}: style "deepObject" now, was "form" (request)
+    wording GET /{a}: operation id \`readAll\` now, was \`read\` ()
+    wording path a of GET /{a}: other name (\`b\`) (request)"
+  `);
+});
+
 test("base paths are part of the address, however they are split", async () => {
   const before = at("/v1/external_api", "/loads/");
   expect(await compare(before, at("https://staging.example.com/v1", "/external_api/loads/"))).toEqual([]);
