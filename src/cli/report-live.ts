@@ -51,7 +51,7 @@ export function reportLive(report: LiveReport, format: ReportFormat, terminal: T
     }
     case "text": {
       const stderr = formatDiagnostics(diagnostics, { texts, ...terminal, nameFile });
-      return { stdout: [...formatDifferences(differences, colors), summaryLine(report, colors)], stderr };
+      return { stdout: [...formatDifferences(differences, terminal), summaryLine(report, colors)], stderr };
     }
   }
 }
@@ -120,19 +120,25 @@ function countBySeverity(differences: readonly TouchingDifference[]): Readonly<R
   return { breaking: count("breaking"), additive: count("additive"), wording: count("wording") };
 }
 
-function formatDifference({ subject, operations, message, directions }: Difference): string {
-  const [first, second, ...more] = operations;
-  const shown = [first, second].filter((name) => name !== undefined).join(", ");
-  const of = first === undefined ? "" : ` of ${shown}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+function formatDifference({ subject, operations, message, directions }: Difference, all = false): string {
+  const shown = operations.slice(0, all ? operations.length : mostOperations);
+  const more = operations.length - shown.length;
+  const of = shown.length === 0 ? "" : ` of ${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
   // A parameter or response implies its direction.
   const way =
-    first !== undefined || directions.length === 0
+    shown.length > 0 || directions.length === 0
       ? ""
       : ` (in ${directions.map((direction) => `${direction}s`).join(" and ")})`;
   return `${subject}${of}: ${message}${way}`;
 }
 
-function formatDifferences(differences: readonly TouchingDifference[], colors: Colors): readonly string[] {
+const mostOperations = 2;
+
+function formatDifferences(
+  differences: readonly TouchingDifference[],
+  { colors, all }: Pick<Terminal, "colors" | "all">,
+): readonly string[] {
+  const clip = (line: string): string => (all ? line : clipLine(line));
   const grave = differences.filter(({ difference }) => difference.severity !== "wording");
   const wording = differences.filter(({ difference }) => difference.severity === "wording");
   return [
@@ -141,17 +147,25 @@ function formatDifferences(differences: readonly TouchingDifference[], colors: C
       const lines = touches.map(({ kind, target, position }) => {
         return `           ${formatPosition(position)} ${colors.dim(`${nounByKind[kind]}: ${target}`)}`;
       });
-      return [`${paint(difference.severity.padEnd(10))} ${formatDifference(difference)}`, ...lines];
+      return [`${paint(difference.severity.padEnd(10))} ${clip(formatDifference(difference, all))}`, ...lines];
     }),
     ...[...groupBy(wording, ({ difference }) => difference.message)].flatMap(([message, group]) => {
       const subjects = group.map(({ difference }) =>
-        formatDifference({ ...difference, message: "", directions: [] }).replace(/: $/, ""),
+        formatDifference({ ...difference, message: "", directions: [] }, all).replace(/: $/, ""),
       );
       const lines = linesByFile(group.flatMap(({ touches }) => touches)).map((line) => `           ${line}`);
-      return [`${colors.dim("wording".padEnd(10))} ${message}: ${subjects.join(", ")}`, ...lines];
+      return [`${colors.dim("wording".padEnd(10))} ${clip(`${message}: ${subjects.join(", ")}`)}`, ...lines];
     }),
   ];
 }
+
+/** Cuts a list that nobody reads to its end. */
+function clipLine(line: string): string {
+  const end = line.length > longestLine ? line.lastIndexOf(", ", longestLine) : -1;
+  return end < 0 ? line : `${line.slice(0, end)} … (--all shows the rest)`;
+}
+
+const longestLine = 500;
 
 const nounByKind: Readonly<Record<ContractUse["kind"], string>> = {
   request: "request sample",

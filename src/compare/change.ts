@@ -91,12 +91,10 @@ export function showMember(name: string, before: Json | undefined, after: Json |
 
 /** `value A`, `values A, B` */
 export function showList(noun: string, texts: readonly string[]): string {
-  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
-  return `${noun}${texts.length === 1 ? "" : "s"} ${texts.slice(0, most).join(", ")}${more}`;
+  return `${noun}${texts.length === 1 ? "" : "s"} ${texts.join(", ")}`;
 }
 
 const longest = 60;
-const most = 20;
 
 function isStructure(value: Json | undefined): boolean {
   return isList(value) || isObject(value);

@@ -85,6 +85,16 @@ test("--dry-run shows the same and writes nothing", async () => {
   await expectUntouched(folder);
 });
 
+test("a list that nobody reads to its end is cut, unless all of it is asked for", async () => {
+  const states = Array.from({ length: 99 }, (_, index) => `"STATE_${index}"`);
+  const text = servedText.replace('"ON_HOLD"', states.join(", "));
+  await using provider = await startProvider((_, response) => sendDocument(response, text));
+  await using folder = await temporaryFolder(site);
+  const { stdout } = await pull(folder, [provider.origin, "--dry-run"]);
+  expect(stdout).toMatch(/Status: new values `STATE_0`, .*`STATE_\d+` … \(--all shows the rest\)\n/);
+  expect((await pull(folder, [provider.origin, "--dry-run", "--all"])).stdout).toContain("`STATE_97`, `STATE_98` (in");
+});
+
 test("the settings name the address, and the header travels with the value of the variable", async () => {
   await using provider = await startProvider((request, response) => {
     if (request.headers.authorization === "Token s3cret") sendDocument(response, servedText);
