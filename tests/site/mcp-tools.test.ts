@@ -206,6 +206,18 @@ test("numbers may be texts, null is nothing, and a size that no answer has is th
   expect(await call("list_operations", { tag: null, version: null, limit: 1e9 })).not.toHaveProperty("next");
   const ping = { operation: "loads_delete", status: "204", body: null };
   expect(await call("check_response", ping)).toMatchObject({ verdict: "match" });
+  const form = [
+    { name: "attachment", fileName: "a.pdf" },
+    { name: "category", value: "Invoice" },
+  ];
+  const query = { visible_to: ["carrier", "debtor"] };
+  const attach = { method: "POST", path: "/broker_invoices/INV-1/attachments", query, form };
+  expect(await call("check_request", attach)).toMatchObject({ isRight: true });
+  expect(
+    await call("check_request", { method: "GET", path: "/loads/", query: { page: null, page_size: 5 } }),
+  ).toMatchObject({
+    curl: expect.stringContaining('/loads/?page_size=5"'),
+  });
   const headers = { "X-Number": 5 };
   expect(await call("check_request", { method: "GET", path: "/loads/", headers })).toMatchObject({ isRight: false });
 });

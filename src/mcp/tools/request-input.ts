@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { matchPath } from "#shared/conformance/check-request.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
-import { joinWhole } from "#shared/contract/notation/parameter-notation.ts";
+import { joinWhole, toPairs, toParameterValue } from "#shared/contract/notation/parameter-notation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
@@ -31,7 +31,7 @@ const part = z.object({
 export const requestShape = {
   method: z.string().max(100),
   path: z.string().max(8_000).describe("Below the base URL, values filled in; `?query` may follow"),
-  query: z.record(z.string(), value).optional(),
+  query: z.record(z.string(), z.unknown()).optional().describe("Lists and objects are joined as documented"),
   headers: z.record(z.string(), value).optional().describe("Without credentials"),
   body: json.optional().describe("JSON, or its text, where all digits count"),
   form: z.array(part).max(100).optional().describe("In place of `body`"),
@@ -54,7 +54,8 @@ export interface MeantRequest {
 export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
   const [path, search] = splitPath(input.path, contract);
   const operation = findMeant(contract, input.method, path);
-  const query = [...new URLSearchParams(search), ...Object.entries(input.query ?? {})].map(toPair);
+  const stated = Object.entries(input.query ?? {}).flatMap(([name, text]) => toQueryPairs(operation, name, text));
+  const query = [...[...new URLSearchParams(search)].map(toPair), ...stated];
   const headers = Object.entries(input.headers ?? {}).map(toPair);
   const own = { query: query.filter(isOpen("query", contract)), headers: headers.filter(isOpen("header", contract)) };
   const secrets = [...query, ...headers].filter((pair) => !own.query.includes(pair) && !own.headers.includes(pair));
@@ -74,6 +75,14 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
 
 function toPair([name, text]: readonly [string, string]): NameValue {
   return { name, value: text };
+}
+
+/** Writes a value in the notation of its parameter. Null is nothing. */
+function toQueryPairs({ parameters }: Operation, name: string, input: unknown): readonly NameValue[] {
+  if (typeof input === "string") return [{ name, value: input }];
+  const parameter = parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
+  const notation = parameter?.notation ?? { style: "form", isExploded: true };
+  return toPairs(name, toParameterValue(toJson(JSON.stringify(input), name), notation), notation);
 }
 
 function isOpen(place: "query" | "header", { securitySchemes }: Contract) {
