@@ -76,7 +76,13 @@ async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | 
   if (!/\.(?:json|ya?ml)$/i.test(path))
     return refuse(`${path} isn't a document: its name ends neither in .yaml nor in .json`);
   // The build reports a missing file at the position of its reference.
-  const gathered = await gatherFiles(path, async (file) => readFile(file, "utf8").catch(() => null));
+  const gathered = await gatherFiles(path, async (file) =>
+    // The decoder leaves out a byte-order mark, which no parser takes.
+    readFile(file).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      () => null,
+    ),
+  );
   return gathered === null ? refuse(`${path} can't be read`) : { value: gathered, diagnostics: [] };
 }
 

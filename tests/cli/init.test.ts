@@ -246,13 +246,11 @@ test("a reference whose name is badly encoded is left for the build to tell", as
 });
 
 test("a contract of the web is kept as pull keeps it, with its address for pull", async () => {
-  await using provider = await startProvider((_, response) => {
-    sendDocument(
-      response,
-      '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/x":{"get":{"responses":{"200":{"description":"d"}}}}}}',
-    );
-  });
-  await using folder = await temporaryFolder();
+  const text =
+    '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/x":{"get":{"responses":{"200":{"description":"d"}}}}}}';
+  await using provider = await startProvider((_, response) => sendDocument(response, text));
+  await using folder = await temporaryFolder({ "marked.json": `\uFEFF${text}` });
+  expect((await runCli(["init", "site", "--openapi", "marked.json"], { cwd: folder.path })).code).toBe(0);
   const address = `${provider.origin}/schema?format=openapi`;
   const { code, stderr } = await runCli(["init", "--openapi", address], { cwd: folder.path });
   expect([code, stderr]).toEqual([0, ""]);
