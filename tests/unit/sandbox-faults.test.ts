@@ -86,3 +86,25 @@ test("a refusal has the shape that the contract describes, with the reason in it
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
   expect(body).toEqual({ title: expect.stringContaining("no record"), status: 404 });
 });
+
+test("statuses and headers are those that the contract has: 422 and 409, Location and the total", async () => {
+  const yard =
+    "{ type: object, required: [code], properties: { code: { type: string, minLength: 2 }, gates: { type: integer } } }";
+  const declared = (name: string): string => `, headers: { ${name}: { schema: { type: string } } }`;
+  const made = answers(yard, { status: 201, more: declared("Location") }).replace(/ }$/, "");
+  const { get, post } = callSandbox(
+    await contractOf({
+      "/yards": [
+        call("get", answers(listOf(yard), { more: declared("X-Total-Count") })),
+        call("post", takes(yard), `${made}, "409": { description: There }, "422": { description: Wrong } }`),
+      ],
+      "/yards/{code}": [at("code", "{ type: string }"), call("get", answers(yard))],
+    }),
+  );
+  const first = post("/yards", { code: "A1", gates: 2 });
+  expect([first.status, first.headers.get("location")]).toEqual([201, expect.stringMatching(/\/yards\/A1$/)]);
+  expect(post("/yards", { code: "A1" }).status).toBe(409);
+  const message = "`code` has 1 character; 2 is the least.";
+  expect(post("/yards", { code: "A" })).toMatchObject({ status: 422, body: { message } });
+  expect(get("/yards").headers.get("x-total-count")).toBe("2");
+});

@@ -1,11 +1,11 @@
-import type { ContractSlice } from "#shared/contract/contract-slice.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
-import { fieldsOf, plainName, putInto } from "../plan/record-shape.ts";
+import { fieldsOf, plainName, putInto, successOf } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
 /** Records with their keys in the store. */
@@ -105,6 +105,13 @@ function toPage(all: Entries, offset: number, { size, incoming, paging }: PageCo
     nextCursor: hasNext ? (paging.kind === "cursor" ? (records.at(-1)?.[0] ?? null) : String(end)) : null,
     nextNumber: hasNext ? (paging.kind === "page" ? number + 1 : end) : null,
   };
+}
+
+/** The number of all records in the headers that the contract has for it: `X-Total-Count`. */
+export function totalsOf({ total }: Page, operation: SliceOperation): readonly NameValue[] {
+  const declared = successOf(operation)?.headers ?? [];
+  const named = declared.filter(({ name }) => /^x?(?:pagination)?total(?:count|items|records)?$/.test(plainName(name)));
+  return named.map(({ name }) => ({ name, value: String(total) }));
 }
 
 /** Links to neighboring pages (RFC 8288). */

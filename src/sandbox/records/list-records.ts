@@ -9,7 +9,7 @@ import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { plainName } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
-import { type Entries, fillEnvelope, linksOf, takePage } from "./list-page.ts";
+import { type Entries, fillEnvelope, linksOf, takePage, totalsOf } from "./list-page.ts";
 import { answerBody, checkOwner, showExample, showRecord, statusOf } from "./record-response.ts";
 import { placeOf } from "./state.ts";
 
@@ -26,7 +26,8 @@ export function listRecords(incoming: Incoming, { collection, paging }: ActionOf
   };
   const body = fillEnvelope(page.records.map(show), page, incoming);
   const isLinked = paging.hasLink || (call.returned.path.length === 0 && paging.kind !== "none");
-  return answerBody(body, incoming, isLinked ? linksOf(page) : []) ?? showExample(call);
+  const headers = [...(isLinked ? linksOf(page) : []), ...totalsOf(page, call.operation)];
+  return answerBody(body, incoming, headers) ?? showExample(call);
 }
 
 /** Finds the one record that a parameter selects: 404 for none, 400 for several. */

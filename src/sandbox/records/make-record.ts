@@ -6,6 +6,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { exampleHeader, refuseBody, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
+import { declaresHeader } from "../plan/paging.ts";
 import type { ActionOf, Plan, PlannedCall } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
@@ -35,8 +36,11 @@ export function createRecord(
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
-    const hint = `change \`${key}\`, or reset the sandbox; what the provider does here isn't specified`;
-    refuseBody(`/${key}`, `there is already ${withArticle(collection.name)} ${toText(sent)}`, hint);
+    const message = `there is already ${withArticle(collection.name)} ${toText(sent)}`;
+    const advice = `change \`${key}\`, or reset the sandbox`;
+    if (call.operation.responses.some(({ status }) => status === "409"))
+      throw new RefusedRequest({ status: 409, message, hint: advice });
+    refuseBody(`/${key}`, message, `${advice}; what the provider does here isn't specified`);
   }
   const record = fillRecord(incoming, { collection, scope: place });
   if (keepsNothing(incoming, record)) return showExample(call);
@@ -46,7 +50,7 @@ export function createRecord(
   // A record that can't be read again isn't kept.
   if (!isReadable(collection, plan)) return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
   const located =
-    key === null || !call.returned.fields.has(key)
+    key === null || !call.returned.fields.has(key) || declaresHeader(call.operation, "location")
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
       : [];
   const headers = [...located, ...etagHeaders(record, collection, plan)];

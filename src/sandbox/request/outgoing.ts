@@ -69,10 +69,11 @@ export function withPreferences(response: SandboxResponse, { delay, isCut }: Pre
  * its message. If the contract wouldn't allow that body, the refusal stays as it is.
  */
 export function asDeclared(
-  refusal: SandboxRefusal,
+  refused: SandboxRefusal,
   operation: SliceOperation,
   contract: ContractSlice,
 ): SandboxResponse {
+  const refusal = { ...refused, status: toDocumentedStatus(refused, operation) };
   const { status, message, hint, faults: [first, ...laterFaults] = [], headers = [] } = refusal;
   const response = findResponse(operation.responses, String(status));
   const content = jsonContentOf(response?.content);
@@ -89,6 +90,12 @@ export function asDeclared(
   // A body that doesn't give the reason would be worse than the sandbox's own.
   if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
+}
+
+/** FastAPI and others have 422 for a request that isn't valid, and no 400. */
+function toDocumentedStatus({ status }: SandboxRefusal, { responses }: SliceOperation): number {
+  const has = (wanted: string): boolean => responses.some((response) => response.status === wanted);
+  return status === 400 && !has("400") && has("422") ? 422 : status;
 }
 
 const mostFaults = 5;

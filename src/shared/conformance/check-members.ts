@@ -140,11 +140,12 @@ export function checkList(list: readonly Json[], schema: JsonObject, place: Chec
 
 function checkItemCount(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
+  const size = list.length === 1 ? "1 item" : `${list.length} items`;
   const faults: ValueFault[] = [];
   const report = (rule: string): void =>
     void faults.push({ pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null });
-  if (least !== null && list.length < least) report(`has ${list.length} items; ${least} is the least`);
-  if (most !== null && list.length > most) report(`has ${list.length} items; ${most} is the most`);
+  if (least !== null && list.length < least) report(`has ${size}; ${least} is the least`);
+  if (most !== null && list.length > most) report(`has ${size}; ${most} is the most`);
   if (flagAt(schema, "uniqueItems") && new Set(list.map(toJsonKey)).size < list.length) {
     report("holds an item twice");
   }

@@ -120,12 +120,13 @@ const numberRules: readonly NumberRule[] = [
 function checkText(value: string, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
+  const size = length === 1 ? "1 character" : `${length} characters`;
   const format = textAt(schema, "format") ?? "";
   const fault = (isFault: boolean, rule: string): ValueFault | null =>
     isFault ? { pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null } : null;
   return [
-    fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
-    fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),
+    fault(least !== null && length < least, `has ${size}; ${least} is the least`),
+    fault(most !== null && length > most, `has ${size}; ${most} is the most`),
     fault(tests.get(format)?.(value) === false, `must be ${withArticle(format)}, not ${showValue(value)}`),
     fault(!matches(value, schema, place), `must match ${textAt(schema, "pattern")}`),
   ];
