@@ -35,8 +35,8 @@ export class SchemaComparison {
   readonly #after: Contract;
   readonly #positions: ReadonlyMap<string, Position>;
   readonly #compared = new Set<string>();
-  /** The pairs that are being compared, by what was written of each side. */
-  readonly #open = new Map<Json, Set<Json>>();
+  /** The places where a pair was compared, by what was written of each side. */
+  readonly #places = new Map<Json, Map<Json, Set<string>>>();
 
   constructor(before: Contract, after: Contract, findings: DifferenceCollector) {
     this.#findings = findings;
@@ -70,15 +70,16 @@ export class SchemaComparison {
     this.compare(known ?? null, now ?? null, this.#contextOf(before, direction));
   }
 
-  /** A ring ends where it comes back to the same pair. */
+  /** Compares a pair once in each place: rings end, and what many ways lead to is compared once. */
   #compareResolved(pair: SchemaPair, context: SchemaContext): void {
     const [{ source }, { source: other }] = pair;
-    const open = this.#open.get(source) ?? new Set();
-    if (open.has(other)) return;
-    this.#open.set(source, open.add(other));
+    const byOther = this.#places.get(source) ?? new Map<Json, Set<string>>();
+    const places = byOther.get(other) ?? new Set();
+    const place = JSON.stringify([context.subject, context.operation, context.direction]);
+    if (places.has(place)) return;
+    this.#places.set(source, byOther.set(other, places.add(place)));
     const [known, now] = this.#resolve(pair);
     this.#compareStated([known, now], compareNull(known.nullable, now.nullable), context);
-    open.delete(other);
   }
 
   #resolve([before, after]: SchemaPair): SchemaPair {

@@ -370,6 +370,22 @@ test.each(fieldChanges)("what is told of a field that was %s and is %s", async (
   expect(await differ(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`)))).toBe(told);
 });
 
+test("what two ways lead to at every level is compared once, where each side has its names at other levels", async () => {
+  const twice = (schema: object): object => ({ properties: { a: schema, b: schema } });
+  const once = (schema: object): object => ({ properties: { x: schema } });
+  const levels = (prefix: string, wrap: (next: object) => object): object =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `${prefix}${index}`,
+        wrap(index === 39 ? { title: prefix } : { $ref: `#/components/schemas/${prefix}${index + 1}` }),
+      ]),
+    );
+  const withSchemas = (schemas: object): string => stringify({ ...parse(returns("{}")), components: { schemas } });
+  const before = { ...levels("A", (next) => twice(once(next))), Load: { $ref: "#/components/schemas/A0" } };
+  const after = { ...levels("B", (next) => once(twice(next))), Load: twice({ $ref: "#/components/schemas/B0" }) };
+  expect(await differ(withSchemas(before), withSchemas(after))).toContain("A39.a.x: other title");
+});
+
 test("a difference touches the links, tables and samples that show what it changes", async () => {
   const differences = await compare(
     withLoad("{ type: object, properties: { weight: { type: integer, description: Pounds. } } }"),
