@@ -85,7 +85,7 @@ function toAnnotations({ difference, touches }: TouchingDifference): readonly st
     formatDifference(difference),
   ];
   const atUses = touches.map(({ kind, target, position }: ContractUse) =>
-    toAnnotation({ level, position, title, text: `${text} — touches this ${kind} of ${target}` }),
+    toAnnotation({ level, position, title, text: `${text} — touches this ${nounByKind[kind]}: ${target}` }),
   );
   return [toAnnotation({ level, position: difference.position, title, text }), ...atUses];
 }

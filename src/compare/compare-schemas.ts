@@ -182,7 +182,8 @@ export class SchemaComparison {
     }
     for (const { name, changes, schemas } of pairMembers(known, now, direction)) {
       const from = this.#sourceOf(name, known.get(name), now.get(name));
-      const at = toField(from === null ? context : this.#toInherited(context, from), name);
+      const field = toField(from === null ? context : this.#toInherited(context, from), name);
+      const at = { ...field, position: known.get(name)?.schema.position ?? field.position };
       this.#findings.add(at, changes);
       if (schemas) this.compare(...schemas, at);
     }

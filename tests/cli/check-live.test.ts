@@ -71,10 +71,10 @@ test("annotations stand in the contract and at the lines of the pages", async ()
       .filter((line) => line.startsWith("::error"))
       .join("\n"),
   ).toMatchInlineSnapshot(`
-    "::error file=openapi/api.yaml,line=32,col=5,title=live/breaking::Load.weight: required now (in requests and responses)
-    ::error file=content/index.md,line=3,col=48,title=live/breaking::Load.weight: required now (in requests and responses) — touches this field of Load.weight
-    ::error file=content/index.md,line=5,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this request of loads_create
-    ::error file=content/index.md,line=11,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this response of loads_list"
+    "::error file=openapi/api.yaml,line=38,col=17,title=live/breaking::Load.weight: required now (in requests and responses)
+    ::error file=content/index.md,line=3,col=48,title=live/breaking::Load.weight: required now (in requests and responses) — touches this link: Load.weight
+    ::error file=content/index.md,line=5,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this request sample: loads_create
+    ::error file=content/index.md,line=11,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this response sample: loads_list"
   `);
 });
 
