@@ -73,9 +73,10 @@ test("both parts are needed, the category to the letter, and visibility in the q
 });
 
 test("a text in place of the file, and two files for one part, are refused", () => {
-  expect(faultsOf(api.upload(path, { attachment: "bill.pdf", category }))).toEqual([
-    "/attachment `attachment` must be a file",
-  ]);
+  expect(api.upload(path, { attachment: "bill.pdf", category }).body).toMatchObject({
+    message: "`attachment` must be a file. With curl, write -F 'attachment=@file'.",
+    faults: [{ pointer: "/attachment" }],
+  });
   const form = toMultipart({ attachment: pdf, category });
   const twice = toMultipart({ attachment: pdf });
   const body = joinBytes(twice.body.subarray(0, -"--boundary--\r\n".length), form.body);

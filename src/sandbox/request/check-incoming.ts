@@ -93,7 +93,7 @@ function checkFiles({ plan: { contract }, call, content, members, files }: Incom
       const place = { in: "body", pointer: `/${escapeToken(name)}` } as const;
       const isFile = holdsFile(schema, contract.schemaByName);
       if (isFile && count === 0)
-        return [{ ...place, message: `\`${name}\` must be a file`, hint: `curl: -F '${name}=@file'` }];
+        return [{ ...place, message: `\`${name}\` must be a file`, hint: `with curl, write -F '${name}=@file'` }];
       return count > 1 && !schema.types.includes("array")
         ? [{ ...place, message: `\`${name}\` takes one file, not ${count}` }]
         : [];
