@@ -12,6 +12,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";
+import { jsonInText } from "../convert/to-examples.ts";
 import { contentSchemaOf } from "../convert/to-payload.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type DocumentPath, walkDocument } from "../structure/walk-document.ts";
@@ -35,9 +36,11 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
       const position = positionOf({ owner, key, value }, fault, origins);
       const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
       const { file, line, column } = position ?? {};
+      const isJson = fault.pointer === "" && jsonInText(value) !== undefined;
+      const hint = fault.hint ?? (isJson ? "it's JSON in a text: write it without the quotes or the |" : null);
       diagnostics.set(
         `${file}:${line}:${column} ${fault.message}`,
-        diagnose("contract/example", `${fault.message}${at}`, position, fault.hint),
+        diagnose("contract/example", `${fault.message}${at}`, position, hint),
       );
     }
   };

@@ -130,14 +130,28 @@ function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
   return /^(?:\*|application)\/\*/.test(mediaType);
 }
 
-function toExample(name: string, stated: Json, use: KnownUse): Example {
+function toExample(name: string, written: Json, use: KnownUse): Example {
   const { mediaType } = use;
+  const stated = isMeantAsJson(written, use) ? (jsonInText(written) ?? written) : written;
   const framing = mediaType === null ? null : framingOf(mediaType);
   const value = mediaType === null ? stated : asItTravels(stated, mediaType, use);
   const example = { name, summary: null, description: null, authored: true, value };
   if (typeof value !== "string" || (mediaType !== null && isJsonType(mediaType)))
     return { ...example, text: toJsonText(value, 2) };
   return { ...example, text: framing === null ? value : showStream(value) };
+}
+
+/** A body that is written as it travels, in a text: nobody sends it in quotes. */
+function isMeantAsJson(value: Json, { mediaType, schema, schemaByName }: KnownUse): boolean {
+  if (mediaType === null || !isJsonType(mediaType)) return false;
+  return schema === null || !resolveSchema(schema, schemaByName).types.includes("string");
+}
+
+/** The object or list that a text holds as JSON. */
+export function jsonInText(value: Json): Json | undefined {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return undefined;
+  const { value: read, faults } = parseJson(value);
+  return faults.length === 0 ? read : undefined;
 }
 
 function asItTravels(stated: Json, mediaType: string, { schema, schemaByName, order, encoding }: KnownUse): Json {

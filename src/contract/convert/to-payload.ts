@@ -18,7 +18,7 @@ import { isUnwritten, sampleValue, unwritten } from "#shared/samples/sampled.ts"
 
 import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
-import { toExamples, toLinkedExamples } from "./to-examples.ts";
+import { jsonInText, toExamples, toLinkedExamples } from "./to-examples.ts";
 
 interface BodyUse {
   /** That of the values as the reader sees them. */
@@ -173,6 +173,7 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
   const examples = stated.some(({ authored }) => authored) || content === undefined ? stated : toExamples(node, use);
   const isText = notation.style !== "json" && notation.style !== "whole";
   const schemaByName = node.reading.schemas.toSchemas();
+  const listStyle = listStyleOf(notation);
   return {
     ...key,
     required: node.flag("required"),
@@ -180,9 +181,9 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     description: node.markdown("description"),
     schema,
     notation,
-    listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
+    listStyle: schema.types.includes("array") && content === undefined ? listStyle : null,
     examples: examples.map((example) =>
-      isText ? { ...example, value: asRead(example.value, schema, schemaByName) } : example,
+      isText ? { ...example, value: asRead(example.value, schema, { schemaByName, listStyle }) } : example,
     ),
     linkedExamples: [node, ...(content === undefined ? [] : [content])].flatMap(toLinkedExamples),
     certainty: node.text("x-certainty") ?? schema.certainty,
@@ -191,14 +192,25 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
   };
 }
 
-/** What a parameter is read as, which travels as text: 12345 is no number where texts are expected. */
-function asRead(value: Json, use: Schema, schemaByName: SchemaByName): Json {
+/**
+ * What a parameter is read as, which travels as text: 12345 is no number where texts are expected, and `1,2` is a list
+ * where one is.
+ */
+function asRead(value: Json, use: Schema, { schemaByName, listStyle }: ReadForm): Json {
   const { types, items } = resolveSchema(use, schemaByName);
-  if (isList(value)) return value.map((item) => asRead(item, items ?? anySchema, schemaByName));
-  if (value === null || isObject(value) || types.length === 0 || types.includes("array")) return value;
-  const isOther = typeof value === "string" ? !types.includes("string") : types.every((type) => type === "string");
-  return isOther ? toTypedValue(toText(value), use, { schemaByName, listStyle: null }) : value;
+  const form = { schemaByName, listStyle: listStyle === "repeat" ? "comma" : listStyle };
+  if (isList(value)) return value.map((item) => asRead(item, items ?? anySchema, form));
+  if (value === null || isObject(value) || types.length === 0) return value;
+  const isOther = typeof value === "string" ? !types.includes("string") : types.every((type) => ownWords.has(type));
+  if (!isOther) return value;
+  const text = types.includes("array") ? toText(value).replaceAll(/,\s+/g, ",") : toText(value);
+  return jsonInText(value) ?? toTypedValue(text, use, form);
 }
+
+type ReadForm = Pick<Parameter, "listStyle"> & { readonly schemaByName: SchemaByName };
+
+/** A number is another thing than these. */
+const ownWords: ReadonlySet<string> = new Set(["string", "array"]);
 
 const noEncoding: MediaType["encoding"] = new Map();
 
