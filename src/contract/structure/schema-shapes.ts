@@ -1,11 +1,12 @@
 import { distance } from "fastest-levenshtein";
 
 import type { Origins } from "#read/yaml/origins.ts";
+import { showValue } from "#shared/conformance/checker.ts";
 import { schemaKeywords } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, listAt, memberOf, textsAt } from "#shared/json/json.ts";
 
-import type { Family, ParsedShape, Shape } from "./shape.ts";
+import { type Family, isOfType, mendValue, type ParsedShape, scalarOf, type Shape } from "./shape.ts";
 
 /** Only Swagger 2.0 has `file`. */
 const jsonType = "one(null,boolean,object,array,number,string,integer,file)";
@@ -104,7 +105,7 @@ export function findDialectWords(
   if (shape !== "schema") return [];
   const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
   const words = isNew ? keywordsOfEarlierVersions(node) : keywordsOfLaterVersions(node, family);
-  return words.map(({ key, message, hint }) =>
+  return [...words, ...valuesOfAnotherType(node)].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
 }
@@ -146,6 +147,25 @@ function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
     });
   }
   return words;
+}
+
+function valuesOfAnotherType(node: JsonObject): readonly Word[] {
+  const values = listAt(node, "enum");
+  const listed = listedValues(node);
+  const value = values.find((stated, index) => stated !== listed[index]);
+  if (value === undefined) return [];
+  const type = textsAt(node, "type").join(" or ");
+  const hint = typeof value === "string" ? "write it without quotes" : "write it in quotes";
+  return [{ key: "enum", message: `\`enum\` lists ${showValue(value)} where the type is ${type}`, hint }];
+}
+
+/** The values of `enum` as the type has them: YAML reads 1 as a number where a text is meant, and "1" as a text. */
+export function listedValues(node: JsonObject): readonly Json[] {
+  const types = textsAt(node, "type").flatMap((type) => scalarOf(type) ?? []);
+  return listAt(node, "enum").map((value) => {
+    if (value === null || isList(value) || isObject(value) || types.some((type) => isOfType(value, type))) return value;
+    return types.map((type) => mendValue(value, type)).find((mended) => mended !== undefined) ?? value;
+  });
 }
 
 /** JSON Schema allows unknown keywords, but a misspelled one is worth a warning. */

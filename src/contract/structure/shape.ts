@@ -85,6 +85,11 @@ function isScalarName(name: string): name is ScalarName {
   return name === "string" || name === "boolean" || name === "number" || name === "integer";
 }
 
+/** Null for a type of JSON Schema that isn't a scalar. */
+export function scalarOf(name: string): FieldType | null {
+  return isScalarName(name) ? { kind: "scalar", type: name } : null;
+}
+
 /** The notation of a type. All scalars share one: references lead to objects and lists. */
 export function notationOf(type: FieldType): string {
   if (type.kind === "shape") return type.name;

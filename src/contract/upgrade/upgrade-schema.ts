@@ -12,10 +12,17 @@ import {
   without,
 } from "#shared/json/json.ts";
 
+import { listedValues } from "../structure/schema-shapes.ts";
+
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
-  const typed = upgradeDiscriminator(upgradeType(upgradeItems(schema)));
+  const typed = upgradeEnum(upgradeDiscriminator(upgradeType(upgradeItems(schema))));
   return upgradeNull(upgradeExamples(withExclusiveBound(withExclusiveBound(typed, "Minimum"), "Maximum")));
+}
+
+function upgradeEnum(schema: JsonObject): JsonObject {
+  const [values, listed] = [listAt(schema, "enum"), listedValues(schema)];
+  return values.every((value, index) => value === listed[index]) ? schema : withMembers(schema, { enum: listed });
 }
 
 /** In Swagger 2.0 the discriminator is just the name of the member. */
