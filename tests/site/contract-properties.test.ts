@@ -89,7 +89,7 @@ test("every operation of a document that can be read is on the site, whatever el
       .map((path) => site.read(path))
       .join("\n");
     for (const [, path = "", method = ""] of operationsOf(document)) {
-      const route = path.startsWith("/") ? path : `/${path}`;
+      const route = (path.startsWith("/") ? path : `/${path}`).replace(/\?.*/, "");
       const own = data.find((json) => json.includes(`"method":"${method}","path":${JSON.stringify(route)}`));
       const anchor = /"anchor":"([^"]*)"/.exec(own ?? "")?.[1];
       expect(html, `${method} ${path} of ${text}`).toContain(` id="${anchor}"`);

@@ -96,18 +96,31 @@ interface Word {
   readonly hint: string | null;
 }
 
-/** Finds known members that this version of OpenAPI doesn't have. */
+/** Finds known members that this version of OpenAPI doesn't have, and values and paths of another kind. */
 export function findDialectWords(
   node: JsonObject,
   shape: string,
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
-  if (shape !== "schema") return [];
-  const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
-  const words = isNew ? keywordsOfEarlierVersions(node) : keywordsOfLaterVersions(node, family);
-  return [...words, ...valuesOfAnotherType(node)].map(({ key, message, hint }) =>
+  const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
+  return words.map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
+}
+
+function wordsOfSchema(node: JsonObject, family: Family): readonly Word[] {
+  const isNew = family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
+  const words = isNew ? keywordsOfEarlierVersions(node) : keywordsOfLaterVersions(node, family);
+  return [...words, ...valuesOfAnotherType(node)];
+}
+
+function pathsWithQueries(node: JsonObject): readonly Word[] {
+  const keys = Object.keys(node).filter((key) => key.startsWith("/") && key.includes("?"));
+  return keys.map((key) => ({
+    key,
+    message: `the path ${key} has a query`,
+    hint: "end it before the ?, and list what follows in parameters, with in: query",
+  }));
 }
 
 function keywordsOfLaterVersions(node: JsonObject, family: Family): readonly Word[] {

@@ -15,6 +15,7 @@ import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
+import { moveQueries } from "./move-queries.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
   type SwaggerContext,
@@ -27,11 +28,11 @@ import {
 export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
-  return transformDocument(document, { shapes, origins, edit: family === "OpenAPI 3.0" ? upgradeNode30 : upgradeNode });
-}
-
-function upgradeNode30(node: JsonObject, shape: string): JsonObject {
-  return shape === "document" ? withMembers(node, { openapi: "3.1.0" }) : upgradeNode(node, shape);
+  const edit = (node: JsonObject, shape: string): JsonObject => {
+    if (shape === "document" && family === "OpenAPI 3.0") return withMembers(node, { openapi: "3.1.0" });
+    return shape === "paths" ? moveQueries(node, origins) : upgradeNode(node, shape);
+  };
+  return transformDocument(document, { shapes, origins, edit });
 }
 
 function upgradeNode(node: JsonObject, shape: string): JsonObject {
@@ -65,7 +66,10 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     security,
     tags,
     externalDocs,
-    paths: upgradeMembers(paths, (item) => upgradePathItem(item, context)),
+    paths: moveQueries(
+      upgradeMembers(paths, (item) => upgradePathItem(item, context)),
+      origins,
+    ),
     components: compact({
       schemas,
       responses: upgradeMembers(responses, (response) => upgradeResponse(response, context.produces, context)),
