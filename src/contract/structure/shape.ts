@@ -123,10 +123,10 @@ function isScalar(value: Json, type: ScalarName): boolean {
 
 /**
  * The value that the author must have meant by one of the wrong type: `version: 1.0` is a text, `tags: pets` a list of
- * one, `type: String` a word in another case, `license: MIT` its name. Undefined where nothing can be guessed.
+ * one, `type: String` a word in another case, `[string, null]` two words, `license: MIT` its name. Undefined where nothing can be guessed.
  */
 export function mendValue(value: Json, type: FieldType): Json | undefined {
-  if (value === null) return undefined;
+  if (value === null) return type.kind === "one" ? type.texts.find((text) => text === "null") : undefined;
   if (type.kind === "scalar") return mendScalar(value, type.type);
   if (type.kind === "one") {
     return typeof value === "string"
@@ -173,6 +173,7 @@ interface Wrong {
 
 export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
   const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
+  if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
   return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
 }
 
