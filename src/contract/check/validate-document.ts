@@ -19,6 +19,7 @@ import { keywords30 } from "../structure/schema-shapes.ts";
 import type { Family, FieldType } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
+import { moveWords } from "../upgrade/move-words.ts";
 
 /**
  * Has @readme/openapi-parser check the bundled document after our own checks. A fault that only the parser finds becomes a
@@ -153,12 +154,14 @@ function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
  */
 function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
   const isSkeleton = countExpanded(document) > maxNodes;
+  const origins = new Origins();
   const edit = (written: JsonObject, name: string): JsonObject => {
     const shape = shapes.get(name);
     if (shape === undefined) return written;
     if (isSkeleton && name === "schema") return {};
     const isTuple = name === "schema" && isList(memberOf(written, "items"));
-    const node = isTuple ? { ...without(written, "additionalItems"), items: {} } : written;
+    const placed = family === "Swagger 2.0" ? written : moveWords(written, name, origins);
+    const node = isTuple ? { ...without(written, "additionalItems"), items: {} } : placed;
     const isOld = name === "schema" && family === "OpenAPI 3.0";
     const members = Object.entries(node);
     const shown = members.filter(([key, value]) => {
@@ -173,7 +176,7 @@ function toWitnessDocument(document: JsonObject, { family, shapes }: Specificati
     return toObject([...shown, ...missing.map(([key, { type }]) => [key, leastOf(type)] as const)]);
   };
   // The parser gets plain numbers, and a copy that it may expand in place.
-  return JSON.parse(toJsonText(transformDocument(document, { shapes, origins: new Origins(), edit })));
+  return JSON.parse(toJsonText(transformDocument(document, { shapes, origins, edit })));
 }
 
 /** The parser would follow what looks like a reference in examples, defaults and extensions. */

@@ -1,4 +1,4 @@
-import { schemaShape } from "./schema-shapes.ts";
+import { movedFields, schemaShape } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
 
 // prettier-ignore
@@ -79,12 +79,12 @@ const openApi31 = {
   },
   parameter: {
     title: "a parameter",
-    fields: { name: "string!!", in: "one(query,header,path,cookie)!!", ...serialization },
+    fields: { name: "string!!", in: "one(query,header,path,cookie)!!", ...movedFields, ...serialization },
   },
-  header: { title: "a header", fields: serialization },
+  header: { title: "a header", fields: { ...movedFields, ...serialization } },
   requestBody: {
     title: "a request body",
-    fields: { $ref: "string", description: "string", content: "{mediaType}!", required: "boolean" },
+    fields: { $ref: "string", description: "string", content: "{mediaType}!", required: "boolean", schema: "schema" },
   },
   mediaType: {
     title: "a media type",
@@ -114,7 +114,7 @@ const openApi31 = {
     title: "a response",
     fields: {
       $ref: "string", summary: "string", description: "string!",
-      headers: "{header}", content: "{mediaType}", links: "{link}",
+      headers: "{header}", content: "{mediaType}", links: "{link}", schema: "schema",
     },
   },
   callback: {

@@ -11,6 +11,17 @@ import { type Family, isOfType, mendValue, type ParsedShape, scalarOf, type Shap
 /** Only Swagger 2.0 has `file`. */
 const jsonType = "one(null,boolean,object,array,number,string,integer,file)";
 
+/** What Swagger 2.0 lets a schema, a parameter, a header and the items of a list state of a value. */
+// prettier-ignore
+export const valueFields = {
+  multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number",
+  exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string",
+  maxItems: "integer", minItems: "integer", uniqueItems: "boolean", enum: "[any]", default: "any", format: "string",
+} as const;
+
+/** The same where OpenAPI 3 has it in a schema. */
+export const movedFields = { ...valueFields, type: `${jsonType}|[${jsonType}]`, items: "schema" } as const;
+
 const limitFields = {
   multipleOf: "number",
   maximum: "number",
@@ -103,9 +114,27 @@ export function findDialectWords(
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
   const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
-  return words.map(({ key, message, hint }) =>
+  const moved = family === "Swagger 2.0" ? [] : movedWords(node, shape);
+  return [...words, ...moved].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
+}
+
+/** The members of a parameter, a header, a response or a body that OpenAPI 3 has inside of them. */
+export function wordsOfSwagger(node: JsonObject, shape: string): readonly string[] {
+  if (shape === "response" || shape === "requestBody") return Object.hasOwn(node, "schema") ? ["schema"] : [];
+  const isValue = shape === "parameter" || shape === "header";
+  return isValue ? Object.keys(movedFields).filter((word) => Object.hasOwn(node, word)) : [];
+}
+
+function movedWords(node: JsonObject, shape: string): readonly Word[] {
+  const [key, ...more] = wordsOfSwagger(node, shape);
+  // That its content is missing is a finding by itself.
+  if (key === undefined || (shape === "requestBody" && !Object.hasOwn(node, "content"))) return [];
+  const named = [key, ...more].map((word) => `\`${word}\``).join(", ");
+  const hint = key === "schema" ? "write it in content:, under a media type" : "write it in schema:";
+  const place = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
+  return [{ key, message: `${named} ${place}`, hint }];
 }
 
 function wordsOfSchema(node: JsonObject, family: Family): readonly Word[] {

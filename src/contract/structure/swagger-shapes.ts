@@ -1,14 +1,6 @@
 import { sharedShapes } from "./openapi-shapes.ts";
-import { itemsFields } from "./schema-shapes.ts";
+import { itemsFields, valueFields } from "./schema-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
-
-/** What a schema, a parameter, a header and the items of a list may state of a value. */
-// prettier-ignore
-export const valueFields = {
-  multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number",
-  exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string",
-  maxItems: "integer", minItems: "integer", uniqueItems: "boolean", enum: "[any]", default: "any", format: "string",
-} as const;
 
 const itemFields = { ...valueFields, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
 

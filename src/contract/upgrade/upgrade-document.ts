@@ -16,6 +16,7 @@ import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { moveQueries } from "./move-queries.ts";
+import { moveWords } from "./move-words.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
   type SwaggerContext,
@@ -30,7 +31,7 @@ export function upgradeDocument(document: JsonObject, specification: Specificati
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
   const edit = (node: JsonObject, shape: string): JsonObject => {
     if (shape === "document" && family === "OpenAPI 3.0") return withMembers(node, { openapi: "3.1.0" });
-    return shape === "paths" ? moveQueries(node, origins) : upgradeNode(node, shape);
+    return shape === "paths" ? moveQueries(node, origins) : upgradeNode(moveWords(node, shape, origins), shape);
   };
   return transformDocument(document, { shapes, origins, edit });
 }

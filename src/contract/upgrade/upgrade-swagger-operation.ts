@@ -16,7 +16,7 @@ import {
 } from "#shared/json/json.ts";
 import { isFormType } from "#shared/media-type.ts";
 
-import { valueFields } from "../structure/swagger-shapes.ts";
+import { valueFields } from "../structure/schema-shapes.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 
 export interface SwaggerContext {

@@ -1,0 +1,27 @@
+import type { Origins } from "#read/yaml/origins.ts";
+import { isObject, type Json, type JsonObject, memberOf, toObject, withMembers, without } from "#shared/json/json.ts";
+
+import { wordsOfSwagger } from "../structure/schema-shapes.ts";
+
+/**
+ * Moves what a parameter, a header, a response or a body states in itself, as in Swagger 2.0, where OpenAPI 3 has it:
+ * documents that were converted by hand keep some of it.
+ */
+export function moveWords(node: JsonObject, shape: string, origins: Origins): JsonObject {
+  const words = wordsOfSwagger(node, shape);
+  if (words.length === 0) return node;
+  const own = toObject(words.map((word) => [word, memberOf(node, word) ?? null]));
+  origins.inherit(own, node);
+  const rest = without(node, ...words);
+  if (shape === "response" || shape === "requestBody")
+    return withMembers(rest, { content: merge({ "application/json": own }, memberOf(node, "content"), origins) });
+  return withMembers(rest, { schema: merge(own, memberOf(node, "schema"), origins) });
+}
+
+/** What stands in the right place counts. */
+function merge(moved: JsonObject, stated: Json | undefined, origins: Origins): JsonObject {
+  if (!isObject(stated)) return moved;
+  const merged = { ...moved, ...stated };
+  origins.inherit(merged, stated);
+  return merged;
+}
