@@ -11,6 +11,7 @@ function withSchema(schema: string): string {
 }
 
 const sources = {
+  document: "openapi/api.yaml",
   folder: "openapi",
   files: ["openapi/common.yaml"],
   load: () => ({ "a/b": { "~": "x" } }),
@@ -78,7 +79,7 @@ test.each([
     "used or not",
     '{ properties: { b: { $ref: "#/components/schemas/C" } } }',
     'B: { $ref: "#/components/schemas/C" }\n    C: { $ref: "common.yaml#/D" }',
-    "`#/components/schemas/C` leads to itself, by way of 2 other references",
+    "`#/components/schemas/C` leads to itself, by way of 1 other reference",
   ],
 ])("a ring of references alone is one finding, at the first of them: %s", async (_, schema, others, message) => {
   const { diagnostics, contract } = await readFiles({
@@ -118,9 +119,9 @@ components:
   schemas: { A: { $ref: "#/components/parameters/Page" }, B: { allOf: { $ref: "#/components/schemas/C" } }, C: {} }
 `);
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:4:51 contract/reference: \`#/components/schemas/B\` names a schema where a response belongs (#/paths/~1a/get/responses/200)
+    "openapi/api.yaml:7:79 contract/reference: the reference names a schema where a list belongs (#/components/schemas/B/allOf)
     openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema belongs (#/components/schemas/A)
-    openapi/api.yaml:7:79 contract/reference: the reference names a schema where a list belongs (#/components/schemas/B/allOf)"
+    openapi/api.yaml:4:51 contract/reference: \`#/components/schemas/B\` names a schema where a response belongs (#/paths/~1a/get/responses/200)"
   `);
 });
 

@@ -10,7 +10,8 @@ import { describeType, type FieldType, notationOf } from "../structure/shape.ts"
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type DocumentPath, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { DocumentEdits } from "./document-edits.ts";
-import { type DocumentLocation, findTarget, type ReferenceTarget } from "./find-target.ts";
+import { findRings } from "./find-rings.ts";
+import { type DocumentLocation, findTarget, type ReferenceTarget, throughAliases } from "./find-target.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -70,6 +71,8 @@ class Bundling {
   /** Schemas by `file#anchor` and by their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
   readonly #pointerByTarget = new Map<string, string>();
+  /** The pointers of sections, by the place of what they hold: another file's, where the section is a reference to it. */
+  readonly #sectionByPlace = new Map<string, string>();
 
   constructor(input: BundleInput) {
     this.#input = input;
@@ -78,6 +81,8 @@ class Bundling {
     const [top = ""] = input.file.split("/");
     this.#folder = top === input.file ? "" : top;
     this.#hasSelf = textAt(input.document, "$self") !== null;
+    for (const section of sectionsOf(input.document).values())
+      this.#sectionByPlace.set(input.file + toPointer(section), toPointer(section));
   }
 
   walk(value: Json, type: FieldType, { file, path }: DocumentLocation): void {
@@ -113,12 +118,17 @@ class Bundling {
     this.diagnostics.push(diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
   }
 
-  /** Targets add their own references to the queue: the loop ends when everything reachable was seen once. */
+  /**
+   * Targets add their own references to the queue: the loop ends when everything reachable was seen once. What the
+   * document names comes first, so that other references to it find the name.
+   */
   followAll(): void {
-    for (let index = 0; index < this.#queue.length; index += 1) {
-      const reference = this.#queue[index];
-      if (reference) this.#follow(reference);
-    }
+    const orders = [
+      ({ isForeign }: FoundReference) => isForeign,
+      (one: FoundReference) => this.#nameOf(one),
+      () => true,
+    ];
+    for (const isNext of orders) for (const reference of this.#queue) if (isNext(reference)) this.#follow(reference);
     for (const ring of findRings(this.#bareTargets)) this.#break(ring);
   }
 
@@ -137,7 +147,7 @@ class Bundling {
     if (this.#followed.has(node)) return;
     this.#followed.add(node);
     const text = textAt(node, "$ref") ?? "";
-    const target = this.#findTarget(text, reference);
+    const target = throughAliases(this.#findTarget(text, reference), this.#sources());
     if (target.kind === "lost") {
       this.#lose(reference, target.message, target.hint);
       return;
@@ -156,8 +166,8 @@ class Bundling {
   /** Generators of JSON Schema count a reference from their schema's root, which is a part of this document. */
   #findTarget(text: string, reference: FoundReference): ReferenceTarget {
     const { node, file, path, isForeign } = reference;
-    const { files, load, document, origins } = this.#input;
-    const sources = { folder: this.#folder, files, load, hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
+    const { load, document, origins } = this.#input;
+    const sources = this.#sources();
     const target = findTarget(text, file, sources);
     const inner = text.startsWith("#") && !isForeign ? parsePointer(text.slice(1)) : null;
     if (inner === null || (target.kind === "found" && target.value !== document)) return target;
@@ -166,18 +176,31 @@ class Bundling {
       textAt(resolvePointer(load(file) ?? null, way.map(String)), "$id");
     const root = roots.findLast((way) => idOf(way) !== null) ?? roots[0];
     const own = root === undefined ? target : findTarget(toPointer([...root, ...inner]), file, sources);
-    if (root === undefined || own.kind === "lost") return target;
-    if (idOf(root) === null) {
-      const message = `\`${text}\` names no schema of the document, and is looked up in its own`;
-      const place = `(${toPointer(path)})`;
-      this.diagnostics.push(diagnose("contract/nonstandard", `${message} ${place}`, origins.ofValue(node, "$ref")));
-    }
-    return own;
+    const whole = target.kind === "lost" ? findTarget(text, this.#input.file, sources) : target;
+    const found = own.kind === "lost" ? whole : own;
+    if (found === target || found.kind === "lost" || (root !== undefined && idOf(root) !== null)) return found;
+    const [missed, place] =
+      found === own ? ["no schema of the document", "its own"] : ["nothing in its file", this.#input.file];
+    const message = `\`${text}\` names ${missed}, and is looked up in ${place} (${toPointer(path)})`;
+    this.diagnostics.push(diagnose("contract/nonstandard", message, origins.ofValue(node, "$ref")));
+    return found;
+  }
+
+  #sources() {
+    const { files, load, file } = this.#input;
+    const names = { hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
+    return { document: file, folder: this.#folder, files, load, ...names };
   }
 
   #isSchema(file: string, path: DocumentPath): boolean {
     const value = resolvePointer(this.#input.load(file) ?? null, path.map(String));
     return isObject(value) && this.#typeByValue.get(value) === "schema";
+  }
+
+  /** The pointer of a component that's nothing but a reference; null for any other one. */
+  #nameOf({ node, file, path }: FoundReference): string | null {
+    const section = this.#sectionByPlace.get(file + toPointer(path.slice(0, -1)));
+    return section === undefined || Object.keys(node).length > 1 ? null : section + toPointer(path.slice(-1)).slice(1);
   }
 
   /** Replaces the reference with its target, or gives the target a name in this document. */
@@ -191,15 +214,21 @@ class Bundling {
     }
     if (known === undefined) this.walk(target, reference.type, location);
     const section = sectionsOf(this.#input.document).get(wanted);
+    const place = location.file + toPointer(location.path);
     if (reference.isForeign || wanted === "pathItem") {
+      const held = this.#sectionByPlace.get(reference.file + toPointer(reference.path));
+      if (held !== undefined) this.#sectionByPlace.set(place, held);
       const isReplaced = this.edits.substitute(reference.node, target);
       if (!isReplaced) this.#lose(reference, `\`${textAt(reference.node, "$ref")}\` leads to itself`);
     } else if (section === undefined) this.#lose(reference, "a reference isn't allowed here");
     else {
-      const key = `${wanted} ${location.file}${toPointer(location.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.edits.hoist(section, target, location);
+      const key = `${wanted} ${place}`;
+      const named = this.#pointerByTarget.get(key);
+      const name = named === undefined && location.file !== this.#input.file ? this.#nameOf(reference) : null;
+      const pointer = named ?? name ?? this.edits.hoist(section, target, location);
       this.#pointerByTarget.set(key, pointer);
-      this.edits.change(reference.node, "$ref", pointer);
+      if (name === null || !this.edits.substitute(reference.node, target))
+        this.edits.change(reference.node, "$ref", pointer);
     }
   }
 
@@ -217,21 +246,4 @@ class Bundling {
     const position = this.#input.origins.ofValue(node, "$ref");
     this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
-}
-
-function findRings(targets: ReadonlyMap<JsonObject, Json>): readonly (readonly JsonObject[])[] {
-  const seen = new Set<Json>();
-  const rings: JsonObject[][] = [];
-  for (const start of targets.keys()) {
-    const way: JsonObject[] = [];
-    let next: Json | undefined = start;
-    while (isObject(next) && targets.has(next) && !seen.has(next)) {
-      seen.add(next);
-      way.push(next);
-      next = targets.get(next);
-    }
-    const begin = way.findIndex((node) => node === next);
-    if (begin >= 0) rings.push(way.slice(begin));
-  }
-  return rings;
 }

@@ -48,7 +48,8 @@ export class DocumentEdits {
 
   /** Moves a value into a section of the document, under a name made of its location. Returns the pointer to it. */
   hoist(section: readonly string[], value: Json, location: DocumentLocation): string {
-    const known = resolvePointer(this.#document, section);
+    const stated = resolvePointer(this.#document, section);
+    const known = (isObject(stated) && this.#substitutes.get(stated)) || stated;
     const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
     const name = claimName(nameByLocation(location), names);
     this.#namesBySection.set(section, names);

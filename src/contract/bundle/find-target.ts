@@ -22,6 +22,8 @@ export type ReferenceTarget =
   | { readonly kind: "lost"; readonly message: string; readonly hint: string | null };
 
 interface ReferenceScope {
+  /** The document's own file. */
+  readonly document: string;
   /** The folder that no reference may leave, relative to the root. */
   readonly folder: string;
   readonly files: readonly string[];
@@ -98,30 +100,55 @@ interface PointerLocation {
   readonly path: readonly string[];
 }
 
-function findByPointer(text: string, location: PointerLocation, { files, load }: ReferenceScope): ReferenceTarget {
+function findByPointer(text: string, location: PointerLocation, sources: ReferenceScope): ReferenceTarget {
   const { file, path } = location;
+  const { files, load, document } = sources;
   const root = load(file);
   if (root === undefined) {
     const isKnown = files.includes(file);
     const message = isKnown ? `\`${file}\` can't be read` : `there is no \`${file}\``;
     return { kind: "lost", message, hint: isKnown ? null : nearestHint(file, files) };
   }
-  const value = resolveThroughReferences(root, path);
-  return value === undefined
-    ? { kind: "lost", message: `\`${text}\` leads nowhere`, hint: missingHint(root, path) }
-    : { kind: "found", value, location, shape: shapeOfComponent(root, path) };
+  const found = resolveThroughReferences(location, sources);
+  if (found === undefined) return { kind: "lost", message: `\`${text}\` leads nowhere`, hint: missingHint(root, path) };
+  const shape = shapeOfComponent(root, path);
+  // A component keeps its name where its section is a reference to another file.
+  return { kind: "found", value: found.value, location: shape === null || file !== document ? found : location, shape };
 }
 
-function resolveThroughReferences(root: Json, tokens: readonly string[]): Json | undefined {
-  let way = tokens;
+/** Follows what is nothing but a further reference, as the lists of other files have them. A ring leads to itself. */
+export function throughAliases(target: ReferenceTarget, sources: ReferenceScope): ReferenceTarget {
+  let end = target;
   for (let hops = 0; hops < maxHops; hops += 1) {
-    const value = resolvePointer(root, way);
-    if (value !== undefined) return value;
-    const end = way.findIndex((_, index) => resolvePointer(root, way.slice(0, index + 1)) === undefined);
-    const reference = textAt(resolvePointer(root, way.slice(0, end)), "$ref");
-    const further = reference?.startsWith("#/") === true ? parsePointer(reference.slice(1)) : null;
-    if (further === null) return undefined;
-    way = [...further, ...way.slice(end)];
+    if (end.kind === "lost" || end.location.file === sources.document) return end;
+    const text = isObject(end.value) && Object.keys(end.value).length === 1 ? textAt(end.value, "$ref") : null;
+    if (text === null) return end;
+    const next = findTarget(text, end.location.file, sources);
+    if (next.kind === "lost") return end;
+    end = next;
+  }
+  return target;
+}
+
+interface Resolved extends PointerLocation {
+  readonly value: Json;
+}
+
+function resolveThroughReferences(start: PointerLocation, { folder, load }: ReferenceScope): Resolved | undefined {
+  let { file, path } = start;
+  for (let hops = 0; hops < maxHops; hops += 1) {
+    const root = load(file) ?? null;
+    const value = resolvePointer(root, path);
+    if (value !== undefined) return { file, path, value };
+    const end = path.findIndex((_, index) => resolvePointer(root, path.slice(0, index + 1)) === undefined);
+    const [stated = "", fragment = ""] = (textAt(resolvePointer(root, path.slice(0, end)), "$ref") ?? "#lost").split(
+      "#",
+    );
+    const further = parsePointer(fragment);
+    const named = stated === "" ? file : resolveFile(stated, file, folder);
+    if (!further || typeof named !== "string") return undefined;
+    path = [...further, ...path.slice(end)];
+    file = named;
   }
   return undefined;
 }

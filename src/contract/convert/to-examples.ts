@@ -132,7 +132,7 @@ function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
 
 function toExample(name: string, written: Json, use: KnownUse): Example {
   const { mediaType } = use;
-  const stated = isMeantAsJson(written, use) ? (jsonInText(written) ?? written) : written;
+  const stated = isMeantAsJson(use) ? (jsonInText(written) ?? written) : written;
   const framing = mediaType === null ? null : framingOf(mediaType);
   const value = mediaType === null ? stated : asItTravels(stated, mediaType, use);
   const example = { name, summary: null, description: null, authored: true, value };
@@ -142,7 +142,7 @@ function toExample(name: string, written: Json, use: KnownUse): Example {
 }
 
 /** A body that is written as it travels, in a text: nobody sends it in quotes. */
-function isMeantAsJson(value: Json, { mediaType, schema, schemaByName }: KnownUse): boolean {
+function isMeantAsJson({ mediaType, schema, schemaByName }: KnownUse): boolean {
   if (mediaType === null || !isJsonType(mediaType)) return false;
   return schema === null || !resolveSchema(schema, schemaByName).types.includes("string");
 }
