@@ -275,3 +275,17 @@ test("a record that is answered as a text is answered with the one that the cont
   expect(headers.get("x-sandbox")).toBe("simulated");
   expect(api.get("/labels/L2").status).toBe(404);
 });
+
+test("a period that starts at a date is no page, and neither is a size in words", async () => {
+  const since = "{ name: start, in: query, required: true, schema: { type: string, format: date } }";
+  const size = "{ name: size, in: query, schema: { type: string, enum: [small, large] } }";
+  const api = await sandboxOf({
+    "/prices": [
+      call(
+        "get",
+        `parameters: [${since}, ${size}], ${answers(listOf(object("id: { type: integer }, day: { type: string }")))}`,
+      ),
+    ],
+  });
+  expect(api.get("/prices?start=2025-03-01&size=small").status).toBe(200);
+});

@@ -1,6 +1,6 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "#shared/contract/contract-slice.ts";
-import { resolveSchema } from "#shared/contract/schema.ts";
-import { isNumber, toDouble } from "#shared/json/json.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { isNumber, toDouble, toText } from "#shared/json/json.ts";
 
 import { plainName, successOf } from "./record-shape.ts";
 
@@ -28,12 +28,15 @@ const commonSize = 25;
 
 export function planPaging(operation: SliceOperation, contract: ContractSlice): Paging {
   const query = operation.parameters.filter((parameter) => parameter.in === "query");
-  const find = (names: RegExp): SliceParameter | undefined => query.find(({ name }) => names.test(plainName(name)));
+  const find = (names: RegExp, of = query): SliceParameter | undefined =>
+    of.find(({ name }) => names.test(plainName(name)));
   const presetOf = (parameter: SliceParameter | undefined): number | null => {
     const schema = parameter && resolveSchema(parameter.schema, contract.schemaByName);
     return isNumber(schema?.default) ? toDouble(schema.default) : null;
   };
-  const [page, offset, cursor, size] = [find(pageNames), find(offsetNames), find(cursorNames), find(sizeNames)];
+  const numbers = query.filter(({ schema }) => takesNumber(resolveSchema(schema, contract.schemaByName)));
+  const [page, offset, size] = [pageNames, offsetNames, sizeNames].map((names) => find(names, numbers));
+  const cursor = find(cursorNames);
   const position = page ?? offset ?? cursor ?? null;
   const least = page && resolveSchema(page.schema, contract.schemaByName).limits.minimum;
   const preset = presetOf(size);
@@ -45,6 +48,12 @@ export function planPaging(operation: SliceOperation, contract: ContractSlice): 
     defaultSize: preset !== null && preset > 0 ? preset : commonSize,
     hasLink: declaresHeader(operation, "link"),
   };
+}
+
+/** False for the date that a period starts at, and for a size in words. */
+function takesNumber({ types, format, enum: values }: Schema): boolean {
+  if (types.length === 0 || types.includes("integer") || types.includes("number")) return true;
+  return types.includes("string") && format === null && values.every(({ value }) => Number(toText(value)) >= 0);
 }
 
 /** True if the success response has a header of this lower-case name. */
