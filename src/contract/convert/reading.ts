@@ -184,15 +184,23 @@ export class DocumentNode {
     return null;
   }
 
-  /** Addresses that a browser could run are left out. */
   servers(): readonly Server[] {
     return this.nodes("servers").flatMap((node) => node.toServer() ?? []);
   }
 
-  /** Null where there is no address, and for one that a browser could run. */
+  /** Null, with a warning, for an address that no page can call. */
   toServer(): Server | null {
-    const template = this.safeUrl("url");
-    if (template === null) return null;
+    const stated = this.text("url");
+    if (stated === null) return null;
+    if (!isSafeUrl(stated)) {
+      const position = this.reading.positionOf(this.value, "url");
+      const message = `the server \`${stated.slice(0, 60)}\` isn't an address of http or https, and is left out`;
+      const hint = /^[\w.-]+:\d/.test(stated) ? `write http://${stated}` : null;
+      this.reading.diagnostics.push(diagnose("link/unsafe", message, position, hint));
+      return null;
+    }
+    // Nothing is where the document is.
+    const template = stated || "/";
     const variables = this.entries("variables").flatMap(([name, node]) => {
       const preset = node.text("default");
       if (preset === null) return [];
