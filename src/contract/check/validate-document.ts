@@ -64,9 +64,14 @@ async function askParser(document: JsonObject, family: Family): Promise<readonly
     validate: { rules: { openapi, swagger } },
   });
   const messages = result.valid ? [] : result.errors.map(({ message }) => message);
-  // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8), and any name for a definition in Swagger 2.0 (`Page«Load»`).
-  return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
+  return messages.filter((message) => !unwanted.test(message));
 }
+
+/**
+ * An empty `paths` is allowed (OpenAPI 3.1, 4.8.8), and any name for a definition in Swagger 2.0 (`Page«Load»`). A body
+ * beside form fields is told as the document is read.
+ */
+const unwanted = /must contain at least one entry|Definition names should match|has `body` and `formData` parameters/;
 
 /** `checkOperations` has these rules too, with positions and hints. The parser's warnings aren't reported. */
 const ownRules = {

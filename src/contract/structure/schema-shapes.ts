@@ -4,7 +4,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { showValue } from "#shared/conformance/checker.ts";
 import { schemaKeywords } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import { isList, isObject, type Json, type JsonObject, listAt, memberOf, textsAt } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt, textsAt } from "#shared/json/json.ts";
 
 import { type Family, isOfType, mendValue, type ParsedShape, scalarOf, type Shape } from "./shape.ts";
 
@@ -114,7 +114,7 @@ export function findDialectWords(
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
   const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
-  const moved = family === "Swagger 2.0" ? [] : movedWords(node, shape);
+  const moved = family === "Swagger 2.0" ? fieldsBesideBodies(node, shape) : movedWords(node, shape);
   return [...words, ...moved].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
@@ -135,6 +135,14 @@ function movedWords(node: JsonObject, shape: string): readonly Word[] {
   const hint = key === "schema" ? "write it in content:, under a media type" : "write it in schema:";
   const place = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
   return [{ key, message: `${named} ${place}`, hint }];
+}
+
+/** A request has one body. Only that of Swagger 2.0's parameters may be stated as two kinds of it. */
+function fieldsBesideBodies(node: JsonObject, shape: string): readonly Word[] {
+  const stated = shape === "operation" ? listAt(node, "parameters").map((parameter) => textAt(parameter, "in")) : [];
+  if (!stated.includes("body") || !stated.includes("formData")) return [];
+  const hint = "list each part with in: formData, and no body";
+  return [{ key: "parameters", message: "a body leaves no room for form fields, which are left out", hint }];
 }
 
 function wordsOfSchema(node: JsonObject, family: Family): readonly Word[] {

@@ -68,9 +68,11 @@ function toRequestBody(
   return fields.length > 0 ? fromForm(fields, consumes, context) : undefined;
 }
 
-function fromBody(body: JsonObject, consumes: readonly string[], { derive }: SwaggerContext): JsonObject {
+/** Of the media types of the whole document, those of forms are for form fields; what an operation states is its own. */
+function fromBody(body: JsonObject, consumes: readonly string[], context: SwaggerContext): JsonObject {
+  const { derive } = context;
   const { description, required, schema, "x-example": example } = body;
-  const types = consumes.filter((type) => !isFormType(type));
+  const types = consumes === context.consumes ? consumes.filter((type) => !isFormType(type)) : consumes;
   const mediaType = compact({ schema, example });
   return derive(body, {
     description,
