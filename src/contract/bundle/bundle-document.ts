@@ -5,7 +5,7 @@ import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-point
 import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
-import { findDialectWords, findMisspelling } from "../structure/schema-shapes.ts";
+import { findDialectWords, findMisspelling } from "../structure/dialect-words.ts";
 import { describeType, type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type DocumentPath, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";

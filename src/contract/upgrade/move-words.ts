@@ -1,7 +1,7 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, withMembers, without } from "#shared/json/json.ts";
 
-import { wordsOfSwagger } from "../structure/schema-shapes.ts";
+import { wordsOfSwagger } from "../structure/dialect-words.ts";
 
 /**
  * Moves what a parameter, a header, a response or a body states in itself, as in Swagger 2.0, where OpenAPI 3 has it:

@@ -12,7 +12,7 @@ import {
   without,
 } from "#shared/json/json.ts";
 
-import { listedValues } from "../structure/schema-shapes.ts";
+import { listedValues } from "../structure/dialect-words.ts";
 
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
