@@ -80,7 +80,14 @@ export class DocumentEdits {
 
   /** `owner` is the object whose changes count when the value is a part of it. */
   #editObject(value: JsonObject, owner = value): JsonObject {
-    return this.#origins.changeMembers(value, this.#memberEditor(owner));
+    const edited = this.#origins.changeMembers(value, this.#memberEditor(owner));
+    const added = [...(this.#changes.get(owner) ?? [])].flatMap(([key, member]): ObjectEntry[] =>
+      member === undefined || Object.hasOwn(owner, key) ? [] : [[String(key), member]],
+    );
+    if (added.length === 0) return edited;
+    const object = toObject([...Object.entries(edited), ...added]);
+    this.#origins.inherit(object, edited);
+    return object;
   }
 
   #memberEditor(owner: object): (member: Json, key: string | number) => Json | undefined {

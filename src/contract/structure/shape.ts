@@ -129,14 +129,47 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (value === null) return type.kind === "one" ? type.texts.find((text) => text === "null") : undefined;
   if (type.kind === "scalar") return mendScalar(value, type.type);
   if (type.kind === "one") {
-    return typeof value === "string"
-      ? type.texts.find((text) => text.toLowerCase() === value.toLowerCase())
-      : undefined;
+    if (typeof value !== "string") return undefined;
+    const meant = typeNames.get(value.toLowerCase()) ?? value.toLowerCase();
+    return type.texts.find((text) => text.toLowerCase() === meant);
   }
   if (type.kind === "list") return isOfType(value, type.of) ? [value] : undefined;
   if (type.kind === "shape") return mendShape(value, type.name);
   if (type.kind !== "either") return undefined;
   return type.types.map((alternative) => mendValue(value, alternative)).find((mended) => mended !== undefined);
+}
+
+/** Words of programming languages, and formats, that stand for a type of JSON Schema. */
+const typeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    string: [
+      "str",
+      "text",
+      "char",
+      "date",
+      "date-time",
+      "datetime",
+      "time",
+      "timestamp",
+      "uuid",
+      "email",
+      "uri",
+      "url",
+    ],
+    number: ["float", "double", "decimal"],
+    integer: ["int", "int32", "int64", "long"],
+    boolean: ["bool"],
+    array: ["list"],
+    object: ["map", "dict", "json"],
+  }).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
+);
+
+const formats = new Set(["date", "date-time", "time", "uuid", "email", "uri", "float", "double", "int32", "int64"]);
+
+/** The format that stands as a type; null for another word. */
+export function formatOf(type: Json): string | null {
+  const word = type === "datetime" ? "date-time" : type === "url" ? "uri" : type;
+  return typeof word === "string" && formats.has(word) ? word : null;
 }
 
 /** The member that people write in place of the whole object. */
@@ -174,6 +207,9 @@ interface Wrong {
 export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
   const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
+  const format = formatOf(value);
+  const mended = mendValue(value, type);
+  if (format !== null && typeof mended === "string") return { message, hint: `write ${mended}, and format: ${format}` };
   return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
 }
 

@@ -3,7 +3,16 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
-import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, textsOf, wrongType } from "./shape.ts";
+import {
+  type FieldType,
+  formatOf,
+  isOfType,
+  mendValue,
+  type ParsedShape,
+  type Shapes,
+  textsOf,
+  wrongType,
+} from "./shape.ts";
 
 export type DocumentPath = readonly (string | number)[];
 
@@ -112,6 +121,9 @@ class DocumentWalk {
     });
     const { owner, key } = location;
     if (owner !== null && key !== null) this.#visitor.onMend?.(owner, key, mended);
+    const format = key === "type" && mended !== undefined ? formatOf(value) : null;
+    if (owner !== null && format !== null && !Object.hasOwn(owner, "format"))
+      this.#visitor.onMend?.(owner, "format", format);
     if (isList(mended) && type.kind === "list") this.visit(value, type.of, location);
   }
 
