@@ -43,6 +43,8 @@ test("99 % of first sends succeed or lead on as declared; what fails is named", 
     "numbers-beyond-53-bits.yaml post /trees: 400",
     // The path names a parameter that the operation calls otherwise: nobody can say what stands there.
     "path-parameters-that-disagree.yaml get /trees/{tree}/leaves/{leaf}: 400",
+    // A path with a query is another operation at the path that stands beside it, which answers.
+    "paths-with-a-query.yaml get /leaves?all: 400",
   ]);
   expect(failed.length / sends.length).toBeLessThan(0.01);
 });

@@ -21,8 +21,9 @@ export function findDialectWords(
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
   const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
+  const unread = shape === "document" && Object.hasOwn(node, "x-ms-paths") ? [furtherPaths] : [];
   const moved = family === "Swagger 2.0" ? fieldsBesideBodies(node, shape) : movedWords(node, shape);
-  return [...words, ...moved].map(({ key, message, hint }) =>
+  return [...words, ...moved, ...unread].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
 }
@@ -43,6 +44,12 @@ function movedWords(node: JsonObject, shape: string): readonly Word[] {
   const place = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
   return [{ key, message: `${named} ${place}`, hint }];
 }
+
+const furtherPaths: Word = {
+  key: "x-ms-paths",
+  message: "`x-ms-paths` isn't read: its operations are left out",
+  hint: "write them in paths:, with what follows the ? as parameters",
+};
 
 /** A request has one body. Only that of Swagger 2.0's parameters may be stated as two kinds of it. */
 function fieldsBesideBodies(node: JsonObject, shape: string): readonly Word[] {

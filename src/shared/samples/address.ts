@@ -10,7 +10,7 @@ export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">)
   const pairs = query.map(
     ({ name, value, encoded }) => (name === "" ? "" : `${encodePart(name)}=`) + (encoded ?? encodePart(value)),
   );
-  return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
+  return toPath(path) + (pairs.length === 0 ? "" : `${path.includes("?") ? "&" : "?"}${pairs.join("&")}`);
 }
 
 /** The separator before another pair at the end of an address: `&key=`. */
@@ -18,9 +18,9 @@ export function startPair(address: string, name: string): string {
   return `${address.includes("?") ? "&" : "?"}${encodePart(name)}=`;
 }
 
-/** The path alone; its percent-encoding stays. */
+/** The path alone; its percent-encoding stays, and so does a query that its template states. */
 export function toPath(path: string): string {
-  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%()]/gu, encodeCharacter);
+  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%()?]/gu, encodeCharacter);
 }
 
 /**
