@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.
 import { nearest, nearestHint } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import { shapeOfComponent } from "../structure/specification.ts";
+import { sectionsOf, shapeOfComponent } from "../structure/specification.ts";
 import type { DocumentPath } from "../structure/walk-document.ts";
 
 export interface DocumentLocation {
@@ -107,7 +107,8 @@ function findByPointer(text: string, location: PointerLocation, sources: Referen
   if (root === undefined) {
     const isKnown = files.includes(file);
     const message = isKnown ? `\`${file}\` can't be read` : `there is no \`${file}\``;
-    return { kind: "lost", message, hint: isKnown ? null : nearestHint(file, files) };
+    const hint = nearestHint(file, files) ?? componentHint(load(document) ?? null, text);
+    return { kind: "lost", message, hint: isKnown ? null : hint };
   }
   const found = resolveThroughReferences(location, sources);
   if (found === undefined) return { kind: "lost", message: `\`${text}\` leads nowhere`, hint: missingHint(root, path) };
@@ -158,8 +159,14 @@ const maxHops = 20;
 function missingHint(root: Json, path: readonly string[]): string | null {
   const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
   const parent = resolvePointer(root, path.slice(0, index));
-  if (!isObject(parent)) return null;
-  const meant = nearest(path[index] ?? "", Object.keys(parent));
-  if (meant === null) return null;
+  const meant = isObject(parent) ? nearest(path[index] ?? "", Object.keys(parent)) : null;
+  if (meant === null) return componentHint(root, path.at(-1) ?? "");
   return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
+}
+
+/** Names alone, and the places of other versions, are common slips. */
+function componentHint(document: Json, name: string): string | null {
+  const ways = [...sectionsOf(document).values()].map((section) => [...section, name]);
+  const way = ways.find((tokens) => resolvePointer(document, tokens) !== undefined);
+  return way === undefined ? null : `did you mean ${toPointer(way)}?`;
 }

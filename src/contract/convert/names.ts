@@ -15,7 +15,7 @@ interface TitleSource {
  */
 export function toOperationTitle(source: TitleSource): string {
   const { summary, operationId, description, method, path } = source;
-  if (summary !== null && summary.trim() !== "") return summary;
+  if (summary !== null && summary.trim() !== "") return summary.trim().replaceAll(/\s*\n\s*/g, " ");
   const words = wordsOfId(operationId ?? "");
   const title = toTitle(words);
   const own = saysMore(words, method, path) ? title : "";

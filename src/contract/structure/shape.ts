@@ -207,6 +207,8 @@ interface Wrong {
 export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
   const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
+  if (key === "in" && (value === "body" || value === "formData"))
+    return { message, hint: "describe it in requestBody:, as OpenAPI 3 does" };
   const format = formatOf(value);
   const mended = mendValue(value, type);
   if (format !== null && typeof mended === "string") return { message, hint: `write ${mended}, and format: ${format}` };
