@@ -289,3 +289,19 @@ test("a period that starts at a date is no page, and neither is a size in words"
   });
   expect(api.get("/prices?start=2025-03-01&size=small").status).toBe(200);
 });
+
+test("a list that has calls of its own is kept where the body describes it", async () => {
+  const item = object("name: { type: string }");
+  const order = object(`id: { type: integer, readOnly: true }, items: ${listOf(item)}`);
+  const api = await sandboxOf({
+    "/orders": [call("post", takes(order), created(order))],
+    "/orders/{id}": [at("id"), call("get", answers(order)), call("put", takes(order), answers(order))],
+    "/orders/{id}/items": [at("id"), call("post", takes(item), created(item))],
+  });
+  const made = api.post("/orders", { items: [{ name: "Rope" }] });
+  expect([made.status, made.body]).toEqual([201, { id: expect.any(Number), items: [{ name: "Rope" }] }]);
+  const { id } = Object(made.body);
+  api.post(`/orders/${id}/items`, { name: "Net" });
+  expect(api.get(`/orders/${id}`).body).toEqual({ id, items: [{ name: "Rope" }, { name: "Net" }] });
+  expect(api.put(`/orders/${id}`, { items: [{ name: "Oar" }] }).body).toEqual({ id, items: [{ name: "Oar" }] });
+});

@@ -100,7 +100,7 @@ interface Update {
 function update(record: JsonObject, incoming: Incoming, { action, key }: Update): SandboxResponse {
   const { collection, kind } = action;
   const { plan, state, members, call, pathValues } = incoming;
-  checkLists(members, { collection, record, plan });
+  checkLists(incoming, { collection, record });
   checkReferences(incoming, record);
   const appended = new Set(appendedLists(collection, plan).keys());
   const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };

@@ -1,4 +1,5 @@
 import { withArticle } from "#shared/conformance/sample-fault.ts";
+import { anySchema, resolveSchema } from "#shared/contract/schema.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
@@ -31,7 +32,7 @@ export function createRecord(
   const { plan, state, call } = incoming;
   const { key } = collection;
   checkOwner(incoming, collection);
-  checkLists(incoming.members, { collection, record: {}, plan });
+  checkLists(incoming, { collection, record: {} });
   checkReferences(incoming, {});
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
@@ -115,18 +116,23 @@ interface ListCheck {
   readonly collection: Collection;
   /** The record before the change. */
   readonly record: JsonObject;
-  readonly plan: Plan;
 }
 
 /**
- * A list that other calls append to (`line_items`) may be sent only unchanged, because the contract doesn't say what
- * another list would do to the earlier elements.
+ * A list that other calls append to (`line_items`) may be sent only unchanged where the body doesn't say what it holds.
  * @throws RefusedRequest
  */
-export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): void {
+export function checkLists({ members: sent, call, plan }: Incoming, { collection, record }: ListCheck): void {
+  const isDescribed = (name: string): boolean => {
+    const { schemaByName } = plan.contract;
+    const field = call.sent.fields.get(name);
+    const list = field && resolveSchema(field, schemaByName);
+    const { types, members, alternatives } = resolveSchema(list?.items ?? list ?? anySchema, schemaByName);
+    return members.length > 0 || alternatives !== null || types.some((type) => type !== "object" && type !== "array");
+  };
   const wrong = [...appendedLists(collection, plan)].find(([name]) => {
-    const sent = memberOf(members, name);
-    return sent !== undefined && !isSameJson(sent, memberOf(record, name) ?? []);
+    const list = memberOf(sent, name);
+    return list !== undefined && !isDescribed(name) && !isSameJson(list, memberOf(record, name) ?? []);
   });
   if (!wrong) return;
   const [name, path] = wrong;
