@@ -32,7 +32,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
   const info = document.node("info");
   const webhooks = received.map((entry) => toReceivedOperation(entry, context));
   return {
-    title: info.text("title") ?? "",
+    title: info.text("title") || "API",
     version: info.text("version") ?? "",
     specification,
     summary: info.markdown("summary"),

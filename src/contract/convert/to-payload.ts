@@ -2,6 +2,7 @@ import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
 import type {
+  Example,
   MediaType,
   Notation,
   Parameter,
@@ -182,14 +183,22 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, di
     schema,
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyle : null,
-    examples: examples.map((example) =>
-      isText ? { ...example, value: asRead(example.value, schema, { schemaByName, listStyle }) } : example,
-    ),
+    examples: examples
+      .map((example) => (key.in === "path" && example.value === "" ? filled(example, { ...key, schema }) : example))
+      .map((example) =>
+        isText ? { ...example, value: asRead(example.value, schema, { schemaByName, listStyle }) } : example,
+      ),
     linkedExamples: [node, ...(content === undefined ? [] : [content])].flatMap(toLinkedExamples),
     certainty: node.text("x-certainty") ?? schema.certainty,
     isSampled: false,
     wholeQuery,
   };
+}
+
+/** A path with nothing in it is another path. */
+function filled(example: Example, { name, schema }: Pick<Parameter, "name" | "schema">): Example {
+  const listed = schema.enum.map(({ value }) => value).find((value) => value !== "");
+  return { ...example, authored: false, value: listed ?? name, text: toText(listed ?? name) };
 }
 
 /**

@@ -91,7 +91,9 @@ function matchSegment(template: string, text: string, values: Map<string, string
     const after = literals[index + 1] ?? "";
     if (!text.startsWith(before, offset)) return false;
     const start = offset + before.length;
-    const end = index === names.length - 1 ? text.length - after.length : text.indexOf(after, start + 1);
+    // Where nothing stands between two of them, the second is an extension: `/files/{name}{extension}`.
+    const next = after === "" ? Math.max(start + 1, text.lastIndexOf(".")) : text.indexOf(after, start + 1);
+    const end = index === names.length - 1 ? text.length - after.length : next;
     if (end <= start || !text.startsWith(after, end)) return false;
     const written = text.slice(start, end);
     values.set(name, decodePercent(written) ?? written);

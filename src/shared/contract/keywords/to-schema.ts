@@ -132,7 +132,7 @@ export class SchemaConversion implements MergeTools {
       source,
       keywords: furtherChoices.length === 0 ? node : { ...node, allOf: [...listAt(node, "allOf"), ...furtherChoices] },
       position: this.#places.positionOf(source),
-      title: textAt(node, "title"),
+      title: textAt(node, "title") || null,
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
       externalDocs: this.#places.externalDocs(node),
       types: types.filter((type) => type !== "null"),
