@@ -164,6 +164,8 @@ const typeNames: ReadonlyMap<string, string> = new Map(
   }).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
 );
 
+const jsonTypes = new Set(["string", "number", "integer", "boolean", "array", "object"]);
+
 const formats = new Set(["date", "date-time", "time", "uuid", "email", "uri", "float", "double", "int32", "int64"]);
 
 /** The format that stands as a type; null for another word. */
@@ -179,6 +181,10 @@ const mainMembers: ReadonlyMap<string, string> = new Map([
 ]);
 
 function mendShape(value: Json, shape: string): Json | undefined {
+  if (shape === "schema" && typeof value === "string") {
+    const type = typeNames.get(value.toLowerCase()) ?? value.toLowerCase();
+    return jsonTypes.has(type) ? { type } : undefined;
+  }
   const member = mainMembers.get(shape);
   return member === undefined || typeof value !== "string" || value === "" ? undefined : { [member]: value };
 }
@@ -209,6 +215,8 @@ export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) 
   if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
   if (key === "in" && (value === "body" || value === "formData"))
     return { message, hint: "describe it in requestBody:, as OpenAPI 3 does" };
+  if (key === "required" && typeof value === "boolean")
+    return { message, hint: value ? "list it in required: of the object that holds it" : "leave it out" };
   const format = formatOf(value);
   const mended = mendValue(value, type);
   if (format !== null && typeof mended === "string") return { message, hint: `write ${mended}, and format: ${format}` };

@@ -112,7 +112,8 @@ class DocumentWalk {
   }
 
   #mend(value: Json, type: FieldType, location: MemberLocation): void {
-    const mended = mendValue(value, type);
+    // `properties:` with `type: object` in it is a schema that stands too deep, not a field of that name.
+    const mended = location.key === "type" && type.kind === "shape" ? undefined : mendValue(value, type);
     const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
     this.#fault({
       ...wrongType(value, type, { key: location.key, shapes: this.#shapes }),
