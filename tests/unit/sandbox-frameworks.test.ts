@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { toText } from "#shared/json/json.ts";
 
+import { measureSandbox } from "../support/measure-sandbox.ts";
 import { callSandbox } from "../support/sandbox.ts";
 import { answers, at, call, contractOf, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
@@ -305,3 +306,18 @@ test("a list that has calls of its own is kept where the body describes it", asy
   expect(api.get(`/orders/${id}`).body).toEqual({ id, items: [{ name: "Rope" }, { name: "Net" }] });
   expect(api.put(`/orders/${id}`, { items: [{ name: "Oar" }] }).body).toEqual({ id, items: [{ name: "Oar" }] });
 });
+
+test.each(["{}", "{ description: Changes. }"])(
+  "a patch that isn't described begins as one without changes: %s",
+  async (schema) => {
+    const tree = object("id: { type: integer, readOnly: true }, kind: { type: string }");
+    const contract = await contractOf({
+      "/trees/{id}": [
+        at("id"),
+        call("get", answers(tree)),
+        call("patch", takes(schema, "application/json-patch+json"), answers(tree)),
+      ],
+    });
+    expect((await measureSandbox(contract)).firstSends.map(({ status }) => status)).toEqual([200, 200]);
+  },
+);

@@ -6,7 +6,7 @@ import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } f
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { firstDefined, isList, isObject, type Json, type JsonObject, toJsonText, toText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonPatch, isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../example/write-body.ts";
@@ -47,6 +47,9 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const shown = single === undefined ? ofSchema : [single];
   const shownHere = shown.filter(isUsable);
   if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
+  // What a patch may change isn't known. One without changes is sent as it is.
+  if (use.direction === "request" && isJsonPatch(use.mediaType ?? "") && isOpen(use))
+    return [{ ...toExample(nameOf(0), [], use), authored: false }];
   if (use.direction === null || !isObject(use.schema?.source)) return [];
   const sample = generateExample(use.schema, use.direction, {
     schemas: node.reading.schemas,
@@ -58,6 +61,11 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   return isWritten(example.value, use)
     ? [{ ...example, authored: false, description: toRemarkOnPattern(sample.unmet, node) }]
     : [];
+}
+
+function isOpen({ schema, schemaByName }: KnownUse): boolean {
+  const { types, alternatives } = resolveSchema(schema ?? anySchema, schemaByName);
+  return types.length === 0 && alternatives === null;
 }
 
 /** The examples of a media type, parameter or header that stand elsewhere. */
