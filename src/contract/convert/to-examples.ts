@@ -4,7 +4,16 @@ import { framingOf, showStream, writeStream } from "#shared/contract/notation/st
 import type { Example, LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
-import { firstDefined, isList, isObject, type Json, type JsonObject, toJsonText, toText } from "#shared/json/json.ts";
+import {
+  firstDefined,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  toJsonText,
+  toText,
+  without,
+} from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonPatch, isJsonType } from "#shared/media-type.ts";
 
@@ -43,7 +52,7 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const usable = named.filter(({ value }) => isUsable(value));
   if (usable.length > 0) return usable;
   const single = node.member("example");
-  const ofSchema = use.schema === null ? [] : resolveSchema(use.schema, schemaByName).examples;
+  const ofSchema = use.schema === null ? [] : examplesOf(resolveSchema(use.schema, schemaByName), use);
   const shown = single === undefined ? ofSchema : [single];
   const shownHere = shown.filter(isUsable);
   if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
@@ -61,6 +70,13 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   return isWritten(example.value, use)
     ? [{ ...example, authored: false, description: toRemarkOnPattern(sample.unmet, node) }]
     : [];
+}
+
+/** An example of a schema stands for both ways: in a request it lacks what only a response has. */
+function examplesOf({ examples, members }: Schema, { direction, schemaByName }: KnownUse): readonly Json[] {
+  const hidden = direction === "request" ? "read-only" : direction === "response" ? "write-only" : undefined;
+  const names = members.filter(({ schema }) => resolveSchema(schema, schemaByName).access === hidden);
+  return examples.map((value) => (isObject(value) ? without(value, ...names.map(({ name }) => name)) : value));
 }
 
 function isOpen({ schema, schemaByName }: KnownUse): boolean {
