@@ -108,9 +108,15 @@ function innerTexts(schema: Schema, words: ContractWords): readonly string[] {
   return innerLevels(schema).flatMap((inner) => [words.textOf(inner.description), readMore(inner.externalDocs, words)]);
 }
 
-/** Joins texts with spaces, without the empty ones. */
+/** Joins texts as sentences, without the empty ones. */
 export function inOneLine(texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join(" ");
+  const shown = texts.filter((text) => text !== "");
+  return shown.map((text, index) => (index < shown.length - 1 ? asSentence(text) : text)).join(" ");
+}
+
+/** What authors write of a field often has no period at its end, and something follows. */
+function asSentence(text: string): string {
+  return /[\p{L}\p{N}`*_)\]]$/u.test(text) ? `${text}.` : text;
 }
 
 /** Explains a discriminator: if `kind` is `cat`, the value is a [Cat](…), otherwise a [Pet](…). */
