@@ -1,5 +1,7 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { isIdempotencyKey } from "#shared/contract/operation.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
@@ -19,7 +21,7 @@ import {
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
-import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
+import { type Plan, type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
 import { runOnRecord } from "./records/change-record.ts";
 import { toHex } from "./records/identifiers.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
@@ -92,7 +94,7 @@ interface RequestContext extends Running {
 function answerCall(request: SandboxRequest, context: RequestContext): SandboxResponse {
   const { method, path } = request;
   const { paths } = context.plan;
-  const calls = findCalls(path, paths);
+  const calls = findCalls(path, context.plan);
   if (calls.size === 0) return toRefusal(unknownPath(path, paths));
   const found = calls.get(method) ?? (method === "HEAD" ? calls.get("GET") : undefined);
   if (found === undefined) return answerOtherMethod(method, [...calls.keys()]);
@@ -105,13 +107,24 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
 type Known = Pick<Incoming, "call" | "pathValues">;
 
 /** By method. Paths that differ only in a parameter's name may each have some of the methods. */
-function findCalls(path: string, paths: readonly PlannedPath[]): ReadonlyMap<string, Known> {
+function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string, Known> {
   const calls = new Map<string, Known>();
-  for (const { path: known, values: pathValues } of findPaths(path, paths)) {
-    for (const [name, call] of known.callByMethod)
-      if (!calls.has(name.toUpperCase())) calls.set(name.toUpperCase(), { call, pathValues });
-  }
+  const found = findPaths(path, paths).flatMap(({ path: { callByMethod }, values: pathValues }) =>
+    Array.from(callByMethod, ([name, call]) => ({ name: name.toUpperCase(), call, pathValues })),
+  );
+  const fitting = found.filter((one) => takesValues(one, contract));
+  for (const { name, ...known } of [...fitting, ...found]) if (!calls.has(name)) calls.set(name, known);
   return calls;
+}
+
+/** False for a text where a number stands: `/trees/{id}` may have `/trees/{name}` beside it. */
+function takesValues({ call, pathValues }: Known, { schemaByName }: ContractSlice): boolean {
+  return call.operation.parameters.every(({ name, in: place, schema }) => {
+    const text = place === "path" ? pathValues.get(name) : undefined;
+    const { types } = resolveSchema(schema, schemaByName);
+    if (text === undefined || types.length === 0 || types.includes("string")) return true;
+    return toTypedValue(text, schema, { schemaByName, listStyle: null }) !== text;
+  });
 }
 
 function answerOtherMethod(method: string, stated: readonly string[]): SandboxResponse {

@@ -321,3 +321,12 @@ test.each(["{}", "{ description: Changes. }"])(
     expect((await measureSandbox(contract)).firstSends.map(({ status }) => status)).toEqual([200, 200]);
   },
 );
+
+test("of paths that differ in a parameter's type, the one that takes the value answers", async () => {
+  const tree = object("id: { type: integer }, name: { type: string, example: Elm }");
+  const contract = await contractOf({
+    "/trees/{id}": [at("id"), call("get", answers(tree))],
+    "/trees/{name}": [at("name", text), call("get", answers(tree))],
+  });
+  expect((await measureSandbox(contract)).firstSends.map(({ status }) => status)).toEqual([200, 200]);
+});
