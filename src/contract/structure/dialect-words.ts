@@ -5,7 +5,7 @@ import { showValue } from "#shared/conformance/checker.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt, textsAt } from "#shared/json/json.ts";
 
-import { keywords30, movedFields } from "./schema-shapes.ts";
+import { keywords30, movedFields, movedFlowFields } from "./schema-shapes.ts";
 import { type Family, isOfType, mendValue, type ParsedShape, scalarOf } from "./shape.ts";
 
 interface Word {
@@ -28,11 +28,12 @@ export function findDialectWords(
   );
 }
 
-/** The members of a parameter, a header, a response or a body that OpenAPI 3 has inside of them. */
+/** The members of a parameter, a header, a response, a body or a scheme that OpenAPI 3 has inside of them. */
 export function wordsOfSwagger(node: JsonObject, shape: string): readonly string[] {
   if (shape === "response" || shape === "requestBody") return Object.hasOwn(node, "schema") ? ["schema"] : [];
   const isValue = shape === "parameter" || shape === "header";
-  return isValue ? Object.keys(movedFields).filter((word) => Object.hasOwn(node, word)) : [];
+  const fields = isValue ? movedFields : shape === "securityScheme" ? movedFlowFields : {};
+  return Object.keys(fields).filter((word) => Object.hasOwn(node, word));
 }
 
 function movedWords(node: JsonObject, shape: string): readonly Word[] {
@@ -40,7 +41,12 @@ function movedWords(node: JsonObject, shape: string): readonly Word[] {
   // That its content is missing is a finding by itself.
   if (key === undefined || (shape === "requestBody" && !Object.hasOwn(node, "content"))) return [];
   const named = [key, ...more].map((word) => `\`${word}\``).join(", ");
-  const hint = key === "schema" ? "write it in content:, under a media type" : "write it in schema:";
+  const hint =
+    shape === "securityScheme"
+      ? "write it in flows:, under the flow's name"
+      : key === "schema"
+        ? "write it in content:, under a media type"
+        : "write it in schema:";
   const place = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
   return [{ key, message: `${named} ${place}`, hint }];
 }

@@ -1,4 +1,4 @@
-import { movedFields, schemaShape } from "./schema-shapes.ts";
+import { movedFields, movedFlowFields, schemaShape } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
 
 // prettier-ignore
@@ -152,7 +152,7 @@ const openApi31 = {
     fields: {
       $ref: "string", type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!", description: "string",
       name: "string", in: "one(query,header,cookie)", scheme: "string", bearerFormat: "string", flows: "any",
-      openIdConnectUrl: "string", oauth2MetadataUrl: "string", deprecated: "boolean",
+      openIdConnectUrl: "string", oauth2MetadataUrl: "string", deprecated: "boolean", ...movedFlowFields,
     },
   },
   schema: schemaShape,

@@ -16,6 +16,12 @@ export const valueFields = {
 /** The same where OpenAPI 3 has it in a schema. */
 export const movedFields = { ...valueFields, type: `${jsonType}|[${jsonType}]`, items: "schema" } as const;
 
+/** What Swagger 2.0 states of its one flow in the scheme itself. */
+// prettier-ignore
+export const movedFlowFields = {
+  flow: "string", authorizationUrl: "string", tokenUrl: "string", scopes: "{string}",
+} as const;
+
 const limitFields = {
   multipleOf: "number",
   maximum: "number",

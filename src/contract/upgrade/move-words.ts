@@ -1,10 +1,20 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { isObject, type Json, type JsonObject, memberOf, toObject, withMembers, without } from "#shared/json/json.ts";
+import {
+  compact,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  toObject,
+  toText,
+  withMembers,
+  without,
+} from "#shared/json/json.ts";
 
 import { wordsOfSwagger } from "../structure/dialect-words.ts";
 
 /**
- * Moves what a parameter, a header, a response or a body states in itself, as in Swagger 2.0, where OpenAPI 3 has it:
+ * Moves what a parameter, a header, a response, a body or a security scheme states in itself, as in Swagger 2.0, where OpenAPI 3 has it:
  * documents that were converted by hand keep some of it.
  */
 export function moveWords(node: JsonObject, shape: string, origins: Origins): JsonObject {
@@ -15,7 +25,20 @@ export function moveWords(node: JsonObject, shape: string, origins: Origins): Js
   const rest = without(node, ...words);
   if (shape === "response" || shape === "requestBody")
     return withMembers(rest, { content: merge({ "application/json": own }, memberOf(node, "content"), origins) });
+  if (shape === "securityScheme")
+    return withMembers(rest, { flows: merge(toFlows(own), memberOf(node, "flows"), origins) });
   return withMembers(rest, { schema: merge(own, memberOf(node, "schema"), origins) });
+}
+
+const renamedFlows: ReadonlyMap<string, string> = new Map([
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
+
+/** The one flow that Swagger 2.0 states, by the name that it has in OpenAPI 3. */
+export function toFlows({ flow = "implicit", authorizationUrl, tokenUrl, scopes = {} }: JsonObject): JsonObject {
+  const name = toText(flow);
+  return { [renamedFlows.get(name) ?? name]: compact({ authorizationUrl, tokenUrl, scopes }) };
 }
 
 /** What stands in the right place counts. */

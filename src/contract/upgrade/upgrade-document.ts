@@ -16,7 +16,7 @@ import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { moveQueries } from "./move-queries.ts";
-import { moveWords } from "./move-words.ts";
+import { moveWords, toFlows } from "./move-words.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
   type SwaggerContext,
@@ -123,16 +123,9 @@ function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject 
   });
 }
 
-const renamedFlows: ReadonlyMap<string, string> = new Map([
-  ["application", "clientCredentials"],
-  ["accessCode", "authorizationCode"],
-]);
-
 function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): JsonObject {
-  const { type, description, name, in: location, authorizationUrl, tokenUrl, scopes = {} } = scheme;
+  const { type, description, name, in: location } = scheme;
   if (type === "basic") return derive(scheme, { type: "http", scheme: "basic", description });
   if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: location, description });
-  const flow = textAt(scheme, "flow") ?? "implicit";
-  const details = compact({ authorizationUrl, tokenUrl, scopes });
-  return derive(scheme, { type: "oauth2", flows: { [renamedFlows.get(flow) ?? flow]: details }, description });
+  return derive(scheme, { type: "oauth2", flows: toFlows(scheme), description });
 }
