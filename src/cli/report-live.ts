@@ -176,6 +176,7 @@ const nounByKind: Readonly<Record<ContractUse["kind"], string>> = {
   field: "link",
   value: "value",
   table: "table",
+  word: "word",
 };
 
 function linesByFile(touches: readonly ContractUse[]): readonly string[] {

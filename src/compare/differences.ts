@@ -109,7 +109,7 @@ function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: C
   if (effect === "wording" && kind !== "operation-renamed") return [];
   if (part === "request") return [requestsOf(id)];
   if (part === "response") return [responsesOf(id)];
-  return [{ kinds: ["operation", "request", "response", "body"], target: id }];
+  return [{ kinds: ["operation", "request", "response", "body", "word"], target: id }];
 }
 
 interface Reach {
@@ -126,17 +126,25 @@ function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, use
     { kinds: ["table"], target: name },
   ]);
   if (change.effect === "wording") return printed;
+  const named = [field, ...(change.values ?? [])].flatMap((name) => (name === null ? [] : [name]));
+  const words =
+    change.effect === "compatible"
+      ? []
+      : [...named, ...names.flatMap((name) => named.map((part) => `${name}.${part}`))];
   const samples = names.flatMap((name): UseTarget[] => [
     ...[name, ...users.schemasOf(name)].map((schema) => ({ kinds: ["body"] as const, target: schema })),
     ...(direction === "response" ? [] : users.operationsOf(name, "request").map(requestsOf)),
     ...(direction === "request" ? [] : users.operationsOf(name, "response").map(responsesOf)),
   ]);
-  return [...printed, ...samples];
+  return [...printed, ...words.map((target): UseTarget => ({ kinds: ["word"], target })), ...samples];
 }
 
 function usesOfName({ name, members }: OwnerOf<"schema-name">): readonly UseTarget[] {
-  const own: UseTarget = { kinds: ["schema", "table", "body"], target: name };
-  return [own, ...members.map((member): UseTarget => ({ kinds: ["field", "value"], target: `${name}.${member}` }))];
+  const own: UseTarget = { kinds: ["schema", "table", "body", "word"], target: name };
+  return [
+    own,
+    ...members.map((member): UseTarget => ({ kinds: ["field", "value", "word"], target: `${name}.${member}` })),
+  ];
 }
 
 function requestsOf(operation: string): UseTarget {

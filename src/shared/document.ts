@@ -38,8 +38,8 @@ export interface FrontMatter {
 
 /** A code block or mention that was checked against the contract. Reports and comparisons of contracts use it. */
 export interface ContractUse {
-  readonly kind: "request" | "response" | "body" | "operation" | "schema" | "field" | "value" | "table";
-  /** An operation id, a schema name, or `Schema.member`. */
+  readonly kind: "request" | "response" | "body" | "operation" | "schema" | "field" | "value" | "table" | "word";
+  /** An operation id, a schema name, or `Schema.member`; of a word, what stands in code. */
   readonly target: string;
   readonly position: Position;
 }

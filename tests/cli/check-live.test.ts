@@ -8,7 +8,8 @@ import { sendDocument, startProvider } from "../support/provider.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const site = { ...pages, "openapi/api.yaml": committed };
+const statuses = `${pages["content/statuses.md"]}\nA \`Load.weight\` is in pounds.\n`;
+const site = { ...pages, "content/statuses.md": statuses, "openapi/api.yaml": committed };
 
 test("it names for each difference the lines of our pages that speak of it, and fails on what breaks clients", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
@@ -20,6 +21,7 @@ test("it names for each difference the lines of our pages that speak of it, and 
                content/index.md:3:48 link: Load.weight
                content/index.md:5:1 request sample: loads_create
                content/index.md:11:1 response sample: loads_list
+               content/statuses.md:5:4 word: Load.weight
     additive   Status: new value \`ON_HOLD\` (in requests and responses)
                content/index.md:5:1 request sample: loads_create
                content/index.md:11:1 response sample: loads_list
@@ -74,7 +76,8 @@ test("annotations stand in the contract and at the lines of the pages", async ()
     "::error file=openapi/api.yaml,line=38,col=17,title=live/breaking::Load.weight: required now (in requests and responses)
     ::error file=content/index.md,line=3,col=48,title=live/breaking::Load.weight: required now (in requests and responses) — touches this link: Load.weight
     ::error file=content/index.md,line=5,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this request sample: loads_create
-    ::error file=content/index.md,line=11,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this response sample: loads_list"
+    ::error file=content/index.md,line=11,col=1,title=live/breaking::Load.weight: required now (in requests and responses) — touches this response sample: loads_list
+    ::error file=content/statuses.md,line=5,col=4,title=live/breaking::Load.weight: required now (in requests and responses) — touches this word: Load.weight"
   `);
 });
 
@@ -93,6 +96,7 @@ test("JSON holds every difference with the uses it touches", async () => {
       { kind: "field", target: "Load.weight", position: { file: "content/index.md", line: 3 } },
       { kind: "request", target: "loads_create", position: { file: "content/index.md", line: 5 } },
       { kind: "response", target: "loads_list", position: { file: "content/index.md", line: 11 } },
+      { kind: "word", target: "Load.weight", position: { file: "content/statuses.md", line: 5 } },
     ],
   });
 });

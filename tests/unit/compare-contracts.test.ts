@@ -396,7 +396,7 @@ test("a difference touches the links, tables and samples that show what it chang
   const targets = [
     ["field", "Load.weight"], ["field", "LoadCreate.weight"], ["table", "Load"], ["schema", "Load"], ["body", "Load"],
     ["body", "PageOfLoad"], ["request", "loads_create"], ["response", "loads_create"], ["response", "loads_list"],
-    ["operation", "loads_create"],
+    ["operation", "loads_create"], ["word", "weight"], ["word", "Load.weight"], ["word", "LoadCreate.weight"],
   ] as const;
   const uses = targets.map(([kind, target], index): ContractUse => {
     return { kind, target, position: { file: "content/loads.md", line: index + 1, column: 1 } };
@@ -414,6 +414,8 @@ test("a difference touches the links, tables and samples that show what it chang
       6 body PageOfLoad
       8 response loads_create
       9 response loads_list
+      11 word weight
+      12 word Load.weight
     wording Load.weight: other description
       1 field Load.weight
       3 table Load"

@@ -113,9 +113,12 @@ async function check(
 }
 
 function usesOf({ documents }: BuildResult, of: string): readonly { readonly uses: readonly ContractUse[] }[] {
-  return documents.map(({ uses }) => ({
+  return documents.map(({ uses, codeWords }) => ({
     // Another API may have the same names.
-    uses: uses.flatMap(({ document, ...use }) => (document === of ? [use] : [])),
+    uses: [
+      ...uses.flatMap(({ document, ...use }) => (document === of ? [use] : [])),
+      ...codeWords.map(({ name, position }) => ({ kind: "word" as const, target: name, position })),
+    ],
   }));
 }
 
