@@ -9,7 +9,6 @@ import { forgeValues, packsIn } from "../support/forge-pack.ts";
 import { largeContract } from "../support/large-contract.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";
-import { strikeFiles } from "../support/strike-files.cjs";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = {
@@ -19,35 +18,6 @@ const small = {
 };
 
 const cached = ["--quiet", "--cache", "cache"];
-
-test.each([
-  ["EIO", 2, 2],
-  ["EROFS", 1, 3],
-  ["EACCES", 2, 3],
-  ["EXDEV", 3, 3],
-])(
-  "a cache whose disk says %s, from call %i on or from any that is %i calls later, costs its memory and nothing else",
-  async (fault, first, step) => {
-    await using site = await temporaryFolder(small);
-    const dist = join(site.path, "dist");
-    await runCli(["--quiet", "--no-cache"], { cwd: site.path });
-    const expected = await treeOf(dist);
-    const log = join(site.path, "openapi/calls.txt");
-    let calls = 0;
-    for (let at: number = first; at === first || calls >= at - step; at += step) {
-      await site.write({ "openapi/calls.txt": "" });
-      await rm(dist, { recursive: true });
-      await rm(join(site.path, "cache"), { recursive: true, force: true });
-      const restore = strikeFiles({ out: join(site.path, "cache"), log, at, fault });
-      const result = await runCli(cached, { cwd: site.path });
-      restore();
-      expect(result, `from call ${at}`).toEqual({ code: 0, stdout: "", stderr: "" });
-      expect(await treeOf(dist), `from call ${at}`).toEqual(expected);
-      calls = (await readFile(log, "utf8")).split("\n").length - 1;
-    }
-    expect(calls).toBeGreaterThan(2);
-  },
-);
 
 test.each<readonly [string, Uint8Array]>([
   ["no values", Buffer.from("no value at all")],

@@ -447,13 +447,3 @@ test.each([
   server.child.kill(signal);
   expect(await server.exited).toBe(code);
 });
-
-test("what a watcher leaves behind does not keep a server that was ended", async () => {
-  await using folder = await temporaryFolder(site);
-  const left =
-    'import {watch} from "node:fs"; import {isMainThread} from "node:worker_threads"; isMainThread && watch(".")';
-  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(left)}` };
-  await using server = await startServe(["--watch", "--port", "0"], { cwd: folder.path, env });
-  server.child.kill("SIGINT");
-  expect(await server.exited).toBe(130);
-});

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { callAs, explorerPages, send } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
-/* A guide keeps the score of what its samples have come to in the page's sandbox. How that looks: browser/guide-score. */
+/* A guide keeps the score of what its samples have come to in the page's sandbox. How that looks: browser/sweeps/guide-score. */
 const site = await explorerPages();
 
 afterAll(() => site.leave());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite } from "../support/build-site.ts";
 
-/* What a site's settings say of its look. What browsers make of it: browser/look. */
+/* What a site's settings say of its look. What browsers make of it: browser/sweeps/look. */
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><path d="M0 0h120v30H0z"/></svg>';
 const font = new Uint8Array(2_000);

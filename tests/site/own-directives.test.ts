@@ -167,18 +167,6 @@ test.each([
   },
 );
 
-test("a component that never ends is a finding at the line of the page, and the next ones are made", async () => {
-  const { found, body } = await buildPage("::rate-card\n\n::fine", {
-    ...broken("export default () => {\n  for (;;);\n};"),
-    "templates/directives/fine.tsx":
-      "import { useState } from 'react';\nexport default () => <p>Fine {useState(7)[0]}</p>;",
-  });
-  expect(found).toEqual([
-    "error directive/invalid content/index.md:3:1 `rate-card` takes longer than 3 seconds — look for an endless loop in templates/directives/rate-card.tsx",
-  ]);
-  expect(body).toContain("<p>Fine 7</p>");
-});
-
 test("a block in a sentence is a finding", async () => {
   const { found } = await buildPage("A :rate-card here.", broken("export default () => <div>Rate</div>;"));
   expect(found).toEqual([

@@ -5,7 +5,7 @@ import { toRoute } from "#shared/route.ts";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
-/* What a site's settings add to the policy of its pages. What browsers make of it: browser/look. */
+/* What a site's settings add to the policy of its pages. What browsers make of it: browser/sweeps/look. */
 
 const page = { "content/index.md": "# Home\n" };
 

@@ -4,6 +4,8 @@ import { hostileContracts } from "../hostile/contracts.ts";
 import { hostileMarkdown } from "../hostile/markdown.ts";
 import { expectContractTold, expectMarkdownTold, findingsOf, other } from "../hostile/told.ts";
 import { buildSite } from "../support/build-site.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* What takes long, up to a limit of time. The other is in site/hostile. */
 test.each(hostileMarkdown.filter(({ isSlow = false }) => isSlow))("Markdown: $name", expectMarkdownTold);
@@ -18,4 +20,21 @@ test("a page that takes too long among many ends its thread: it has a finding, a
     expect.stringContaining("the Markdown takes longer than 10 seconds to parse"),
   ]);
   expect(site.paths.filter((path) => /^page-\d+\/index\.html$/.test(path)).length).toBe(120);
+});
+
+test("a component that never ends is a finding at the line of the page, and the next ones are made", async () => {
+  await using site = await temporaryFolder({
+    "content/index.md": "# Docs\n\n::rate-card\n\n::fine\n",
+    "content/other.md": "# Other\n",
+    "templates/directives/rate-card.tsx": "export default () => {\n  for (;;);\n};",
+    "templates/directives/fine.tsx":
+      "import { useState } from 'react';\nexport default () => <p>Fine {useState(7)[0]}</p>;",
+  });
+  const { code, stdout, stderr } = await runCli(["--no-cache"], { cwd: site.path });
+  const reports = stdout + stderr;
+  expect(reports).toContain("content/index.md:3:1");
+  expect(reports).toContain("`rate-card` takes longer than 3 seconds");
+  expect(reports).toContain("look for an endless loop in templates/directives/rate-card.tsx");
+  expect(reports.match(/^error/gm)).toHaveLength(1);
+  expect(code).toBe(1);
 });

@@ -144,3 +144,13 @@ test("--watch: a checkout of two hundred files is one build", async () => {
   const builds = server.output().slice(from).match(/^✓.*$/gm);
   expect(builds).toEqual([expect.stringMatching(/page-0\.md and 199 more: 20[01] pages changed/)]);
 });
+
+test("what a watcher leaves behind does not keep a server that was ended", async () => {
+  await using folder = await temporaryFolder(site);
+  const left =
+    'import {watch} from "node:fs"; import {isMainThread} from "node:worker_threads"; isMainThread && watch(".")';
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(left)}` };
+  await using server = await startServe(["--watch", "--port", "0"], { cwd: folder.path, env });
+  server.child.kill("SIGINT");
+  expect(await server.exited).toBe(130);
+});

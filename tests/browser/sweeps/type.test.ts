@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { type Reader, readSite } from "./visit.ts";
+import { type Reader, readSite } from "../visit.ts";
 
 /* One scale of type: few sizes and weights, each for one kind of thing. */
 const site = await readSite(inject("hosted"));

@@ -5,12 +5,12 @@ import { lookup } from "mrmime";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { buildSite, type TestSite } from "../support/build-site.ts";
-import { listen, type Listening } from "../support/listen.ts";
+import { buildSite, type TestSite } from "../../support/build-site.ts";
+import { listen, type Listening } from "../../support/listen.ts";
 
-import { violationsInBothModes } from "./axe.ts";
-import { connectBrowser } from "./visit.ts";
-import { watchPages } from "./watch-page.ts";
+import { violationsInBothModes } from "../axe.ts";
+import { connectBrowser } from "../visit.ts";
+import { watchPages } from "../watch-page.ts";
 
 /* A site with a look of its own, under its own policy as a host sends it. Another origin is the third party. */
 const logo =

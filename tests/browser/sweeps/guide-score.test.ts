@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { send, untilOpen } from "./explorer-site.ts";
-import { readSite } from "./visit.ts";
+import { send, untilOpen } from "../explorer-site.ts";
+import { readSite } from "../visit.ts";
 
 /* How a guide shows the score that it keeps. What counts is in dom/guide-score. */
 const site = await readSite(inject("hostedWithHeaders"));

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite } from "./visit.ts";
+import { readSite } from "../visit.ts";
 
 /* Fields of the reference and the lines of its samples light each other. Which line is whose: unit/sample-lines. */
 const site = await readSite(inject("small"));

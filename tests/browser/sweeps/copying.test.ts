@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { readSite } from "./visit.ts";
+import { readSite } from "../visit.ts";
 
 const site = await readSite(inject("hosted"));
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { spawnCli } from "../support/run-command.ts";
-import { serveFolder } from "../support/serve-folder.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { violationsInBothModes } from "./axe.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { spawnCli } from "../../support/run-command.ts";
+import { serveFolder } from "../../support/serve-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { violationsInBothModes } from "../axe.ts";
+import { readSite, type Reader } from "../visit.ts";
 
 /* The field above a large reference's menu, as real keys, the menu of a phone and fingers have it. `dom/menu-filter` tells the rest. */
 let site: Reader;
