@@ -173,16 +173,16 @@ test("a long answer is cut, binary is not kept, and both remember how long they 
 });
 
 test("twenty calls are kept, and where there is no room the older ones lose their answers first", () => {
-  const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(5_000)}"`)));
+  const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(12_000)}"`)));
   for (const entry of calls) keepCall(entry, data);
   const newest = calls.slice(-20).toReversed();
   expect(readCalls().map(({ time }) => time)).toEqual(newest.map(({ time }) => time));
   const sizes = () => readCalls().map(({ outcome }) => (outcome.kind === "received" ? outcome.bytes.length : -1));
-  expect([sizes().at(0), sizes().at(-1)]).toEqual([5_002, 5_002]);
+  expect([sizes().at(0), sizes().at(-1)]).toEqual([12_002, 12_002]);
 
-  room = 15_000;
+  room = 50_000;
   keepCall(call(received('"new"')), data);
-  expect(sizes().slice(0, 4)).toEqual([5, 5_002, 5_002, 0]);
+  expect(sizes().slice(0, 4)).toEqual([5, 12_002, 12_002, 0]);
   expect(sizes().length).toBe(20);
   room = 10;
   keepCall(call(received('"more"')), data);
