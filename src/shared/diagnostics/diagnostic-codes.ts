@@ -110,7 +110,7 @@ export const diagnosticKinds = {
     "links that lead nowhere on this site",
   ),
   "contract/near-name": warning(
-    "Code in a sentence is one slip away from a name of the contract, and the contract doesn't have it.",
+    "A name in code is one slip away from one of the contract's. Readers would look for it in vain.",
     "Correct the name, or write `severities: { contract/near-name: off }` if your pages have such names of their own.",
   ),
   "contract/nonstandard": warning(
