@@ -87,8 +87,8 @@ export function asDeclared(
   const title = response?.status === String(status) ? null : (toSentence(message).split(". ")[0] ?? null);
   const place = first?.pointer ?? first?.name ?? null;
   const body = writeReason(example.value, schema, { text, title, place, status, contract, depth: 0 });
-  // A body that doesn't give the reason would be worse than the sandbox's own.
-  if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refusal);
+  // A body that doesn't give the reason would be worse than the sandbox's own, which isn't that of another status.
+  if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refused);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
 
