@@ -146,7 +146,6 @@ function typesText(content: readonly MediaType[]): string {
   return content.map(({ type }) => codeSpan(type)).join(", ");
 }
 
-/** The sample sends the first of the examples, with its words. */
 function sampleSection({ requestBody }: Operation, code: string, words: ContractWords): readonly string[] {
   const content = requestBody?.content ?? [];
   const sent = sampledContent(content)?.examples[0];

@@ -126,7 +126,6 @@ interface FilterContext {
   readonly query: readonly NameValue[];
 }
 
-/** Makes a test for one parameter: a field's whole value, or a part of it regardless of case. */
 function toTest({ name, values }: Wanted, { data, query }: FilterContext): (record: JsonObject) => boolean {
   const { fields = [filterName(name)], part = false, adds = {} } = data.filters?.[name] ?? {};
   const added = Object.entries(adds).flatMap(([parameter, field]) =>

@@ -40,7 +40,6 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
-/** Splits the query into parameters, with objects put together again, and remaining pairs. */
 function readQuery({ operation, contract }: RequestCheck, request: RequestValue) {
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const written = known.filter(
@@ -55,7 +54,6 @@ function readQuery({ operation, contract }: RequestCheck, request: RequestValue)
   return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isTaken }) };
 }
 
-/** True for an object whose members' names are names of pairs. */
 function hasBareNames({ notation }: SliceParameter): boolean {
   return notation.style === "form" && notation.isExploded;
 }

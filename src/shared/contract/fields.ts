@@ -222,7 +222,6 @@ function furtherKind(schema: Schema): TypeFact {
   return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
-/** Inside another type there's no other place for the format and null. */
 function innerKind(schema: Schema): TypeFact {
   const { ref, title, format, unit } = schema;
   const details = ref === null ? [format, unit === null ? null : unitName(unit)].filter((fact) => fact !== null) : [];

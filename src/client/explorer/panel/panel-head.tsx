@@ -74,7 +74,6 @@ interface PanelHeadProps extends ExplorerParts {
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-/** The menu says where the call goes, and how. */
 function ServerMenu(parts: ExplorerParts) {
   const { target } = parts.state;
   const preferred = useShared(pageSession.preferred);

@@ -121,7 +121,6 @@ function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limit
   };
 }
 
-/** What a schema forbids. Conditions, and whatever else it forbids, stand as they're written. */
 function toExclusions(node: JsonObject): Limits {
   const not = memberOf(node, "not");
   const forbidden = forbiddenIn(not) ?? [];
