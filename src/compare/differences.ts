@@ -88,7 +88,6 @@ function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): strin
   return `${kind} ${target}`;
 }
 
-/** The uses in pages that an author should read again after a change. */
 function usesOf({ owner, direction }: ComparisonContext, change: Change, users: SchemaUsers): readonly UseTarget[] {
   switch (owner.kind) {
     case "document":
@@ -104,7 +103,6 @@ function usesOf({ owner, direction }: ComparisonContext, change: Change, users: 
 
 type OwnerOf<K extends PartOwner["kind"]> = Extract<PartOwner, { kind: K }>;
 
-/** Pages print an operation by method and path, and show its requests and responses as samples. */
 function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: Change): readonly UseTarget[] {
   if (effect === "wording" && kind !== "operation-renamed") return [];
   if (part === "request") return [requestsOf(id)];
@@ -117,7 +115,6 @@ interface Reach {
   readonly users: SchemaUsers;
 }
 
-/** Tables print the fields of a schema and their descriptions. Samples hold its values. */
 function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, users }: Reach): readonly UseTarget[] {
   const { names, field } = owner;
   const printed = names.flatMap((name): UseTarget[] => [

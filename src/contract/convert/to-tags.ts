@@ -168,7 +168,6 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
   };
 }
 
-/** `carriers`, `code-scanning`: nobody writes these for readers. */
 function isProgramName(tag: string): boolean {
   return /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
 }

@@ -125,7 +125,6 @@ function relativeTo(target: string, from: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Encodes what the author encoded, and characters that would end an address in Markdown. */
 function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
