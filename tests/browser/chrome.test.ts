@@ -39,37 +39,6 @@ test("the first click on the theme switch switches; it and the language of sampl
   expect(faults).toEqual([]);
 });
 
-test("where the site follows the system's color mode, a first visit does, and so does the open page", async () => {
-  const { page } = await site.visit("/", {
-    prepare: async (tab) => {
-      await tab.emulateMedia({ colorScheme: "dark" });
-      await tab.route("**/", async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace("<html ", '<html data-mode="system" ');
-        await route.fulfill({ response, body });
-      });
-    },
-  });
-  expect(await theme(page)).toBe("dark");
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
-  // What a reader has chosen wins over the system.
-  await page.evaluate(() => localStorage.setItem("theme", "light"));
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.reload();
-  expect(await theme(page)).toBe("light");
-});
-
-test("with storage blocked everything still works on the page", async () => {
-  const { page, faults } = await site.visit("/", { storage: "blocked" });
-  await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
-  await page.getByRole("button", { name: "Dismiss announcement" }).click();
-  await page.getByText("Money amounts are integers in cents").waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Collapse sidebar" }).click();
-  expect(faults).toEqual([]);
-});
-
 test("at 997 px the sidebar is a column, which collapses, stays so on the next page, and comes back; below, the menu opens from the navbar and leads on", async () => {
   const { page } = await site.visit("/", { width: 997 });
   const entry = page.locator("#page\\:menu").getByRole("link", { name: "Broker API" });
@@ -117,29 +86,6 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   expect(await scrolls()).toBe(true);
   // The menu tells that it has closed in a task of its own, and the page takes the focus back then.
   await page.locator("[data-action=hold-focus]:focus").waitFor();
-});
-
-test("the sidebar reaches from the navbar to the window's edge, or to the footer below all columns, with the banner and without", async () => {
-  const { page } = await site.visit("/broker-api");
-  const edges = async () =>
-    page.evaluate(() => {
-      const [bar, entry, foot, footer] = [
-        ".navbar",
-        "#page\\:menu .sidebar [aria-current]",
-        ".sidebar-toggle",
-        ".footer",
-      ].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
-      return {
-        gap: Math.floor(Math.min(innerHeight, footer?.top ?? 0) - (foot?.bottom ?? 0)),
-        isEntryBelowBar: (entry?.top ?? 0) >= (bar?.bottom ?? 0),
-      };
-    });
-  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
-  await page.evaluate(() => (document.documentElement.dataset["announcement"] = "dismissed"));
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
 });
 
 test("axe finds nothing, in light and in dark, and nothing scrolls sideways", async () => {

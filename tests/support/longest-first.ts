@@ -12,7 +12,7 @@ const longest = [
 ];
 
 /** What starts processes: that takes ten times as long from one that has grown to a gigabyte, as the sites of other tests make it. */
-const starting = /\/tests\/cli\/|\/tests\/unit\/(?:hostile-repository|read-dates)\./;
+const starting = /\/tests\/cli\/|\/tests\/unit\/read-dates\./;
 
 /** What forgets all that its process has compiled, at each visit of a page. */
 const forgetting = /\/tests\/dom\//;
