@@ -111,7 +111,6 @@ function describeAlternatives(removed: readonly Alternative[], added: readonly A
   ];
 }
 
-/** Whether it's null, and its prose, are stated by the choice. */
 function toBare(schema: Schema): Schema {
   const keywords = Object.entries(schema.keywords).filter(([key]) => !isRemark(key));
   return { ...schema, ref: null, nullable: false, keywords: toObject(keywords) };

@@ -204,7 +204,6 @@ function unboldWords(written: string): Mistake | null {
 /** `x.png =300x200` */
 const sized = /^(\S+)\s+=(\d*)x?\d*$/;
 
-/** Where a name looks defined, a paragraph above goes on there. */
 function howToDefine(name: string, what: string, source: string): string {
   const start = `[${name}]:`.toLowerCase();
   const isThere = source.split("\n").some((line) => line.trimStart().toLowerCase().startsWith(start));

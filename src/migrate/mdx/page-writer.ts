@@ -104,7 +104,6 @@ function toAddress(address: string, context: PageContext): string {
   return bare;
 }
 
-/** Files that a path may mean, in Docusaurus' order. */
 function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
   const { base, docFolders, staticFolders, targets } = site;
   const named = inSite(path, base);

@@ -207,7 +207,6 @@ function kindOf(schema: Schema): TypeFact {
   return [members.length > 0 ? "object" : "any type"];
 }
 
-/** False for a schema that allows null and nothing else. */
 function isAlsoNull({ types, nullable, keywords }: Schema): boolean {
   return nullable && (types.length > 0 || !textsAt(keywords, "type").includes("null"));
 }

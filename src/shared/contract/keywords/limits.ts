@@ -95,7 +95,6 @@ interface LimitedSchema {
   readonly limits: Limits;
 }
 
-/** Of two bounds on the same side, the looser one is dropped. */
 function boundAt(node: JsonObject, key: string): JsonNumber | null {
   const bound = exactNumberAt(node, key);
   const rival = exactNumberAt(node, rivals.get(key) ?? "");

@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { codeOf, isInView, openMore, outcome, untilOpen } from "./explorer-site.ts";
-import { readSite } from "./visit.ts";
+import { codeOf, isInView, openMore, outcome, untilOpen } from "../explorer-site.ts";
+import { readSite } from "../visit.ts";
 
 /* An explorer beside its answer. How it is a sheet, what it keeps and what leads to it is in `sweeps/explorer-workspace`. */
 const site = await readSite(inject("small"));
