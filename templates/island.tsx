@@ -18,6 +18,7 @@ export function Island<Props extends object>({ name, component: Component, props
   );
 }
 
+/** @throws TypeError for a value that JSON drops or changes. */
 function asPlain(this: object, key: string, value: unknown): unknown {
   // What has a way of its own to be JSON has gone it already.
   const original: unknown = Reflect.get(this, key);

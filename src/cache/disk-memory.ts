@@ -57,6 +57,7 @@ export function userFolder(platform: NodeJS.Platform, environment: NodeJS.Proces
   return join(home, platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
+/** The name is for people, and the hash makes it unique. */
 function nameOfRoot(root: string): string {
   const path = existsSync(root) ? realpathSync(root) : root;
   const name = basename(path)

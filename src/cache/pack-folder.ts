@@ -141,6 +141,7 @@ function sweep(path: string): void {
   if (Date.now() - written > longestWrite) rmSync(path, { force: true });
 }
 
+/** Only a folder with our mark is read, replaced or removed. */
 function isOurs(path: string): boolean {
   return hasOurOwner(path) && readTag(path) === tag.text;
 }

@@ -159,6 +159,7 @@ function formatDifferences(
   ];
 }
 
+/** Cuts a list that nobody reads to its end. */
 function clipLine(line: string): string {
   const end = line.length > longestLine ? line.lastIndexOf(", ", longestLine) : -1;
   return end < 0 ? line : `${line.slice(0, end)} … (--all shows the rest)`;

@@ -51,6 +51,7 @@ function addSamples(language: string, htmlByAnchor: Samples): void {
 
 const shownLines = 16;
 
+/** Only one such tab exists at a time, so that all tabs stay in view. */
 function addSample(button: HTMLButtonElement, html: string): void {
   const tabs = button.parentElement?.previousElementSibling;
   for (const earlier of tabs?.querySelectorAll(".added") ?? []) earlier.remove();

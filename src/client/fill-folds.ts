@@ -38,6 +38,7 @@ function linkedBy(link: Element): HTMLElement | null {
   return document.getElementById(decodePercent(link.getAttribute("href")?.slice(1) ?? "") ?? "");
 }
 
+/** `schema-load.weight` becomes `get-loads~200~weight`. */
 function giveAnchors(copy: Element, from: string, to: string): void {
   for (const part of copy.querySelectorAll("[id]")) {
     part.id = to + part.id.slice(from.length).replace(/^\./, "~");
@@ -82,6 +83,7 @@ function toLine(...parts: readonly (string | Node)[]): HTMLElement {
   return line;
 }
 
+/** An alternative has no name, so its anchor is its position in the list. */
 function anchorOf(entry: HTMLLIElement, outer: string): string {
   if (entry.id !== "") return entry.id;
   const shapes = entry.parentElement;

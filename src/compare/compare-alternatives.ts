@@ -64,6 +64,7 @@ function pairUp(known: readonly Alternative[], now: readonly Alternative[], find
   return { pairs, known: left, now: candidates };
 }
 
+/** Finds the one with the same types that shares the most fields. */
 function findLike<C extends { readonly schema: Schema }>(schema: Schema, candidates: readonly C[]): C | undefined {
   const names = new Set(schema.members.map(({ name }) => name));
   const types = schema.types.toSorted();
@@ -111,6 +112,7 @@ function describeAlternatives(removed: readonly Alternative[], added: readonly A
   ];
 }
 
+/** Whether it's null, and its prose, are stated by the choice. */
 function toBare(schema: Schema): Schema {
   const keywords = Object.entries(schema.keywords).filter(([key]) => !isRemark(key));
   return { ...schema, ref: null, nullable: false, keywords: toObject(keywords) };

@@ -65,6 +65,7 @@ const rules = [
   "dependentRequired", "dependentSchemas", "prefixItems",
 ];
 
+/** A choice among sets of members; one among schemas is compared with its alternatives. */
 function memberSetsAt(schema: JsonObject, name: string): Json | undefined {
   const value = schema[name];
   return value !== undefined && toMemberChoice({ [name]: value }) !== null ? value : undefined;
@@ -102,6 +103,7 @@ function compareFormat(known: Json | undefined, now: Json | undefined): readonly
   return [{ kind: "format", effect: change || effectOfRule(known, now), message: showMember("format", known, now) }];
 }
 
+/** Numbers without a format are sent as 64 bits, too; null for a format of anything else. */
 function bitsOf(format: Json | undefined): 32 | 64 | null {
   if (format === undefined || format === "int64" || format === "double") return 64;
   return format === "int32" || format === "float" ? 32 : null;
@@ -171,6 +173,7 @@ export function compareRemarks(before: JsonObject, after: JsonObject, direction:
   ];
 }
 
+/** OpenAPI 3.0 writes `example` where JSON Schema has a list. */
 function examplesOf(schema: JsonObject): readonly Json[] {
   const example = memberOf(schema, "example");
   return [...(example === undefined ? [] : [example]), ...listAt(schema, "examples")].map(

@@ -40,6 +40,7 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
   compareResponses([before, after], tools);
 }
 
+/** Those of the path come first, in its order. */
 function inPathOrder({ path, parameters }: Operation): readonly Parameter[] {
   const placeOf = ({ in: location, name }: Parameter): number =>
     location === "path" ? path.indexOf(`{${name}}`) : path.length;

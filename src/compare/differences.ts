@@ -103,6 +103,7 @@ function usesOf({ owner, direction }: ComparisonContext, change: Change, users: 
 
 type OwnerOf<K extends PartOwner["kind"]> = Extract<PartOwner, { kind: K }>;
 
+/** Pages print an operation by method and path, and show its requests and responses as samples. */
 function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: Change): readonly UseTarget[] {
   if (effect === "wording" && kind !== "operation-renamed") return [];
   if (part === "request") return [requestsOf(id)];
@@ -115,6 +116,7 @@ interface Reach {
   readonly users: SchemaUsers;
 }
 
+/** Tables print the fields of a schema and their descriptions. Samples hold its values. */
 function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, users }: Reach): readonly UseTarget[] {
   const { names, field } = owner;
   const printed = names.flatMap((name): UseTarget[] => [

@@ -122,6 +122,7 @@ function unclosedFence(written: string): Mistake | null {
   return { message: "the code block that opens here isn't closed", hint: `write ${fence} below its last line` };
 }
 
+/** `// highlight-next-line` of Docusaurus, `// [!code ++]` of VitePress. */
 function lineMark(written: string): Mistake | null {
   const mark = /(?:\/\/|#|--|\/\*|%)[ \t]*(?:highlight-(?:next-line|start|end)|\[!code [^\]\n]*\])/.exec(written);
   if (mark === null || /^\W+(?:md|mdx|markdown)\b/.test(written)) return null;
@@ -129,6 +130,7 @@ function lineMark(written: string): Mistake | null {
   return { message, hint: "remove it; {1,3-5} behind the language marks lines", offset: mark.index };
 }
 
+/** An end without its start, as where Markdown in an indented cell of a table begins with four spaces. */
 function strayEnd({ value }: Code, written: string): Mistake | null {
   if (/^(?:`{3}|~{3})/.test(written)) return null;
   const ends = Array.from(value.matchAll(/^<\/([a-z][\w-]*)>/gim));
@@ -138,6 +140,7 @@ function strayEnd({ value }: Code, written: string): Mistake | null {
   return { message, hint: "indent them by less" };
 }
 
+/** `1~5, 10~20`: signs between words that GFM strikes through. */
 function struckBySigns(written: string, [before, after]: readonly (RootContent | undefined)[]): Mistake | null {
   const isWithin =
     (before?.type === "text" && /[\p{L}\p{N}]$/u.test(before.value)) ||

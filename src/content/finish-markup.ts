@@ -74,6 +74,7 @@ export function takeCustomId(node: Element): string | null {
   return match[1];
 }
 
+/** Entries of the table of contents are links themselves; pictures become their descriptions. */
 function withoutLinks(node: Element): Element["children"] {
   return node.children.flatMap((child): Element["children"] => {
     if (child.type !== "element") return [child];

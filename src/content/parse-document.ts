@@ -127,6 +127,7 @@ interface PageTitle {
   readonly isLeftOut: boolean;
 }
 
+/** The template prints the title, so a leading level-1 heading leaves the body. */
 function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): PageTitle {
   const found: Element[] = [];
   eachElement(tree, (node, index, parent) => {

@@ -191,6 +191,7 @@ const components = new Map([
   ["tabitem", "tab"],
 ]);
 
+/** What another tool's component is here; other words in angle brackets mostly stand for a value. */
 function insteadOf({ tagName, properties }: Element): string | undefined {
   if (tagName === "video") return "write ::video[Title]{src=… poster=…} instead";
   const name = components.get(tagName);

@@ -53,6 +53,7 @@ export function typeText(schema: Schema, resolved: Schema = schema): string {
   return [...facts, ...toLimitTexts(resolved.limits), ...innerLimitTexts(schema)].join(", ");
 }
 
+/** Some frameworks already list all values in the description. */
 function describeValues({ enum: values, default: fallback }: Schema, description: string): string {
   const isListed = values.every(
     ({ value, meaning }) => meaning === null && description.includes(codeSpan(toText(value))),

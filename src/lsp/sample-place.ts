@@ -170,6 +170,7 @@ function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly
   return [...new Map(listed)].map(([text, docs]): Suggestion => ({ text, kind: "value", docs }));
 }
 
+/** Parameters stand only in the first line of an HTTP block. */
 function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel): Suggestions {
   const [, name, start = ""] = /[?&](?:([^=&\s]*)=)?([^=&\s]*)$/.exec(code.slice(0, offset)) ?? [];
   const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");

@@ -81,6 +81,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
   return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
 }
 
+/** `**\/internal/*.{md,mdx}` as a regular expression. */
 function toExpression(glob: string): string {
   const expressions: Readonly<Record<string, string>> = {
     "**/": "(?:.*/)?",

@@ -95,6 +95,7 @@ interface ReadSets {
   readonly staticFolders: readonly string[];
 }
 
+/** Reads the parts of pages, which may lie anywhere, and says where each file comes to. */
 async function readPlaces(source: SourceFolder, config: DocusaurusConfig, { sets, assets, staticFolders }: ReadSets) {
   const docs = sets.flatMap((set) => set.docs);
   const parts = await readParts(source, assets);
@@ -116,6 +117,7 @@ async function readPlaces(source: SourceFolder, config: DocusaurusConfig, { sets
   };
 }
 
+/** Docusaurus publishes only files that pages name: a folder of documents may hold a whole package. */
 function publishedFiles(
   assets: ReadonlyMap<string, string>,
   pages: readonly WrittenPage[],

@@ -72,6 +72,7 @@ export async function readExport(site: SourceFolder, path: string, at?: Position
   }
 }
 
+/** A site without documents of the next version has those of its newest one. */
 async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise<DocusaurusConfig> {
   const within = (path: string): string => posix.join(config.base, path);
   const module = await readExport(site, within("versions.json"));

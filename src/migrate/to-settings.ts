@@ -72,6 +72,7 @@ function toSettings(inputs: SettingsInputs): WrittenSettings {
   };
 }
 
+/** The policy would block pictures and frames of other sites. */
 function policyOf(origins: readonly ShownOrigin[]): WrittenSettings["policy"] {
   const byKind = groupBy(origins, ([kind]) => kind);
   const entries = Array.from(byKind, ([kind, shown]) => [kind, [...new Set(shown.map(([, origin]) => origin))].sort()]);

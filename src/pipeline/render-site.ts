@@ -119,6 +119,7 @@ async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<Fi
   return toFinishedPage(readHtml(renderRedirect(redirect, shell)));
 }
 
+/** Several pages may show a link from one origin. It's checked once, because the finding would be the same. */
 function createReferenceFilter(): (reference: HtmlReference) => boolean {
   const known = new Set<string>();
   return ({ kind, address, origin }) => {

@@ -143,6 +143,7 @@ function strayLink(file: string): Diagnostic {
   return diagnose("content/symlink", message, startOf(file), "copy the file into the folder");
 }
 
+/** Node puts U+FFFD into names that aren't UTF-8. */
 function fileNameFault(name: string): string | null {
   if (name.includes("\u{FFFD}")) return "isn't valid UTF-8";
   if (/\p{Cc}/u.test(name)) return `holds a control character: ${JSON.stringify(name)}`;

@@ -185,6 +185,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, { pla
   return answerOnce(incoming, () => runCall(incoming));
 }
 
+/** If a body has no described shape, the record is where the response has it. */
 function recordIn(members: JsonObject, { sent, returned }: PlannedCall): JsonObject {
   const likeReturned = sent.fields.size === 0 ? resolvePointer(members, returned.path) : undefined;
   const record = likeReturned ?? resolvePointer(members, sent.path);

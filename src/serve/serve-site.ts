@@ -87,6 +87,7 @@ interface Watching {
   readonly events: ServeEvents;
 }
 
+/** Returns once the first build has ended and every folder is watched. */
 async function buildOnEveryChange(builder: Builder, served: Served, { options, events }: Watching): Promise<void> {
   const { root, editor } = options;
   const { stop, onPolling } = events;

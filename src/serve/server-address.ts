@@ -24,6 +24,7 @@ function isEverywhere(host: string): boolean {
   return host === "::" || host === "0.0.0.0";
 }
 
+/** IPv4 only: nobody types the addresses of IPv6. */
 function addressesOfMachine(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);

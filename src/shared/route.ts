@@ -75,6 +75,7 @@ export function claimKey(path: Route): string {
   return collisionKey(outputPathOf(path));
 }
 
+/** Lone surrogates, which can't be encoded, become the replacement character. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -122,6 +122,7 @@ async function thisOwner(): Promise<LockOwner> {
   return { id: randomUUID(), process: process.pid, host: hostname(), space: await thisSpace(), began };
 }
 
+/** Linux identifies the boot and the namespace; other systems give an empty text. */
 async function thisSpace(): Promise<string> {
   const boot = await readText("/proc/sys/kernel/random/boot_id");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");

@@ -48,6 +48,7 @@ export async function liesIn(path: string, folder: string): Promise<boolean> {
   return contains(await realPathOf(folder), await realPathOf(path));
 }
 
+/** `realpath` refuses a path that doesn't exist yet. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -80,6 +81,7 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
+/** Null without a marker; otherwise a function that says whether a file is ours. */
 async function readMarker(out: string): Promise<((path: string) => boolean) | null> {
   const files = filesOf(await readFile(join(out, markerName), "utf8").catch(() => ""));
   if (files === null) return null;

@@ -105,6 +105,7 @@ export class StagingFolder {
   }
 }
 
+/** The last check before the disk: no path may lead out of the folder. */
 function checkInside(path: string): void {
   const segments = path.split(/[\\/]/);
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))

@@ -27,6 +27,7 @@ export function OperationFields({ operation }: { readonly operation: Operation }
   );
 }
 
+/** Media types with the same named schema share a list of fields, so that readers see it once. */
 function OperationRequestBody({ body, anchor, isSampled }: OperationRequestBodyProps) {
   const [sent] = sampledContent(body.content)?.examples ?? [];
   const summary = isSampled ? (sent?.summary ?? null) : null;
@@ -78,6 +79,7 @@ function joined(before: SharedMedia, media: MediaType): SharedMedia {
   return { types: `${before.types}, ${media.type}`, media: { ...shown, linkedExamples } };
 }
 
+/** Readers have to fill in a body, so its fields are printed in place, with two levels of the schemas that they use. */
 function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
   const item = streamItemOf(media);

@@ -33,6 +33,7 @@ function toRequestPanel(sample: RequestSample, { request, requestBody }: Operati
   return { ...panel, description: sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null };
 }
 
+/** Generated requests already show the first example, so it's skipped wherever readers send requests. */
 function furtherBodies({ request, requestBody }: Operation): readonly CodePanel[] {
   const content = requestBody?.content ?? [];
   const sampled = sampledContent(content);
@@ -104,6 +105,7 @@ interface CodePanel extends SampleText {
   readonly isHollow: boolean;
 }
 
+/** Radio buttons switch between the variants, so that the tabs work without script. */
 function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, maxPanels);
@@ -149,6 +151,7 @@ interface CodeTabsProps {
   readonly sync?: string | undefined;
 }
 
+/** A language is fetched when a reader chooses it, so these buttons need script. */
 function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> }) {
   return (
     <p className="more">

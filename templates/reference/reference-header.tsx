@@ -132,6 +132,7 @@ function Servers({ servers }: { readonly servers: readonly Server[] }) {
   );
 }
 
+/** A placeholder is useless to copy, so only a real address has a copy button. */
 function ServerFacts({ server, name = null }: { readonly server: Server; readonly name?: string | null }) {
   return (
     <>

@@ -45,6 +45,7 @@ export interface SampleText {
   readonly path?: string | undefined;
 }
 
+/** A check box opens and closes long code, so that it works without script. */
 function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
   const count = linesIn(code);
   // A fold that hides only a line or two is in the way.

@@ -35,6 +35,7 @@ interface SchemaFoldProps {
   readonly children: ReactNode;
 }
 
+/** A fold can be filled only from a section with members on the same page. */
 function useIsInSection(name: string | null): boolean {
   const { contract, reference, part } = useReference();
   const schema = contract.schemaByName.get(name ?? "");

@@ -103,6 +103,7 @@ function describePartial({ operations }: Contract): readonly Diagnostic[] {
   return [diagnose("live/partial-update", message, null, hint)];
 }
 
+/** Null without a readable committed document: the new document can only be better. */
 async function compare(
   { contract }: ProviderContract,
   committed: ContractSource,
@@ -115,6 +116,7 @@ async function compare(
   return before && compareContracts(before, contract).map((difference) => ({ difference, touches: [] }));
 }
 
+/** Compares values only: comments, order and layout belong to the document's keeper. */
 async function saySame(text: string, newText: string, name: string): Promise<boolean> {
   const { loadText } = await import("#contract/document-text.ts");
   const valueOf = (source: string): Json | undefined => loadText(name, source).value;

@@ -99,6 +99,7 @@ function remainingCalls(operations: readonly Operation[], first: FirstCall | nul
   return `## What else there is\n\n${lines.join("\n")}`;
 }
 
+/** The link has the method and path already if the contract has no summary. */
 function summaryOf({ method, path, summary }: Operation): string {
   return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${escapeMarkdown(summary)}`;
 }
@@ -152,6 +153,7 @@ function toBlocks(
 
 const mostLines = 24;
 
+/** The card leads to the first operation of the tag, which is where its part of the reference begins. */
 function toCard({ displayName, description, operations: [first] }: Tag): readonly string[] {
   if (first === undefined || !isNameable(first)) return [];
   const about = description === null ? "" : ` ${escapeMarkdown(firstSentence(description.text))}`;

@@ -31,6 +31,7 @@ function patchHead(live: Element, before: Element, after: Element): boolean {
   });
 }
 
+/** The old styles stay until the new ones have loaded, so that nothing flashes. */
 function swapStyles(element: Element, next: Element): void {
   const styles = document.importNode(next, true);
   styles.addEventListener("load", () => element.remove());

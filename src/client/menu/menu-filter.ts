@@ -167,6 +167,7 @@ function countExtra(text: string, wanted: readonly string[]): number {
   return wordsOf(text).filter((word) => !wanted.some((part) => word.startsWith(part))).length;
 }
 
+/** An identifier may consist of several words: `payment_intents`, `widgetName`. */
 function wordsOf(text: string): readonly string[] {
   return (
     text

@@ -18,6 +18,7 @@ export function focusHit(target: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
+/** Hosts may add a slash to the path. */
 function placeOf({ pathname, hash }: Pick<URL, "pathname" | "hash">): string {
   return pathname.replace(/\/$/, "") + hash;
 }

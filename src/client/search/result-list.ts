@@ -153,6 +153,7 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
 
 const maxKept = 5;
 
+/** Pages that the search led to in this browser, newest first. The queries aren't stored. */
 function recentPlaces(): readonly SearchHit[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");

@@ -125,6 +125,7 @@ function markIn(scope: string, grammar: string): Run["mark"] | undefined {
 /** Marks that show on white space as well. */
 const seenBehindSpace: ReadonlySet<Run["mark"]> = new Set(["tl", "ta", "td"]);
 
+/** Joins neighbors with the same mark, across white space on which it doesn't show. */
 function joined(runs: readonly Run[]): readonly Run[] {
   const longer: Run[] = [];
   for (const { text, mark } of runs) {
@@ -183,6 +184,7 @@ type Highlighter = ReturnType<typeof createLowlight>;
 
 const loaded = new Map<Grammar, Highlighter>();
 
+/** With one grammar and the grammars of embedded code, made for the first code in a language: most sites show few. */
 function highlighterFor(grammar: Grammar): Highlighter {
   const known = loaded.get(grammar);
   if (known !== undefined) return known;
@@ -195,6 +197,7 @@ function highlighterFor(grammar: Grammar): Highlighter {
   return created;
 }
 
+/** Adds what the grammars of highlight.js miss or get wrong and samples of an API show often. */
 function withMore(name: string, define: LanguageFn): LanguageFn {
   if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
   if (name !== "javascript" && name !== "typescript") return define;

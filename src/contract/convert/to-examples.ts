@@ -72,6 +72,7 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
     : [];
 }
 
+/** An example of a schema stands for both ways: in a request it lacks what only a response has. */
 function examplesOf({ examples, members }: Schema, { direction, schemaByName }: KnownUse): readonly Json[] {
   const hidden = direction === "request" ? "read-only" : direction === "response" ? "write-only" : undefined;
   const names = members.filter(({ schema }) => resolveSchema(schema, schemaByName).access === hidden);
@@ -147,6 +148,7 @@ function nameOf(index: number): string {
   return index === 0 ? "example" : `example-${index + 1}`;
 }
 
+/** JSON, a form or a text: what a reader could send. Ranges may be JSON. */
 function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
   if (mediaType === null || typeof value === "string" || isJsonType(mediaType) || isFormType(mediaType)) return true;
   return /^(?:\*|application)\/\*/.test(mediaType);

@@ -86,6 +86,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
   };
 }
 
+/** Null where the operation has no such text of its own, and takes that of its path. */
 function pathTextOf(key: string, { node, item }: OperationEntry): Markdown | null {
   const own = node.text(key);
   return (own ?? "") === "" || own === item.text(key) ? null : item.markdown(key);

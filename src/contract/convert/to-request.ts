@@ -39,6 +39,7 @@ export function toRequest(parts: RequestParts, schemaByName: SchemaByName): Requ
   };
 }
 
+/** A header or cookie without a value is sent with its name. */
 function toSent(parameter: Parameter) {
   const isNamed = parameter.in === "header" || parameter.in === "cookie";
   const value = sampleValue(parameter) ?? (isNamed ? parameter.name : undefined);

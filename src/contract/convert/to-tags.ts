@@ -119,6 +119,7 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
   return [...stated, null].map(toGroup).filter(({ tags }) => tags.length > 0);
 }
 
+/** A tag whose parent is in another group stands at the top. */
 function beforeNested(tags: readonly Tag[]): readonly Tag[] {
   const nested = new Map<string, Tag[]>(tags.map(({ name }) => [name, []]));
   const atTop: Tag[] = [];
@@ -167,6 +168,7 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
   };
 }
 
+/** `carriers`, `code-scanning`: nobody writes these for readers. */
 function isProgramName(tag: string): boolean {
   return /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
 }

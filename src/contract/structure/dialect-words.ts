@@ -57,6 +57,7 @@ const furtherPaths: Word = {
   hint: "write them in paths:, with what follows the ? as parameters",
 };
 
+/** A request has one body. Only that of Swagger 2.0's parameters may be stated as two kinds of it. */
 function fieldsBesideBodies(node: JsonObject, shape: string): readonly Word[] {
   const stated = shape === "operation" ? listAt(node, "parameters").map((parameter) => textAt(parameter, "in")) : [];
   if (!stated.includes("body") || !stated.includes("formData")) return [];

@@ -41,6 +41,7 @@ export function toFlows({ flow = "implicit", authorizationUrl, tokenUrl, scopes 
   return { [renamedFlows.get(name) ?? name]: compact({ authorizationUrl, tokenUrl, scopes }) };
 }
 
+/** What stands in the right place counts. */
 function merge(moved: JsonObject, stated: Json | undefined, origins: Origins): JsonObject {
   if (!isObject(stated)) return moved;
   const merged = { ...moved, ...stated };

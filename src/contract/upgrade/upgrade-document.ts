@@ -98,6 +98,7 @@ function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
   return upgradeNode(moved, shape);
 }
 
+/** Many authors write a host with a scheme or a slash at its end. */
 function toServers(document: JsonObject): Json {
   const stated = textAt(document, "host") ?? "";
   const host = stated.replace(/^https?:\/\//i, "").replace(/\/+$/, "");

@@ -25,6 +25,7 @@ function upgradeEnum(schema: JsonObject): JsonObject {
   return values.every((value, index) => value === listed[index]) ? schema : withMembers(schema, { enum: listed });
 }
 
+/** In Swagger 2.0 the discriminator is just the name of the member. */
 function upgradeDiscriminator(schema: JsonObject): JsonObject {
   const name = textAt(schema, "discriminator");
   return name === null ? schema : withMembers(schema, { discriminator: { propertyName: name } });
@@ -35,6 +36,7 @@ function upgradeType(schema: JsonObject): JsonObject {
   return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
 }
 
+/** Until 2020, JSON Schema listed what each element of a list is in `items`, and the rest in `additionalItems`. */
 function upgradeItems(schema: JsonObject): JsonObject {
   const items = memberOf(schema, "items");
   if (!isList(items)) return schema;

@@ -146,6 +146,7 @@ function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonO
   });
 }
 
+/** OpenAPI 3 has no style for `tsv`, which keeps its name. */
 function toListStyle(format: Json | undefined, location: Json | undefined): Readonly<Record<string, Json>> {
   const isInPairs = location === "query" || location === "formData";
   switch (format) {

@@ -86,6 +86,7 @@ function toBody(body: RequestContent): string | Blob | FormData | URLSearchParam
   }
 }
 
+/** Only a file's name and type are known, so the file begins like others of its type and has a line of text. */
 function toFile({ fileName, mediaType }: { readonly fileName: string; readonly mediaType: string }): File {
   return new File([signatureOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
 }

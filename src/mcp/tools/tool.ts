@@ -58,6 +58,7 @@ function withoutNulls(args: unknown): unknown {
 
 type Answer = Readonly<Record<string, unknown>>;
 
+/** No tool reaches beyond this machine and its site. */
 function hintsOf(changes: "records" | "files" | undefined): ToolAnnotations {
   const effect = changes === undefined ? { readOnlyHint: true } : { destructiveHint: changes === "files" };
   return { ...effect, openWorldHint: false };

@@ -124,6 +124,7 @@ function codeBlock(element: MdxElement, page: MdxPage): string {
   return code === null ? component(element, page) : fenced(code, element, page);
 }
 
+/** The text of an element that holds a single expression. */
 function codeIn({ children }: MdxElement, page: MdxPage): string | null {
   const [content, another] = children.flatMap((child) => (child.type === "paragraph" ? child.children : [child]));
   if (content === undefined || !isExpression(content) || another !== undefined) return null;
@@ -155,6 +156,7 @@ function link(element: MdxElement, page: MdxPage): string {
   return element.type === "mdxJsxFlowElement" ? onLines(written, element, page) : written;
 }
 
+/** Docusaurus lists what's below the page in the sidebar. */
 function docCardList(element: MdxElement, page: MdxPage): string {
   const list = page.listBelow();
   return list === "" ? component(element, page) : onLines(`:::cards\n${list}\n:::`, element, page);

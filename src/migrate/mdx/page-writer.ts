@@ -104,6 +104,7 @@ function toAddress(address: string, context: PageContext): string {
   return bare;
 }
 
+/** Files that a path may mean, in Docusaurus' order. */
 function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
   const { base, docFolders, staticFolders, targets } = site;
   const named = inSite(path, base);
@@ -124,6 +125,7 @@ function relativeTo(target: string, from: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
+/** Encodes what the author encoded, and characters that would end an address in Markdown. */
 function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }

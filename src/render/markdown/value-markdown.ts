@@ -114,6 +114,7 @@ export function inOneLine(texts: readonly string[]): string {
   return shown.map((text, index) => (index < shown.length - 1 ? asSentence(text) : text)).join(" ");
 }
 
+/** What authors write of a field often has no period at its end, and something follows. */
 function asSentence(text: string): string {
   return /[\p{L}\p{N}`*_)\]]$/u.test(text) ? `${text}.` : text;
 }

@@ -75,6 +75,7 @@ function keyedByPath(incoming: Incoming, field: string | null, key: string): Inc
   return isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } };
 }
 
+/** Some contracts return the deleted record, and others show the response in an example. */
 function answerRemoved(record: JsonObject, incoming: Incoming): SandboxResponse {
   const { operation, returned } = incoming.call;
   const status = statusOf(operation);

@@ -140,6 +140,7 @@ function refusePage(page: number, last: number): never {
   throw new RefusedRequest({ status: 404, message, hint });
 }
 
+/** Filters come first, as in the contract's examples. */
 function withPage(query: readonly NameValue[], { position, size }: Paging, text: string | null): string {
   const filters = query.filter(({ name }) => name !== position && name !== size).map(toPair);
   const sizes = query.filter(({ name }) => name === size).map(toPair);

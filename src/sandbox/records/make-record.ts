@@ -61,6 +61,7 @@ export function createRecord(
   return response;
 }
 
+/** Some providers answer with the new record's number or UUID. Another text may be a message. */
 function returnsId({ returned: { whole = null } }: PlannedCall): boolean {
   return isNumber(whole) || (typeof whole === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(whole));
 }

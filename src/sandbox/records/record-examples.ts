@@ -82,6 +82,7 @@ function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection,
   }, record);
 }
 
+/** The first element of a list stands for all of them. */
 function shownAt(tokens: readonly string[], calls: readonly PlannedCall[]): Json | undefined {
   const first = tokens.map((token) => (/^\d+$/.test(token) ? "0" : token));
   const examples = calls.flatMap(({ returned, sent }) => [...returned.examples, ...sent.examples]);

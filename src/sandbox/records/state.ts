@@ -86,6 +86,7 @@ export function recordOf(collection: Collection, key: string, { state, pathValue
   return store.put(place, key, record) ? record : undefined;
 }
 
+/** Records that a caller creates are newer than all examples. */
 function latestTime({ operations }: ContractSlice): number {
   const examples = operations.flatMap((operation) => jsonContentOf(successOf(operation)?.content)?.examples ?? []);
   const times = examples.flatMap(({ value }) => timesIn(value)).sort();

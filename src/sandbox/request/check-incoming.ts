@@ -41,6 +41,7 @@ function checkByContract(
   );
 }
 
+/** A field that the record has but the call doesn't accept isn't misspelled: the provider sets it. */
 function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
   const name = place.kind === "body" ? place.pointer.slice(1) : "";
   const isFixed = message.endsWith(`has no field \`${name}\``) && isReturned(name);

@@ -93,6 +93,7 @@ function refuseType(header: string, encoding: string, content: readonly SliceMed
   throw new RefusedRequest({ status, message: `The call takes ${types}, and was sent ${sent}.`, hint });
 }
 
+/** Numbers beyond 2^53 and lone surrogates are refused, because they couldn't be returned unchanged. */
 function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   checkSize(body);
   const text = decodeStrictly(body);

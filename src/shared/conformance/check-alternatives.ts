@@ -65,6 +65,7 @@ interface CheckedChoice {
   readonly faults: readonly ValueFault[];
 }
 
+/** The faults of the closest alternative are more helpful than "none of them fits". */
 function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { pointer } = place;
   const inner = verdicts.filter(

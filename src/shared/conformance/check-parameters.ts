@@ -54,6 +54,7 @@ function readQuery({ operation, contract }: RequestCheck, request: RequestValue)
   return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isTaken }) };
 }
 
+/** True for an object whose members' names are names of pairs. */
 function hasBareNames({ notation }: SliceParameter): boolean {
   return notation.style === "form" && notation.isExploded;
 }

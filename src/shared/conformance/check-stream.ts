@@ -36,6 +36,7 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
   }
 }
 
+/** Some schemas describe an event, and others only its data. */
 function describedIn(item: Schema, { schemaByName }: ValueCheck): (event: Json) => Json {
   const known = resolveSchema(item, schemaByName);
   const parts = [known, ...(known.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
@@ -53,6 +54,7 @@ function dataOf(item: Schema, { schemaByName }: ValueCheck): Schema | null {
   return data === undefined ? null : resolveSchema(data.schema, schemaByName);
 }
 
+/** An item that should be JSON but isn't stays a text. Null if parts are separate files. */
 function readStream(text: string, framing: Framing): readonly Json[] | null {
   switch (framing) {
     case "lines":

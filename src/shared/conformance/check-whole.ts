@@ -20,6 +20,7 @@ export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name:
   return { message, hint: `write ${digitsOf(value) ?? "its digits"}`, isOfNotation: true };
 }
 
+/** A number with at most two decimals is probably dollars. */
 function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"> {
   const [, places] = /^-?\d+\.(\d{1,2})$/.exec(numberText(value)) ?? [];
   if (places === undefined) return { hint: isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : smallest };

@@ -24,6 +24,7 @@ export interface LabeledExample extends Pick<Example, "name" | "description" | "
   readonly label: string | null;
 }
 
+/** Null for a generated name. */
 function ownName({ name }: Example): string | null {
   return /^example(?:-\d+)?$/.test(name) ? null : name;
 }

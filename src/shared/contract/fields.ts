@@ -207,6 +207,7 @@ function kindOf(schema: Schema): TypeFact {
   return [members.length > 0 ? "object" : "any type"];
 }
 
+/** False for a schema that allows null and nothing else. */
 function isAlsoNull({ types, nullable, keywords }: Schema): boolean {
   return nullable && (types.length > 0 || !textsAt(keywords, "type").includes("null"));
 }
@@ -221,6 +222,7 @@ function furtherKind(schema: Schema): TypeFact {
   return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
+/** Inside another type there's no other place for the format and null. */
 function innerKind(schema: Schema): TypeFact {
   const { ref, title, format, unit } = schema;
   const details = ref === null ? [format, unit === null ? null : unitName(unit)].filter((fact) => fact !== null) : [];

@@ -65,6 +65,7 @@ function toCall(method: string, path: string): string {
   return `${method.toLowerCase()} ${path.replace(/^\/+|\/+$/g, "").toLowerCase()}`;
 }
 
+/** Tools separate the words of a name with different characters. */
 function toKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }

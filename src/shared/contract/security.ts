@@ -126,6 +126,7 @@ function isSamePlace(a: Pick<Credential, "in" | "name">, b: Pick<Credential, "in
   return a.in === b.in && keyOf(a) === keyOf(b);
 }
 
+/** Header names are case-insensitive. */
 function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
   return place === "header" ? name.toLowerCase() : name;
 }

@@ -87,6 +87,7 @@ function toPlain<T extends ServerAddress>(server: T) {
   return { ...server, template: server.url, variables: [] };
 }
 
+/** A server counts as production unless it's marked otherwise or is the reader's own machine. */
 function toCallServer({ url, template, variables, name: stated }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
   return { name: stated ?? template, url, kind: serverKindOf(url), template, variables: choices };

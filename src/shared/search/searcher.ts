@@ -146,6 +146,7 @@ export class Searcher {
   }
 }
 
+/** Loads each file once. After a failure the next query tries again, because the network may be back. */
 function keepLoading<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loading = new Map<string, Promise<T>>();
   return async (name) => {

@@ -104,6 +104,7 @@ function likeFile(file: string, { routeByFile }: RouteTable): string {
   return suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
 }
 
+/** Drops the part that all files share, which would make any two look similar. */
 function nameOf(file: string): string {
   return file.replace(/^content|\.md$/gi, "");
 }

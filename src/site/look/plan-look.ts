@@ -127,6 +127,7 @@ function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont 
   return { value: { setting, view, file, size: found.content.byteLength }, diagnostics };
 }
 
+/** The theme's font stands in for letters that the font lacks, and for all letters until it's loaded. */
 function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): string {
   const faces = fonts.map(({ setting: { family, weight, style }, view: { href } }) => {
     const source = `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;

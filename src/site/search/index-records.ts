@@ -111,6 +111,7 @@ function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string
   return weights;
 }
 
+/** Remembers the terms of each run between spaces, because most runs occur in many texts. */
 function createTermReader(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>([["", []]]);
   const read = (chunk: string): readonly string[] => {

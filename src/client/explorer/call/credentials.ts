@@ -96,6 +96,7 @@ function toValue({ form, word }: SecretPlace, secret: string): string {
   }
 }
 
+/** A reader may paste the word along with the secret, so it's added only once. */
 function withWord(word: string, secret: string): string {
   const isThere = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
   return `${word} ${isThere ? secret.slice(word.length).trimStart() : secret}`;

@@ -86,6 +86,7 @@ async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response>
 
 type ReadBody = Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">;
 
+/** A stream may run forever, so stopping it shows what arrived until then. */
 async function readBytes(response: Response): Promise<ReadBody> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -148,6 +148,7 @@ function withValues(
   return { kind: "object", members };
 }
 
+/** Guides write parameters as texts, so a text becomes a number or a list where the contract says so. */
 function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   if (node.kind !== "text" || types.includes("string")) return node;
   if (types.includes("array")) {

@@ -104,6 +104,7 @@ export function holdsSecret(text: string): boolean {
 /** Shorter secrets would match in almost any text. */
 const shortestSecret = 4;
 
+/** A stored call can contain a secret as it is, as part of `user:password`, encoded, or escaped by JSON. */
 function toSpellings(secret: string): readonly string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   const password = secret.slice(secret.indexOf(":") + 1);

@@ -45,6 +45,7 @@ export function readCalls(): readonly HistoryEntry[] {
   );
 }
 
+/** If the browser has too little room, the older calls lose their responses. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, maxEntries);
   for (let whole = newest.length; whole >= 0; whole -= 1) {

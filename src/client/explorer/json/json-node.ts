@@ -168,6 +168,7 @@ export function printCompactJson(node: JsonNode): string {
   return print(node, "");
 }
 
+/** `step` indents each level; if it's empty, everything is on a single line. */
 function print(node: JsonNode, step: string, indent = ""): string {
   const inner = indent + step;
   const [start, end] = step === "" ? ["", ""] : [`\n${inner}`, `\n${indent}`];

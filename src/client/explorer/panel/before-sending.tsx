@@ -64,6 +64,7 @@ function isUnnamed({ pointer, message }: FieldFault): boolean {
   return steps.length > 1 || steps.some((step) => !message.includes(step));
 }
 
+/** Readers see elements counted from 1 in the form, so paths count the same way. */
 function toPath(pointer: string): string {
   return tokensOf(pointer)
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))

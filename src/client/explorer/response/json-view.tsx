@@ -78,6 +78,7 @@ function Value({ node, cents, lead, trail, depth, isFolded }: ValueProps) {
   );
 }
 
+/** A wrapped line continues a little to the right of its start, so that the indentation stays visible. */
 function hang(depth: number): CSSProperties {
   const width = `${2 * depth + 4}ch`;
   return { paddingLeft: width, textIndent: `-${width}` };

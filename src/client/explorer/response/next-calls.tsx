@@ -63,6 +63,7 @@ function toBody({ type, members }: NonNullable<NextCall["body"]>, record: Object
   ];
 }
 
+/** The path is empty for this page, and null if the form is on none of the known pages. */
 function findPage(anchor: string): string | null {
   const { value: link } = pageSession.formLink;
   if (link === null && document.getElementById(anchor) !== null) return "";

@@ -172,6 +172,7 @@ function withUnit(number: string, unit: string): string {
   return unit === "percent" ? `${grouped}%` : `${grouped} ${unit}`;
 }
 
+/** The meaning of a listed value may be a name for it, as "Reefer" for R, or else a sentence. */
 function nameIn(meaning: string): string | null {
   return meaning === "" || meaning.length > 40 || /[.!?]$/.test(meaning) ? null : meaning;
 }

@@ -98,6 +98,7 @@ export function checkResponse(data: ExplorerOperation, { status, body, isSimulat
 
 const nothingToShow = "A body is documented here, and the sandbox has none to show.";
 
+/** True means that the example of the response differs from its schema in the same places. */
 function isOfExample(faults: readonly BodyFault[], { responses, schemas }: ExplorerOperation, status: number): boolean {
   const media = findJsonContent(findResponse(responses, String(status))?.content ?? []);
   const { schema = null, examples = [] } = media ?? {};

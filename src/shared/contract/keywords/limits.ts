@@ -95,6 +95,7 @@ interface LimitedSchema {
   readonly limits: Limits;
 }
 
+/** Of two bounds on the same side, the looser one is dropped. */
 function boundAt(node: JsonObject, key: string): JsonNumber | null {
   const bound = exactNumberAt(node, key);
   const rival = exactNumberAt(node, rivals.get(key) ?? "");
@@ -120,6 +121,7 @@ function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limit
   };
 }
 
+/** What a schema forbids. Conditions, and whatever else it forbids, stand as they're written. */
 function toExclusions(node: JsonObject): Limits {
   const not = memberOf(node, "not");
   const forbidden = forbiddenIn(not) ?? [];

@@ -53,6 +53,7 @@ export class NamedWords {
 /** Nobody renames a schema this often. */
 const maxHops = 20;
 
+/** A schema with fields or alternatives has a section of its own, which begins with its description. */
 function isDescribedApart(named: JsonObject): boolean {
   return ["properties", "patternProperties", "oneOf", "anyOf", "prefixItems"].some((key) => Object.hasOwn(named, key));
 }

@@ -237,6 +237,7 @@ export class SchemaConversion implements MergeTools {
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];
 
+/** Extensions list their entries in the values' order or by value. */
 function entryFor(table: Json | undefined, value: Json, index: number): string | null {
   const entry = isList(table) ? table[index] : memberOf(table, toText(value));
   return typeof entry === "string" ? entry : null;

@@ -50,6 +50,7 @@ function typeOfPart(item: Json, types: readonly string[]): string | null {
   return stated ?? (isObject(item) || isList(item) ? "application/json" : null);
 }
 
+/** An example may already be JSON text. */
 function toJsonPart(item: Json): string {
   const isWritten = typeof item === "string" && parseJson(item).faults.length === 0;
   return isWritten ? item : toJsonText(item);
@@ -59,6 +60,7 @@ function withHeaders(part: FormPart, { headers }: PartEncoding): FormPart {
   return headers.length === 0 ? part : { ...part, headers };
 }
 
+/** Parts of a urlencoded form have no headers. */
 function withoutType(part: FormPart): FormPart {
   return part.kind === "file" ? part : { kind: "field", name: part.name, value: part.value };
 }

@@ -110,6 +110,7 @@ export function placeParameters(
   };
 }
 
+/** The Cookie header; none without cookies. In the style `cookie`, values are written as they are. */
 function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
   const texts = cookies.flatMap(({ name, value, notation }) =>
     toPairs(name, value, notation).map((pair) => {

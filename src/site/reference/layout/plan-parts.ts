@@ -223,6 +223,7 @@ export function nameSchemaPages(pages: readonly (readonly Pick<NamedSchema, "nam
 
 const longestName = 32;
 
+/** A name is cut after the word that sets it apart, or later as long as it stays short. */
 function cutName(name: string, shared: number): string {
   const words = wordsOf(name);
   const starts = words.map((_, index) => words.slice(0, index + 1).join(""));
