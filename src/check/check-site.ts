@@ -95,6 +95,7 @@ interface Targets {
   readonly found: Readonly<Record<HtmlReference["kind"], Set<string>>>;
 }
 
+/** Two sources with the same route are reported elsewhere; here the anchors of both count. */
 function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
   const anchors = new Map<string, PageAnchors>();
   for (const { route, ids, sources } of pages) {

@@ -2,7 +2,7 @@ import { fixWord } from "#read/fixes.ts";
 import { diagnose, type Diagnostic, withFix } from "#shared/diagnostics/diagnostic.ts";
 import { createSlipFinder } from "#shared/diagnostics/nearest.ts";
 import type { CodeWord } from "#shared/document.ts";
-import { isList, isObject, type Json, type JsonObject, textAt, textsAt } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 
 /**
  * The names that prose takes from an OpenAPI document: operations, parameters, schemas, fields and values, and
@@ -13,16 +13,18 @@ export function namesIn(document: JsonObject): readonly string[] {
   const visit = (value: Json, owner: string | null): void => {
     if (isList(value)) for (const element of value) visit(element, owner);
     if (!isObject(value)) return;
-    const members = Object.keys(isObject(value["properties"]) ? value["properties"] : {});
+    const members = Object.keys(objectAt(value, "properties") ?? {});
     const values = textsAt(value, "enum");
     const own = owner === null ? [] : [...members, ...values].map((name) => `${owner}.${name}`);
     const called = [textAt(value, "operationId"), textAt(value, "in") === null ? null : textAt(value, "name")];
     for (const name of [...members, ...values, ...own, ...called]) if (name !== null) names.add(name);
     for (const [key, member] of Object.entries(value)) {
-      if (key === "schemas" && isObject(member)) for (const name of Object.keys(member)) names.add(name);
-      if (key === "schemas" && isObject(member))
-        for (const [name, schema] of Object.entries(member)) visit(schema, name);
-      else visit(member, key === "allOf" ? owner : null);
+      if (key !== "schemas" || !isObject(member)) visit(member, key === "allOf" ? owner : null);
+      else
+        for (const [name, schema] of Object.entries(member)) {
+          names.add(name);
+          visit(schema, name);
+        }
     }
   };
   visit(document, null);

@@ -69,6 +69,7 @@ function copiesOnTheWay(id: string, { sources }: PageAnchors): readonly Copy[] {
   return foldsOn(id).flatMap((fold) => toCopies(`${fold}~`, fold));
 }
 
+/** For `get-loads~200~weight`: `get-loads` and `get-loads~200`. */
 function foldsOn(id: string): readonly string[] {
   return Array.from(id.matchAll(/~/g), ({ index }) => id.slice(0, index));
 }

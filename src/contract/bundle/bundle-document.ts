@@ -125,7 +125,7 @@ class Bundling {
   followAll(): void {
     const orders = [
       ({ isForeign }: FoundReference) => isForeign,
-      (one: FoundReference) => this.#nameOf(one),
+      (reference: FoundReference) => this.#nameOf(reference) !== null,
       () => true,
     ];
     for (const isNext of orders) for (const reference of this.#queue) if (isNext(reference)) this.#follow(reference);

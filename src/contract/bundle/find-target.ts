@@ -164,6 +164,7 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
 }
 
+/** Names alone, and the places of other versions, are common slips. */
 function componentHint(document: Json, name: string): string | null {
   const ways = [...sectionsOf(document).values()].map((section) => [...section, name]);
   const way = ways.find((tokens) => resolvePointer(document, tokens) !== undefined);
