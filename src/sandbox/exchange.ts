@@ -1,6 +1,6 @@
 import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { compact, type Json, toJsonText } from "#shared/json/json.ts";
 
 /** A request in plain values, independent of any server. */
 export interface SandboxRequest {
@@ -85,14 +85,14 @@ export function toEmptyResponse(status: number, headers: readonly NameValue[] = 
  * Makes an error response. Its body says that it's the sandbox's own, because the contract leaves error bodies open.
  */
 export function toRefusal({ status, message, hint, faults = [], headers = [] }: SandboxRefusal): SandboxResponse {
-  const left = faults.length - limits.faults;
-  const value: JsonObject = {
+  const shown = faults.slice(0, limits.faults).map((fault) => compact({ ...fault, hint: fault.hint ?? undefined }));
+  const value = compact({
     message,
-    ...(typeof hint === "string" && { hint }),
-    ...(faults.length > 0 && { faults: faults.slice(0, limits.faults).map(toJson) }),
-    ...(left > 0 && { more_faults: left }),
+    hint: hint ?? undefined,
+    faults: faults.length > 0 ? shown : undefined,
+    more_faults: faults.length > limits.faults ? faults.length - limits.faults : undefined,
     sandbox: ownBody,
-  };
+  });
   return toResponse(status, value, headers);
 }
 
@@ -127,16 +127,6 @@ export function explain({ message, hint }: Pick<SandboxRefusal, "message" | "hin
 /** @throws RefusedRequest */
 export function refuseBody(pointer: string, message: string, hint?: string): never {
   return refuseFaults([{ in: "body", pointer, message, ...(hint !== undefined && { hint }) }]);
-}
-
-function toJson({ in: place, pointer, name, message, hint }: IncomingFault): JsonObject {
-  return {
-    in: place,
-    ...(pointer !== undefined && { pointer }),
-    ...(name !== undefined && { name }),
-    message,
-    ...(typeof hint === "string" && { hint }),
-  };
 }
 
 /** Limits of a sandbox, so that a caller's mistake can't use up the machine's memory. */

@@ -100,7 +100,7 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
   if (found === undefined) return answerOtherMethod(method, [...calls.keys()]);
   const preferred = readPreferences(request);
   const { code } = preferred;
-  const response = code === null ? answerOrRefuse(request, found, context) : answerWithCode(found.call.operation, code);
+  const response = code === null ? answerKnown(request, found, context) : answerWithCode(found.call.operation, code);
   return withPreferences(response, preferred);
 }
 
@@ -112,7 +112,7 @@ function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string,
   const found = findPaths(path, paths).flatMap(({ path: { callByMethod }, values: pathValues }) =>
     Array.from(callByMethod, ([name, call]) => ({ name: name.toUpperCase(), call, pathValues })),
   );
-  const fitting = found.filter((one) => takesValues(one, contract));
+  const fitting = found.filter((known) => takesValues(known, contract));
   for (const { name, ...known } of [...fitting, ...found]) if (!calls.has(name)) calls.set(name, known);
   return calls;
 }
@@ -135,18 +135,6 @@ function answerOtherMethod(method: string, stated: readonly string[]): SandboxRe
   return toRefusal({ status: 405, message, headers });
 }
 
-function answerOrRefuse(request: SandboxRequest, known: Known, context: RequestContext): SandboxResponse {
-  const { operation } = known.call;
-  const { contract } = context.plan;
-  try {
-    if (context.isAuthenticationRequired) checkAuthentication(request, operation, contract);
-    return answerKnown(request, known, context);
-  } catch (error) {
-    if (error instanceof RefusedRequest) return asDeclared(error.refusal, operation, contract);
-    throw error;
-  }
-}
-
 function findPaths(path: string, paths: readonly PlannedPath[]) {
   return paths.flatMap((candidate) => {
     const match = matchPath(candidate.template, path);
@@ -164,25 +152,32 @@ function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusa
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
 
-function answerKnown(request: SandboxRequest, { call, pathValues }: Known, { plan, state }: Running): SandboxResponse {
-  const { path, query, address } = request;
-  if (request.body.length > limits.bodyBytes) throw new RefusedRequest(bodyTooLarge);
-  const { content, members, files } = readContent(request, call.operation, plan.contract);
-  const incoming: Incoming = {
-    plan,
-    state,
-    call,
-    pathValues,
-    query: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
-    headers: request.headers,
-    content,
-    members: recordIn(members, call),
-    files,
-    address: address + path,
-  };
-  const faults = checkIncoming(incoming, request);
-  if (faults.length > 0) refuseFaults(faults);
-  return answerOnce(incoming, () => runCall(incoming));
+function answerKnown(request: SandboxRequest, { call, pathValues }: Known, context: RequestContext): SandboxResponse {
+  const { plan, state, isAuthenticationRequired } = context;
+  const { operation } = call;
+  try {
+    if (isAuthenticationRequired) checkAuthentication(request, operation, plan.contract);
+    if (request.body.length > limits.bodyBytes) throw new RefusedRequest(bodyTooLarge);
+    const { content, members, files } = readContent(request, operation, plan.contract);
+    const incoming: Incoming = {
+      plan,
+      state,
+      call,
+      pathValues,
+      query: Array.from(new URLSearchParams(request.query), ([name, value]) => ({ name, value })),
+      headers: request.headers,
+      content,
+      members: recordIn(members, call),
+      files,
+      address: request.address + request.path,
+    };
+    const faults = checkIncoming(incoming, request);
+    if (faults.length > 0) refuseFaults(faults);
+    return answerOnce(incoming, () => runCall(incoming));
+  } catch (error) {
+    if (error instanceof RefusedRequest) return asDeclared(error.refusal, operation, plan.contract);
+    throw error;
+  }
 }
 
 /** If a body has no described shape, the record is where the response has it. */
@@ -200,7 +195,7 @@ function runCall(incoming: Incoming): SandboxResponse {
     case "lookup":
       return lookUpRecord(incoming, action);
     case "create":
-      return createRecord(incoming, action);
+      return createRecord(incoming, action.collection);
     case "append":
       return appendRecord(incoming, action);
     case "read":
@@ -226,19 +221,23 @@ function answerOnce(
   const value = header && headers.get(header.name.toLowerCase());
   if (header === undefined || value === undefined || operation.method === "get") return answer();
   const key = `${operation.id} ${value}`;
-  const sent = content.kind === "json" ? content.value : members;
-  const requestParts = {
+  const parts = {
     path: Object.fromEntries(pathValues),
     query: query.map(({ name, value: text }) => [name, text]),
-    sent,
+    sent: content.kind === "json" ? content.value : members,
+    files: files.map(({ fileName, bytes }) => [fileName, bytes]),
   };
-  const request = toHex(toJsonText({ ...requestParts, files: files.map(({ fileName, bytes }) => [fileName, bytes]) }));
-  const known = state.replies.find(key);
+  const request = toHex(toJsonText(parts));
+  const known = state.replies.get(key);
   if (known !== undefined && known.request !== request) {
     const message = `The ${header.name} ${value} was sent with another request.`;
     throw new RefusedRequest({ status: 422, message, hint: "send the request as it was, or another key" });
   }
   const response = known?.response ?? answer();
-  state.replies.keep(key, { request, response });
+  state.replies.set(key, { request, response });
+  for (const first of state.replies.keys()) if (state.replies.size > maxReplies) state.replies.delete(first);
   return response;
 }
+
+/** The number of responses to remember; the oldest is forgotten first. */
+const maxReplies = 100;

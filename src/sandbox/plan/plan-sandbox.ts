@@ -35,26 +35,16 @@ export function planSandbox(contract: ContractSlice): Plan {
   const collections = findCollections(contract);
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const calls = contract.operations.map((operation) => planCall(operation, { collections, contract, paths }));
-  return { contract, calls, paths: groupByPath(calls), collections };
-}
-
-function groupByPath(calls: readonly PlannedCall[]): readonly PlannedPath[] {
-  const paths = Array.from(
+  const plannedPaths = Array.from(
     groupBy(calls, ({ operation }) => operation.path),
     ([template, ofPath]) => {
-      return { template, callByMethod: new Map(ofPath.map((call) => [call.operation.method, call] as const)) };
+      const callByMethod = new Map(ofPath.map((call) => [call.operation.method, call] as const));
+      // `/{name}:seal` is more specific than `/{name}`.
+      const [parameters, literals] = [template.split("{").length, template.replace(/\{[^{}]*\}/g, "").length];
+      return { template, callByMethod, parameters, literals };
     },
-  );
-  return paths.toSorted((a, b) => countParameters(a) - countParameters(b) || textOf(b).length - textOf(a).length);
-}
-
-function countParameters({ template }: PlannedPath): number {
-  return template.split("{").length;
-}
-
-/** `/{name}:seal` is more specific than `/{name}`. */
-function textOf({ template }: PlannedPath): string {
-  return template.replace(/\{[^{}]*\}/g, "");
+  ).sort((a, b) => a.parameters - b.parameters || b.literals - a.literals);
+  return { contract, calls, paths: plannedPaths, collections };
 }
 
 export function callsOn(collection: Collection, { calls }: Plan): readonly PlannedCall[] {
@@ -119,11 +109,10 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
     const action = { kind: "list", collection: listed, paging: planPaging(operation, contract) } as const;
     return { operation, data, action, ...plain, returned: toShape(returnedMedia, place, contract) };
   }
-  const appended =
-    operation.method === "post"
-      ? (appendByPath(operation, context) ?? appendByBody(operation, plain.sent, context))
-      : null;
-  if (appended) return { operation, data, action: appended, ...plain };
+  if (operation.method === "post") {
+    const action = appendByPath(operation, context) ?? appendByBody(operation, plain.sent, context);
+    if (action) return { operation, data, action, ...plain };
+  }
   const item = toItemPath(operation.path, context.paths);
   const collection = collections.get(operation.path) ?? collections.get(item?.collection ?? "");
   const searched = { kind: collection?.kind ?? null, contract, path: collection?.path ?? "" };
@@ -202,16 +191,14 @@ function toRecordAction({ method, path, responses }: SliceOperation, call: Recor
     }
     case "patch":
       return { kind: "change", ...record };
-    case "post":
-      return isChange(sent, returned, collection) ? { kind: "change", ...record } : null;
+    case "post": {
+      const isReturned = collection.key !== null && returned.fields.has(collection.key);
+      const isChange = sent.fields.size > 0 && [...sent.fields.keys()].every((name) => collection.fields.has(name));
+      return isReturned && isChange ? { kind: "change", ...record } : null;
+    }
     case "delete":
       return { kind: "remove", ...record };
     default:
       return null;
   }
-}
-
-function isChange(sent: RecordShape, returned: RecordShape, { key, fields }: Collection): boolean {
-  const isReturned = key !== null && returned.fields.has(key);
-  return isReturned && sent.fields.size > 0 && [...sent.fields.keys()].every((name) => fields.has(name));
 }

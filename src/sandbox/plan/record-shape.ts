@@ -101,10 +101,9 @@ export function findList(schema: Schema | null, searched: Searched, depth = 0): 
   const lists = [...fields].filter(([, field]) => field.types.includes("array") && field.items);
   const ofObjects = lists.filter(([, { items }]) => items && fieldsOf(items, contract).size > 0);
   const own = ofObjects.find(([name]) => isCalledAs(name, path));
-  const named =
-    own ?? listNames.map((name) => lists.find((list) => list[0] === name)).find((list) => list !== undefined);
+  const [usual] = listNames.flatMap((name) => lists.filter((list) => list[0] === name));
   const only = ofObjects.length === 1 && !fields.has("id") ? ofObjects[0] : undefined;
-  const found = named ?? only;
+  const found = own ?? usual ?? only;
   if (found?.[1].items) return { path: [found[0]], record: found[1].items };
   if (depth > 0) return null;
   const inner = [...fields].flatMap(([outer, field]) => {
@@ -129,9 +128,8 @@ export function findRecord(
     ([, field]) => fieldsOf(field, contract).size > 0 && !field.types.includes("array"),
   );
   const ofKind = objects.filter(([, { name }]) => kind !== null && name === kind);
-  const isEnvelope = ([name]: (typeof objects)[number]): boolean => isEnvelopeName(name);
   const called = objects.find(([name]) => isCalledAs(name, path));
-  const common = fields.has("id") ? undefined : (called ?? objects.find(isEnvelope));
+  const common = fields.has("id") ? undefined : (called ?? objects.find(([name]) => isEnvelopeName(name)));
   const only = fields.size === 1 ? objects[0] : undefined;
   const [name, record] = (ofKind.length === 1 ? ofKind[0] : undefined) ?? common ?? only ?? [];
   return name === undefined || record === undefined ? { path: [], record: whole } : { path: [name], record };

@@ -13,7 +13,8 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { isJsonPatch } from "#shared/media-type.ts";
 
 import { RefusedRequest, type SandboxResponse, toEmptyResponse } from "../exchange.ts";
-import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../plan/record-shape.ts";
+import type { Collection } from "../plan/collection.ts";
+import { defaultOf, jsonContentOf, successOf, toRecord } from "../plan/record-shape.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
@@ -48,7 +49,7 @@ export function runOnRecord(incoming: Incoming, action: RecordAction): SandboxRe
   const record = recordOf(collection, key, incoming);
   if (!record) {
     if (action.kind === "replace" && action.canCreate)
-      return createRecord(keyedByPath(incoming, collection.key, key), action);
+      return createRecord(keyedByPath(incoming, collection.key, key), collection);
     checkOwner(incoming, collection);
     throw new RefusedRequest(noRecord(collection, key, incoming));
   }
@@ -99,22 +100,23 @@ interface Update {
 
 function update(record: JsonObject, incoming: Incoming, { action, key }: Update): SandboxResponse {
   const { collection, kind } = action;
-  const { plan, state, members, call, pathValues } = incoming;
-  checkLists(incoming, { collection, record });
+  const { plan, state, call, pathValues } = incoming;
+  checkLists(incoming, collection, record);
   checkReferences(incoming, record);
-  const appended = new Set(appendedLists(collection, plan).keys());
-  const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };
-  const changed =
-    kind === "change" ? changeRecord(record, incoming, collection.fields) : replaceRecord(record, replaced);
+  const change = kind === "change" ? changeRecord : replaceRecord;
+  const changed = change(record, incoming, collection);
   if (changed === null)
     throw new RefusedRequest({ status: 409, message: "The patch doesn't fit the record as it is." });
-  const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
-  if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key)) {
+  const keyOf = (version: Json): Json | undefined => memberOf(version, collection.key ?? "");
+  const keyText = (version: Json): string => toText(keyOf(version) ?? null);
+  // The form contains the example's key, so sending it to another record doesn't mean renaming that.
+  const isShown =
+    keyOf(changed) === undefined || call.sent.examples.some(({ value }) => keyText(value) === keyText(changed));
+  if (collection.key !== null && keyText(changed) !== keyText(record) && !isShown) {
     const message = `\`${collection.key}\` is the record's address and can't change.`;
     throw new RefusedRequest({ status: 400, message });
   }
-  const named =
-    collection.key === null ? changed : withMembers(changed, { [collection.key]: memberOf(record, collection.key) });
+  const named = collection.key === null ? changed : withMembers(changed, { [collection.key]: keyOf(record) });
   const kept = completeRecord(named, collection, incoming);
   const response = answerRecord(kept, incoming, etagHeaders(kept, collection, plan));
   const show = (version: JsonObject): JsonObject => showRecord(version, call.returned, plan.contract);
@@ -124,23 +126,11 @@ function update(record: JsonObject, incoming: Incoming, { action, key }: Update)
   return response;
 }
 
-function toKeyText(record: JsonObject, key: string): string {
-  return toText(memberOf(record, key) ?? null);
-}
-
-/** The form contains the example's key, so sending it to another record doesn't mean renaming that. */
-function isShown(value: Json | undefined, { call }: Incoming, key: string): boolean {
-  return (
-    value === undefined ||
-    call.sent.examples.some((example) => toText(memberOf(example.value, key) ?? null) === toText(value))
-  );
-}
-
 /**
  * Returns the record with the sent fields; all others stay. Null is a value, except in a merge patch (RFC 7396), where
  * it removes a field. The result is null if a JSON Patch (RFC 6902) doesn't fit.
  */
-function changeRecord(record: JsonObject, { members, content }: Incoming, fields: Fields): JsonObject | null {
+function changeRecord(record: JsonObject, { members, content }: Incoming, { fields }: Collection): JsonObject | null {
   const { mediaType, value } = content.kind === "json" ? content : { mediaType: "", value: {} };
   const isPatch = isJsonPatch(mediaType) && Array.isArray(value);
   const isMerge = /merge-patch\+json/i.test(mediaType);
@@ -153,20 +143,14 @@ function changeRecord(record: JsonObject, { members, content }: Incoming, fields
   return { ...toRecord(fields, (name) => memberOf(merged, name)), ...without(merged, ...fields.keys()) };
 }
 
-interface Replacement {
-  readonly members: JsonObject;
-  readonly fields: Fields;
-  /** Fields that the call accepts. */
-  readonly writable: Fields;
-  /** Lists that other calls append to. */
-  readonly appended: ReadonlySet<string>;
-}
-
 /**
  * Replaces the writable fields of a record. A writable field that wasn't sent gets its default or is removed. Fields
  * that the provider sets, and lists that other calls append to, stay.
  */
-function replaceRecord(record: JsonObject, { members, fields, writable, appended }: Replacement): JsonObject {
+function replaceRecord(record: JsonObject, { members, call, plan }: Incoming, collection: Collection): JsonObject {
+  const { fields } = collection;
+  const writable = call.sent.fields;
+  const appended = appendedLists(collection, plan);
   const isKept = (name: string): boolean => !writable.has(name) || appended.has(name);
   const leftOut = (name: string): Json | undefined =>
     isKept(name) ? memberOf(record, name) : defaultOf(name, writable, fields);

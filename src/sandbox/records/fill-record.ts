@@ -1,4 +1,3 @@
-import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
@@ -23,7 +22,7 @@ interface NewRecord {
  * default it's the example.
  */
 export function fillRecord(incoming: Incoming, newRecord: NewRecord): JsonObject {
-  const { plan, state, call, members } = incoming;
+  const { state, call, members } = incoming;
   const { data, sent, returned } = call;
   const { collection } = newRecord;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
@@ -32,7 +31,7 @@ export function fillRecord(incoming: Incoming, newRecord: NewRecord): JsonObject
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
   const context = { incoming, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
-    const value = sentValue(field, incoming, plan.contract);
+    const value = sentValue(field, incoming);
     // The added value is computed only if it's needed, because it may advance the clock.
     const filled = value === undefined ? addedValue(field, context) : value;
     return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
@@ -45,8 +44,18 @@ export function fillRecord(incoming: Incoming, newRecord: NewRecord): JsonObject
   return collection === null ? known : completeRecord(known, collection, incoming);
 }
 
+/** Adds fields that are composed of others. */
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
-  const composed = Object.entries(texts).map(([name, text]) => [name, composeText(text, record, fields)] as const);
+  const valueAt = (path: string): string => {
+    const value = path.split(".").reduce<Json | undefined>(memberOf, record);
+    if (value === undefined) return "";
+    const isCents = fields.get(path)?.unit === "usd-cents";
+    return (isCents ? toDollars(toText(value)) : null) ?? toText(value);
+  };
+  const composed = Object.entries(texts).map(([name, text]): readonly [string, Json] => [
+    name,
+    text.replace(/\{([^{}]+)\}/g, (_, path: string) => valueAt(path)),
+  ]);
   return { ...record, ...toObject(composed) };
 }
 
@@ -76,7 +85,9 @@ function identify(
   const isUsable = example === undefined || collection === null || takesId(example, collection, plan);
   const shown = isUsable ? example : undefined;
   const sent = memberOf(members, name);
-  const isExample = pair !== undefined && isAbout(pair, members);
+  // A body that agrees with the example in more fields than it differs follows the guide, perhaps with another amount.
+  // Such a call gets the example's id and time, so that the guide's next command finds the record.
+  const isExample = pair !== undefined && agreement(pair, members) > Object.keys(members).length / 2;
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
   const known = shown ?? (collection === null ? undefined : likeOf(collection, plan));
   if (known === undefined) return { name, id: undefined, isExample };
@@ -85,11 +96,11 @@ function identify(
   return { name, id: state.identifiers.next(known, scope, fits), isExample: false };
 }
 
-function sentValue(name: string, { call, members, query }: Incoming, contract: ContractSlice): Json | undefined {
+function sentValue(name: string, { plan, call, members, query }: Incoming): Json | undefined {
   const member = memberOf(members, name);
   const parameter = call.operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
   const texts = query.filter((pair) => pair.name === name).map(({ value }) => value);
-  return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, contract) : member;
+  return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, plan.contract) : member;
 }
 
 function addedValue(name: string, { incoming, pair, copied, fields, identity }: FieldContext): Json | undefined {
@@ -152,23 +163,6 @@ function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
   });
 }
 
-/**
- * True if a body agrees with the example in more fields than it differs: somebody is following the guide, perhaps with
- * another amount. Such a call gets the example's id and time, so that the guide's next command finds the record.
- */
-function isAbout(pair: ExamplePair, members: JsonObject): boolean {
-  return agreement(pair, members) > Object.keys(members).length / 2;
-}
-
 function agreement({ sent }: ExamplePair, members: JsonObject): number {
   return Object.entries(members).filter(([name, value]) => isSameJson(memberOf(sent, name), value)).length;
-}
-
-function composeText(text: string, record: JsonObject, fields: Fields): string {
-  return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
-    const value = path.split(".").reduce<Json | undefined>(memberOf, record);
-    const isCents = fields.get(path)?.unit === "usd-cents";
-    if (value === undefined) return "";
-    return (isCents ? toDollars(toText(value)) : null) ?? toText(value);
-  });
 }

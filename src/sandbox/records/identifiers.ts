@@ -94,7 +94,7 @@ const longKey = /^(?=.*\d)(?=.*[a-z])(?!.*\d{3}$)[\da-z]{16,}$/i;
 /** Every kind of key may contain digits, so only digits are used. */
 const tail = /[\da-z]{1,6}$/i;
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** 32 hexadecimal digits of a text: FNV-1a, mixed by SplitMix64. They protect nothing, so no cryptography is needed. */
 export function toHex(text: string): string {

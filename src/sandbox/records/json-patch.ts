@@ -35,17 +35,14 @@ export function applyPatch(value: Json, operations: readonly Json[]): Json | nul
   let patched: Json | undefined = value;
   let copied = 0;
   for (const operation of operations) {
-    copied += copiedBy(patched, operation);
+    const isCopy = textAt(operation, "op") === "copy";
+    const source = isCopy ? find(patched, tokensOf(textAt(operation, "from") ?? "")) : undefined;
+    copied += source === undefined ? 0 : toJsonText(source).length;
     if (copied > limits.textBytes) return null;
     patched = applyOperation(patched, operation);
     if (patched === undefined) return null;
   }
   return patched;
-}
-
-function copiedBy(root: Json, operation: Json): number {
-  const source = textAt(operation, "op") === "copy" ? find(root, tokensOf(textAt(operation, "from") ?? "")) : undefined;
-  return source === undefined ? 0 : toJsonText(source).length;
 }
 
 function applyOperation(root: Json, operation: Json): Json | undefined {

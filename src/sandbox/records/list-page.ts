@@ -35,11 +35,13 @@ interface Page {
 /** Selects the requested page. A page past the last one is refused, but an offset past the end gives an empty list. */
 export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page {
   const { query, call } = incoming;
-  const size =
-    numberIn(query, paging.size) ?? (paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize);
+  const textOf = (wanted: string | null): string | undefined =>
+    query.find(({ name, value }) => name === wanted && value !== "")?.value;
+  const usualSize = paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize;
+  const size = Number(textOf(paging.size) ?? usualSize);
   const pages = Math.max(1, Math.ceil(records.length / size));
   const position = paging.position ?? "";
-  const text = query.find(({ name, value }) => name === position && value !== "")?.value;
+  const text = textOf(paging.position);
   checkWhole(paging.size ?? "", size, 1);
   const pageAt = (offset: number): Page => toPage(records, offset, { size, incoming, paging });
   switch (paging.kind) {
@@ -48,8 +50,11 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
     case "page": {
       const number = text === undefined ? paging.first : Number(text);
       checkWhole(position, number, paging.first);
-      if (number - paging.first >= pages && !isShown(call, position, text))
-        refusePage(number, pages - 1 + paging.first);
+      if (number - paging.first >= pages && !isShown(call, position, text)) {
+        const message = `There is no page ${number}: the last one is ${pages - 1 + paging.first}.`;
+        const hint = "read until `next` is null; what the provider answers here isn't specified";
+        throw new RefusedRequest({ status: 404, message, hint });
+      }
       return pageAt((number - paging.first) * size);
     }
     case "offset": {
@@ -123,21 +128,10 @@ export function linksOf({ next, previous, first, last }: Page): readonly NameVal
   return next === null && previous === null ? [] : [{ name: "Link", value: links.join(", ") }];
 }
 
-function numberIn(query: readonly NameValue[], name: string | null): number | null {
-  const text = query.find((pair) => pair.name === name && pair.value !== "")?.value;
-  return text === undefined ? null : Number(text);
-}
-
 function checkWhole(name: string, value: number, least: number): void {
   if (Number.isSafeInteger(value) && value >= least) return;
   const hint = "no smallest value is documented; this one is the sandbox's";
   refuseFaults([{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }]);
-}
-
-function refusePage(page: number, last: number): never {
-  const message = `There is no page ${page}: the last one is ${last}.`;
-  const hint = "read until `next` is null; what the provider answers here isn't specified";
-  throw new RefusedRequest({ status: 404, message, hint });
 }
 
 /** Filters come first, as in the contract's examples. */

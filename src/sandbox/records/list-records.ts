@@ -37,7 +37,14 @@ export function lookUpRecord(incoming: Incoming, { collection }: ActionOf<"looku
     ...Array.from(pathValues, ([name, value]) => ({ name, value })),
     ...query.filter(({ value }) => value !== ""),
   ];
-  if (wanted.length !== 1) refuseSeveral(incoming);
+  if (wanted.length !== 1) {
+    const names = call.operation.parameters.flatMap((parameter) =>
+      parameter.in === "query" ? [`\`${parameter.name}\``] : [],
+    );
+    const message = `Send exactly one of ${names.join(", ")}.`;
+    const hint = "what the provider does with none or several isn't specified";
+    throw new RefusedRequest({ status: 400, message, hint });
+  }
   const tests = wanted.map(({ name, value }) => toTest({ name, values: [value] }, { data: call.data, query }));
   const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
   const [record] = found;
@@ -51,15 +58,6 @@ export function lookUpRecord(incoming: Incoming, { collection }: ActionOf<"looku
     statusOf(operation),
     returned.fields.size === 0 ? openResult : showRecord(record, returned, plan.contract),
   );
-}
-
-function refuseSeveral({ call }: Incoming): never {
-  const names = call.operation.parameters
-    .filter((parameter) => parameter.in === "query")
-    .map(({ name }) => `\`${name}\``);
-  const message = `Send exactly one of ${names.join(", ")}.`;
-  const hint = "what the provider does with none or several isn't specified";
-  throw new RefusedRequest({ status: 400, message, hint });
 }
 
 /** An invented field could be mistaken for the provider's. */
@@ -83,7 +81,11 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
     ({ name }) => fields.has(filterName(name)) && name !== paging.position && name !== paging.size,
   );
   const alone = wanted.find(({ name }) => filters[name]?.alone);
-  if (alone && wanted.length > 1) refuseTogether(alone.name, wanted);
+  if (alone && wanted.length > 1) {
+    const names = wanted.filter((parameter) => parameter !== alone).map((parameter) => `\`${parameter.name}\``);
+    const message = `\`${alone.name}\` can't be combined with ${names.join(", ")}`;
+    refuseFaults([{ in: "query", name: alone.name, message, hint: "send one kind" }]);
+  }
   const tests = wanted.map((parameter) => toTest(parameter, { data, query }));
   const isAny = query.some(({ name, value }) => name === combine && value === "OR");
   const search = data.filters === undefined ? textSearch(query, fields) : null;
@@ -96,9 +98,8 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
 function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
   const names = [...new Set(query.map(({ name }) => name))];
   return names.flatMap((name) => {
-    const style =
-      operation.parameters.find((parameter) => parameter.in === "query" && parameter.name === name)?.listStyle ??
-      "repeat";
+    const parameter = operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
+    const style = parameter?.listStyle ?? "repeat";
     const texts = query.filter((pair) => pair.name === name && pair.value !== "").map(({ value }) => value);
     const values = style === "repeat" ? texts : texts.flatMap((text) => text.split(separators[style]));
     return values.length > 0 ? [{ name, values }] : [];
@@ -141,10 +142,4 @@ function toTest({ name, values }: Wanted, { data, query }: FilterContext): (reco
         (element) => element !== undefined && element !== null && fits(toText(element)),
       );
     });
-}
-
-function refuseTogether(name: string, used: readonly Wanted[]): never {
-  const names = used.filter((parameter) => parameter.name !== name).map((parameter) => `\`${parameter.name}\``);
-  const message = `\`${name}\` can't be combined with ${names.join(", ")}`;
-  return refuseFaults([{ in: "query", name, message, hint: "send one kind" }]);
 }

@@ -1,17 +1,17 @@
 import { withArticle } from "#shared/conformance/sample-fault.ts";
 import { anySchema, resolveSchema } from "#shared/contract/schema.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
-import type { NameValue } from "#shared/contract/request.ts";
 import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { exampleHeader, refuseBody, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { declaresHeader } from "../plan/paging.ts";
-import type { ActionOf, Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { type ActionOf, callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";
+import { uuid } from "./identifiers.ts";
 import { nextId } from "./record-examples.ts";
 import {
   answerBody,
@@ -25,14 +25,11 @@ import {
 } from "./record-response.ts";
 import { type Place, placeOf, recordOf } from "./state.ts";
 
-export function createRecord(
-  incoming: Incoming,
-  { collection }: Pick<ActionOf<"create">, "collection">,
-): SandboxResponse {
+export function createRecord(incoming: Incoming, collection: Collection): SandboxResponse {
   const { plan, state, call } = incoming;
   const { key } = collection;
   checkOwner(incoming, collection);
-  checkLists(incoming, { collection, record: {} });
+  checkLists(incoming, collection, {});
   checkReferences(incoming, {});
   const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
@@ -48,8 +45,10 @@ export function createRecord(
   const known = key === null ? undefined : memberOf(record, key);
   const own = known ?? nextId(collection, place, incoming);
   const id = toText(own);
+  const isListed = callsOn(collection, plan).some(({ action }) => action.kind === "list");
   // A record that can't be read again isn't kept.
-  if (!isReadable(collection, plan)) return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
+  if (collection.parameter === null && !isListed)
+    return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
   const located =
     key === null || !call.returned.fields.has(key) || declaresHeader(call.operation, "location")
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
@@ -62,12 +61,8 @@ export function createRecord(
 }
 
 /** Some providers answer with the new record's number or UUID. Another text may be a message. */
-function returnsId({ returned: { whole = null } }: PlannedCall): boolean {
-  return isNumber(whole) || (typeof whole === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(whole));
-}
-
-function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
-  return parameter !== null || calls.some(({ action }) => action.kind === "list" && action.collection.path === path);
+function returnsId({ returned: { whole } }: PlannedCall): boolean {
+  return isNumber(whole) || (typeof whole === "string" && uuid.test(whole));
 }
 
 /** Appends to a list inside of a record, such as an invoice's attachments or line items. */
@@ -82,7 +77,12 @@ export function appendRecord(incoming: Incoming, action: ActionOf<"append">): Sa
   checkReferences(incoming, {});
   const adjusted = adjust(record, incoming.members, call.data.adds);
   const added = fillRecord(incoming, { collection: null, scope: call.operation.path });
-  const response = answerRecord(added, incoming, fileHeaders(incoming));
+  // The contract has no field for a file's type and size.
+  const fileHeaders = incoming.files.map(({ contentType, bytes }) => ({
+    name: "X-Sandbox-File",
+    value: `type=${contentType ?? "unknown"}; bytes=${bytes}`,
+  }));
+  const response = answerRecord(added, incoming, fileHeaders);
   if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   if (!state.store.put(placeOf(found, pathValues), wanted, changed)) throw new RefusedRequest(full);
@@ -104,25 +104,13 @@ function adjust(record: JsonObject, members: JsonObject, adds: OperationData["ad
   return refuseBody(`/${adds.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0");
 }
 
-/** The contract has no field for a file's type and size. */
-function fileHeaders({ files }: Incoming): readonly NameValue[] {
-  return files.map(({ contentType, bytes }) => ({
-    name: "X-Sandbox-File",
-    value: `type=${contentType ?? "unknown"}; bytes=${bytes}`,
-  }));
-}
-
-interface ListCheck {
-  readonly collection: Collection;
-  /** The record before the change. */
-  readonly record: JsonObject;
-}
-
 /**
  * A list that other calls append to (`line_items`) may be sent only unchanged where the body doesn't say what it holds.
+ * `record` is the one before the change.
  * @throws RefusedRequest
  */
-export function checkLists({ members: sent, call, plan }: Incoming, { collection, record }: ListCheck): void {
+export function checkLists(incoming: Incoming, collection: Collection, record: JsonObject): void {
+  const { members: sent, call, plan } = incoming;
   const isDescribed = (name: string): boolean => {
     const { schemaByName } = plan.contract;
     const field = call.sent.fields.get(name);

@@ -1,9 +1,10 @@
+import type { SliceOperation } from "#shared/contract/contract-slice.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
 import { namesOf, plainName } from "../plan/record-shape.ts";
-import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
+import { callsOn, type Plan } from "../plan/plan-sandbox.ts";
 import { completeRecord, nextId } from "./record-examples.ts";
 import { placeOf, type Running } from "./state.ts";
 
@@ -14,22 +15,18 @@ import { placeOf, type Running } from "./state.ts";
  */
 export function placeSeeds(running: Running): void {
   const { plan } = running;
-  const byDepth = [...plan.collections.values()].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const byDepth = [...plan.collections.values()].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
   for (const collection of byDepth) for (const place of placesOf(collection, plan)) seed(collection, place, running);
   if (Object.keys(plan.contract.sandbox).length === 0) joinReferences(byDepth, running);
 }
 
-function depthOf({ path }: Collection): number {
-  return path.split("{").length;
-}
-
 function placesOf(collection: Collection, plan: Plan): readonly string[] {
-  const places = callsOn(collection, plan).map((call) => placeOf(collection, samplesOf(call)));
+  const places = callsOn(collection, plan).map(({ operation }) => placeOf(collection, samplesOf(operation)));
   return collection.path.includes("{") ? [...new Set(places)] : [collection.path];
 }
 
-function samplesOf({ operation }: PlannedCall): ReadonlyMap<string, string> {
-  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+function samplesOf({ parameters }: SliceOperation): ReadonlyMap<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
   return new Map(inPath.map((parameter) => [parameter.name, toText(sampleValue(parameter) ?? "")]));
 }
 
@@ -74,12 +71,7 @@ function withKey(record: JsonObject, key: string | null, value: Json): JsonObjec
   return withMembers(record, { [key]: typeof known === "string" ? toText(value) : value });
 }
 
-interface Seeds {
-  readonly present: readonly JsonObject[];
-  readonly waiting: readonly JsonObject[];
-}
-
-function seedRecords(collection: Collection, plan: Plan): Seeds {
+function seedRecords(collection: Collection, plan: Plan) {
   const { key } = collection;
   const calls = callsOn(collection, plan);
   const shown = calls
@@ -107,11 +99,10 @@ function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
 
 function sampleKeys({ path }: Collection, place: string, plan: Plan): readonly Json[] {
   const bare = path.replace(/\/$/, "");
-  return plan.calls.flatMap(({ operation, ...call }) => {
+  return plan.calls.flatMap(({ operation }) => {
     const parameter = /^\/\{([^{}/]+)\}(?:\/|$)/.exec(operation.path.slice(bare.length))?.[1];
     if (parameter === undefined || !operation.path.startsWith(`${bare}/{`)) return [];
-    const values = samplesOf({ operation, ...call });
-    const isHere = placeOf({ path }, values) === place;
+    const isHere = placeOf({ path }, samplesOf(operation)) === place;
     const named = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
     const sample = named && sampleValue(named);
     return isHere && sample !== undefined ? [sample] : [];

@@ -1,13 +1,10 @@
-import type { ContractSlice } from "#shared/contract/contract-slice.ts";
-
 import { isObject, type Json, type JsonObject, keepDigits, memberOf, toJsonText } from "#shared/json/json.ts";
 
 import type { Collection } from "../plan/collection.ts";
 import { jsonContentOf, successOf } from "../plan/record-shape.ts";
-import { limits } from "../exchange.ts";
+import { limits, type SandboxResponse } from "../exchange.ts";
 import { Identifiers, type SavedIdentifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
-import { Replies, type SavedReplies } from "./replies.ts";
 
 export interface Running {
   readonly plan: Plan;
@@ -20,20 +17,28 @@ export interface State {
   readonly identifiers: Identifiers;
   readonly clock: SimulatedClock;
   /** Responses by idempotency key, so that a repeated call isn't performed twice. */
-  readonly replies: Replies;
+  readonly replies: Map<string, Reply>;
+}
+
+interface Reply {
+  readonly request: string;
+  readonly response: SandboxResponse;
 }
 
 interface SavedState {
   readonly time: number;
   readonly store: SavedStore;
   readonly identifiers: SavedIdentifiers;
-  readonly replies: SavedReplies;
+  readonly replies: readonly (readonly [key: string, reply: Reply])[];
 }
 
-/** Makes the state before any records are added. */
+/** Makes the state before any records are added. Records that a caller creates are newer than all examples. */
 export function createState({ contract }: Plan, seed: string): State {
+  const content = contract.operations.map((operation) => jsonContentOf(successOf(operation)?.content));
+  const times = content.flatMap((media) => (media?.examples ?? []).flatMap(({ value }) => timesIn(value))).sort();
+  const time = Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
   const identifiers = { issued: [], last: [], count: 0 };
-  return toState({ time: latestTime(contract), store: { records: [], waiting: [] }, identifiers, replies: [] }, seed);
+  return toState({ time, store: { records: [], waiting: [] }, identifiers, replies: [] }, seed);
 }
 
 function toState({ time, store, identifiers, replies }: SavedState, seed: string): State {
@@ -41,7 +46,7 @@ function toState({ time, store, identifiers, replies }: SavedState, seed: string
     store: new Store(store),
     identifiers: new Identifiers(seed, identifiers),
     clock: new SimulatedClock(time),
-    replies: new Replies(replies),
+    replies: new Map(replies),
   };
 }
 
@@ -50,7 +55,7 @@ export function saveState({ store, identifiers, clock, replies }: State): string
     time: clock.time,
     store: store.save(),
     identifiers: identifiers.save(),
-    replies: replies.save(),
+    replies: [...replies],
   };
   return JSON.stringify(saved, keepDigits);
 }
@@ -86,13 +91,6 @@ export function recordOf(collection: Collection, key: string, { state, pathValue
   return store.put(place, key, record) ? record : undefined;
 }
 
-/** Records that a caller creates are newer than all examples. */
-function latestTime({ operations }: ContractSlice): number {
-  const examples = operations.flatMap((operation) => jsonContentOf(successOf(operation)?.content)?.examples ?? []);
-  const times = examples.flatMap(({ value }) => timesIn(value)).sort();
-  return Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
-}
-
 function timesIn(value: Json): readonly string[] {
   if (typeof value === "string") return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(timesIn);
@@ -123,7 +121,7 @@ const step = 67_000;
 
 /** Records by collection and key, in the order of their creation. It refuses to exceed its limits. */
 class Store {
-  readonly #recordsByCollection = new Map<string, Map<string, StoreEntry>>();
+  readonly #recordsByCollection = new Map<string, Map<string, JsonObject>>();
   readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
   #records = 0;
   #characters = 0;
@@ -134,7 +132,7 @@ class Store {
   }
 
   list(collection: string): readonly JsonObject[] {
-    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
+    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])];
   }
 
   keys(collection: string): readonly string[] {
@@ -142,11 +140,11 @@ class Store {
   }
 
   entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
-    return Array.from(this.#recordsByCollection.get(collection) ?? [], ([key, { fields }]) => [key, fields]);
+    return [...(this.#recordsByCollection.get(collection) ?? [])];
   }
 
   find(collection: string, key: string): JsonObject | undefined {
-    return this.#recordsByCollection.get(collection)?.get(key)?.fields;
+    return this.#recordsByCollection.get(collection)?.get(key);
   }
 
   /** Holds a record back until it's requested or one with its key exists. The first record of a key stays. */
@@ -166,14 +164,14 @@ class Store {
 
   /** Adds or replaces a record. Returns false, and does nothing, if that would exceed the limits. */
   put(collection: string, key: string, fields: JsonObject): boolean {
-    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoreEntry>();
-    const characters = toJsonText(fields).length;
+    const records = this.#recordsByCollection.get(collection) ?? new Map<string, JsonObject>();
     const known = records.get(key);
-    const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
+    const characters = toJsonText(fields).length - (known ? toJsonText(known).length : 0);
+    const growth = { records: known ? 0 : 1, characters };
     const isFull =
       this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
     if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
-    this.#recordsByCollection.set(collection, records.set(key, { fields, characters }));
+    this.#recordsByCollection.set(collection, records.set(key, fields));
     this.#waitingByCollection.get(collection)?.delete(key);
     this.#records += growth.records;
     this.#characters += growth.characters;
@@ -183,10 +181,7 @@ class Store {
   /** A list keeps the order of keys such as `"200"`, which an object sorts. */
   save(): SavedStore {
     return {
-      records: Array.from(this.#recordsByCollection, ([collection, byKey]) => [
-        collection,
-        Array.from(byKey, ([key, { fields }]) => [key, fields] as const),
-      ]),
+      records: Array.from(this.#recordsByCollection, ([collection, byKey]) => [collection, [...byKey]]),
       waiting: Array.from(this.#waitingByCollection, ([collection, byKey]) => [collection, [...byKey]]),
     };
   }
@@ -197,13 +192,8 @@ class Store {
     if (!records || !known) return;
     records.delete(key);
     this.#records -= 1;
-    this.#characters -= known.characters;
+    this.#characters -= toJsonText(known).length;
   }
-}
-
-interface StoreEntry {
-  readonly fields: JsonObject;
-  readonly characters: number;
 }
 
 type SavedRecords = readonly (readonly [

@@ -1,5 +1,5 @@
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
-import { type RequestFault, toStatedPlace } from "#shared/conformance/sample-fault.ts";
+import { toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
@@ -35,20 +35,16 @@ function checkByContract(
   const { method } = operation;
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
   const value = { method, path, query: sent, headers, credentials: [], body: content };
-  const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
-  return checkSentRequest(contract, operation, value).map((fault) =>
-    toFault(fault, (name) => call.returned.fields.has(name) && !isParameter(name)),
-  );
-}
-
-/** A field that the record has but the call doesn't accept isn't misspelled: the provider sets it. */
-function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
-  const name = place.kind === "body" ? place.pointer.slice(1) : "";
-  const isFixed = message.endsWith(`has no field \`${name}\``) && isReturned(name);
-  const words = isFixed
-    ? { message: `\`${name}\` is returned, but this call doesn't take it`, hint: "leave it out" }
-    : { message, hint };
-  return { ...toStatedPlace(place), ...words };
+  return checkSentRequest(contract, operation, value).map(({ place, message, hint }) => {
+    const name = place.kind === "body" ? place.pointer.slice(1) : "";
+    const isReturned = call.returned.fields.has(name) && !operation.parameters.some((known) => known.name === name);
+    // A field that the record has but the call doesn't accept isn't misspelled: the provider sets it.
+    const words =
+      isReturned && message.endsWith(`has no field \`${name}\``)
+        ? { message: `\`${name}\` is returned, but this call doesn't take it`, hint: "leave it out" }
+        : { message, hint };
+    return { ...toStatedPlace(place), ...words };
+  });
 }
 
 /** A JSON Patch (RFC 6902) is a list, unless the contract describes an object. */
@@ -66,7 +62,9 @@ function checkAllowed({ plan: { calls }, members }: Incoming): readonly Incoming
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {
       const value = memberOf(members, field);
       const example = jsonContentOf(successOf(operation)?.content)?.examples[0]?.value;
-      const allowed = listIn(example, path.split("."));
+      const names = path.split(".");
+      const holder = names.slice(0, -1).reduce<Json | undefined>(memberOf, example);
+      const allowed = listAt(holder, names.at(-1) ?? "");
       if (value === undefined || allowed.length === 0 || allowed.includes(value)) return [];
       const message = `\`${field}\` must be one of those that ${operation.method.toUpperCase()} ${operation.path} allows`;
       return [
@@ -74,12 +72,6 @@ function checkAllowed({ plan: { calls }, members }: Incoming): readonly Incoming
       ];
     }),
   );
-}
-
-function listIn(value: Json | undefined, path: readonly string[]): readonly Json[] {
-  const [name, ...innerPath] = path;
-  if (name === undefined) return [];
-  return innerPath.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), innerPath);
 }
 
 function checkFiles({ plan: { contract }, call, content, members, files }: Incoming): readonly IncomingFault[] {

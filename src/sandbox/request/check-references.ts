@@ -25,24 +25,22 @@ export function checkReferences(incoming: Incoming, changed: JsonObject): void {
   };
   const faults = (call.data.takes ?? []).flatMap((take) => {
     const named = Object.entries(take.where).find(([, ours]) => isNew(ours));
-    return named === undefined ? [] : checkReference(incoming, { take, named });
+    return named === undefined ? [] : checkReference(incoming, take, named);
   });
   if (faults.length > 0) refuseFaults(faults);
 }
 
-interface RecordReference {
-  readonly take: FieldSource;
-  /** A field of the other record, and ours with the same value. */
-  readonly named: readonly [theirs: string, ours: string];
-}
-
-function checkReference(incoming: Incoming, { take, named }: RecordReference): readonly IncomingFault[] {
+/** `named` is a field of the other record, and ours with the same value. */
+function checkReference(
+  incoming: Incoming,
+  take: FieldSource,
+  [theirs, ours]: readonly [string, string],
+): readonly IncomingFault[] {
   const { plan, state, members } = incoming;
   const collection = plan.collections.get(take.from);
   const records = state.store.known(take.from);
   const canBe = records.length > 0 || (collection && createOf(collection, plan));
   if (!collection || !canBe || records.some((record) => isLinked(record, members, take.where))) return [];
-  const [theirs, ours] = named;
   const value = memberOf(members, ours) ?? null;
   const fault = foreignId(value, { collection, theirs }, incoming) ?? {
     message: `the sandbox has no ${collection.name} ${JSON.stringify(value)}`,
@@ -51,17 +49,12 @@ function checkReference(incoming: Incoming, { take, named }: RecordReference): r
   return [{ in: "body", pointer: `/${escapeToken(ours)}`, ...fault }];
 }
 
-interface Wanted {
-  readonly collection: Collection;
-  /** The other record's field that identifies it. */
-  readonly theirs: string;
-}
-
+/** `theirs` is the other record's field that identifies it. */
 function foreignId(
   value: Json,
-  { collection, theirs }: Wanted,
+  { collection, theirs }: { readonly collection: Collection; readonly theirs: string },
   { plan, state }: Running,
-): Pick<IncomingFault, "message" | "hint"> | null {
+) {
   for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
     const source = plan.collections.get(from);
     const [id, field] = Object.entries(where)[0] ?? ["", ""];

@@ -21,17 +21,13 @@ import { fieldsOf } from "../plan/record-shape.ts";
 import type { Place } from "../records/state.ts";
 import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
-/** The path's values are decoded. */
-export interface Incoming extends Place {
+/** The path's values are decoded. `members` are the sent record's fields, without the envelope. */
+export interface Incoming extends Place, ReceivedContent {
   readonly call: PlannedCall;
   /** Decoded. */
   readonly query: readonly NameValue[];
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly content: RequestContent;
-  /** The sent record's fields, without the envelope. */
-  readonly members: JsonObject;
-  readonly files: readonly ReceivedFile[];
   /** The address of the collection or record, without the query. */
   readonly address: string;
 }
@@ -70,8 +66,8 @@ export function readContent(
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!mediaType || encoding !== "identity") return refuseType(header, encoding, requestBody.content);
   if (isJsonType(type)) return readJson(body, type);
-  if (type === "multipart/form-data") return readMultipart(body, { header, type, mediaType, contract });
-  if (type === "application/x-www-form-urlencoded") return readFields(body, { header, type, mediaType, contract });
+  if (type === "multipart/form-data") return toForm(readMultipart(body, header), mediaType, { type, contract });
+  if (type === "application/x-www-form-urlencoded") return toForm(readFields(body), mediaType, { type, contract });
   const text = framingOf(type) === null ? null : decodeStrictly(body);
   if (text !== null) checkSize(body);
   const content = text === null ? ({ kind: "file", fileName: "file" } as const) : ({ kind: "text", text } as const);
@@ -101,7 +97,11 @@ function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
   const [first] = faults;
   if (first?.kind === "limit") refuseBody("", `the body is ${first.message}`);
-  if (first) refuseBody("", `${first.message} (${placeOf(text, first.offset)})`);
+  if (first) {
+    const lines = text.slice(0, first.offset).split("\n");
+    const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+    refuseBody("", `${first.message} (${place})`);
+  }
   const lost = checkKept(value, "");
   if (lost.length > 0) refuseFaults(lost);
   return { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] };
@@ -120,11 +120,6 @@ function decodeStrictly(bytes: Uint8Array): string | null {
   }
 }
 
-function placeOf(text: string, offset: number): string {
-  const lines = text.slice(0, offset).split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-}
-
 function checkKept(value: Json, pointer: string): readonly IncomingFault[] {
   if (isList(value)) return value.flatMap((element, index) => checkKept(element, `${pointer}/${index}`));
   if (isObject(value)) {
@@ -139,32 +134,25 @@ function checkKept(value: Json, pointer: string): readonly IncomingFault[] {
   return [{ in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` }];
 }
 
-interface FormContext {
-  readonly header: string;
-  readonly type: string;
-  readonly mediaType: SliceMediaType;
-  readonly contract: ContractSlice;
-}
-
-function readMultipart(body: Uint8Array, context: FormContext): ReceivedContent {
-  const boundary = parseParameters(context.header).get("boundary") ?? "";
+function readMultipart(body: Uint8Array, header: string): readonly ReceivedPart[] {
+  const boundary = parseParameters(header).get("boundary") ?? "";
   if (boundary === "") {
     const hint = "let your HTTP client write the Content-Type header";
     throw new RefusedRequest({ status: 400, message: "The Content-Type header has no boundary.", hint });
   }
-  return toForm(parseMultipart(body, boundary), context);
+  return parseMultipart(body, boundary);
 }
 
-function readFields(body: Uint8Array, context: FormContext): ReceivedContent {
+function readFields(body: Uint8Array): readonly ReceivedPart[] {
   checkSize(body);
-  const pairs = [...new URLSearchParams(decodeUtf8(body))];
-  return toForm(
-    pairs.map(([name, value]) => ({ kind: "field", name, value })),
-    context,
-  );
+  return Array.from(new URLSearchParams(decodeUtf8(body)), ([name, value]) => ({ kind: "field", name, value }));
 }
 
-function toForm(received: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReceivedContent {
+function toForm(
+  received: readonly ReceivedPart[],
+  mediaType: SliceMediaType,
+  { type, contract }: { readonly type: string; readonly contract: ContractSlice },
+): ReceivedContent {
   const fields = fieldsOf(mediaType.schema, contract);
   // Browsers also give a value with a media type a file name.
   const parts = received.map((part): ReceivedPart => {

@@ -42,7 +42,14 @@ const longestHeader = 8_000;
 function parsePart(part: Uint8Array): ReceivedPart {
   const end = new TextDecoder("latin1").decode(part.subarray(0, longestHeader)).indexOf("\r\n\r\n");
   if (end < 0) refuseBody("", "a part has no empty line after its headers");
-  const headers = new Map(decodeUtf8(part.subarray(0, end)).split("\r\n").map(toHeader));
+  const headers = new Map(
+    decodeUtf8(part.subarray(0, end))
+      .split("\r\n")
+      .map((line) => {
+        const colon = line.indexOf(":");
+        return [line.slice(0, Math.max(colon, 0)).trim().toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+  );
   const disposition = parseParameters(headers.get("content-disposition") ?? "");
   const name = disposition.get("name");
   if (name === undefined) return refuseBody("", "a part has no name: Content-Disposition: form-data; name=…");
@@ -63,23 +70,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-function toHeader(line: string): readonly [string, string] {
-  const colon = line.indexOf(":");
-  return [line.slice(0, Math.max(colon, 0)).trim().toLowerCase(), line.slice(colon + 1).trim()];
-}
-
 /** The parameters after the first semicolon: `form-data; name="x"`, `multipart/form-data; boundary=x`. */
 export function parseParameters(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = "", quoted, plain] of header.matchAll(/;\s*([\w*-]+)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g)) {
-    parameters.set(name.toLowerCase(), quoted === undefined ? (plain ?? "") : unescapeQuoted(quoted));
+    // Browsers percent-encode a quote, and curl puts a backslash before it.
+    const unquoted = quoted?.replace(/\\(["\\])/g, "$1").replace(/%(?:22|0A|0D)/gi, decodeURIComponent);
+    parameters.set(name.toLowerCase(), unquoted ?? plain ?? "");
   }
   return parameters;
-}
-
-/** Browsers percent-encode a quote, and curl puts a backslash before it. */
-function unescapeQuoted(text: string): string {
-  return text.replace(/\\(["\\])/g, "$1").replace(/%(?:22|0A|0D)/gi, (escape) => decodeURIComponent(escape));
 }
 
 /**

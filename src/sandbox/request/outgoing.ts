@@ -73,7 +73,10 @@ export function asDeclared(
   operation: SliceOperation,
   contract: ContractSlice,
 ): SandboxResponse {
-  const refusal = { ...refused, status: toDocumentedStatus(refused, operation) };
+  const has = (wanted: string): boolean => operation.responses.some((response) => response.status === wanted);
+  // FastAPI and others have 422 for a request that isn't valid, and no 400.
+  const isInvalid = refused.status === 400 && !has("400") && has("422");
+  const refusal = { ...refused, status: isInvalid ? 422 : refused.status };
   const { status, message, hint, faults: [first, ...laterFaults] = [], headers = [] } = refusal;
   const response = findResponse(operation.responses, String(status));
   const content = jsonContentOf(response?.content);
@@ -90,12 +93,6 @@ export function asDeclared(
   // A body that doesn't give the reason would be worse than the sandbox's own, which isn't that of another status.
   if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refused);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
-}
-
-/** FastAPI and others have 422 for a request that isn't valid, and no 400. */
-function toDocumentedStatus({ status }: SandboxRefusal, { responses }: SliceOperation): number {
-  const has = (wanted: string): boolean => responses.some((response) => response.status === wanted);
-  return status === 400 && !has("400") && has("422") ? 422 : status;
 }
 
 const mostFaults = 5;
@@ -127,17 +124,19 @@ const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i
 
 function writeReason(example: Json, schema: Schema, reason: Reason): Json {
   const { text, status, contract, depth } = reason;
+  const { schemaByName } = contract;
   if (Array.isArray(example)) {
-    const { items } = resolveSchema(schema, contract.schemaByName);
+    const { items } = resolveSchema(schema, schemaByName);
     return items === null ? example : example.slice(0, 1).map((element: Json) => writeReason(element, items, reason));
   }
   if (!isObject(example)) return example;
   const fields = fieldsOf(schema, contract);
-  const places = [...fields].filter(
-    ([name, field]) => textNames.includes(plainName(name)) && takesText(field, contract),
-  );
-  const [place] =
-    places.toSorted(([a], [b]) => textNames.indexOf(plainName(a)) - textNames.indexOf(plainName(b)))[0] ?? [];
+  const takesText = ({ types, items }: Schema): boolean =>
+    types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
+  const names = [...fields].flatMap(([name, field]) => (takesText(field) ? [name] : []));
+  const place = textNames
+    .map((usual) => names.find((name) => plainName(name) === usual))
+    .find((name) => name !== undefined);
   const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const known = memberOf(example, name);
     if (name === place) return [[name, field.types.includes("string") ? text : [text]]];
@@ -151,10 +150,6 @@ function writeReason(example: Json, schema: Schema, reason: Reason): Json {
   });
   const changed: JsonObject = Object.fromEntries(members);
   return { ...example, ...changed };
-}
-
-function takesText({ types, items }: Schema, { schemaByName }: ContractSlice): boolean {
-  return types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
 }
 
 function statusIn(name: string, { types }: Schema, status: number): readonly (readonly [string, Json])[] {
