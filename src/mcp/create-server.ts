@@ -2,7 +2,6 @@ import { completable, McpServer, ResourceTemplate } from "@modelcontextprotocol/
 import { z } from "zod";
 
 import { version } from "#package.ts";
-import type { ListedPage } from "#shared/site-manifest.ts";
 
 import { findPage, withoutHost } from "./site/find-page.ts";
 import { McpFault } from "./site/site-files.ts";
@@ -52,7 +51,12 @@ function addResources(server: McpServer, site: SiteReader): void {
     await site.begin();
     const { baseUrl } = await site.manifest();
     const pages = await site.pages();
-    return { resources: pages.slice(0, mostListed).map((page) => toResource(page, baseUrl)) };
+    const resources = pages.slice(0, mostListed).map(({ title, description, address }) => {
+      const path = withoutHost(address).slice(baseUrl.length);
+      const shown = { uri: scheme + path, name: path, title, mimeType: "text/markdown" };
+      return { ...shown, ...(description !== "" && { description }) };
+    });
+    return { resources };
   };
   const template = new ResourceTemplate(`${scheme}{+path}`, { list });
   const head = { title: "Pages", description: `The documentation in Markdown. ${asData}`, mimeType: "text/markdown" };
@@ -62,17 +66,6 @@ function addResources(server: McpServer, site: SiteReader): void {
     if (page === null) throw new McpFault(`There is no page ${href}.`);
     return { contents: [{ uri: href, mimeType: "text/markdown", text: `<!-- ${asData} -->\n${page.text}` }] };
   });
-}
-
-function toResource({ title, description, address }: ListedPage, baseUrl: string) {
-  const path = withoutHost(address).slice(baseUrl.length);
-  return {
-    uri: scheme + path,
-    name: path,
-    title,
-    mimeType: "text/markdown",
-    ...(description !== "" && { description }),
-  };
 }
 
 const mostSuggested = 20;

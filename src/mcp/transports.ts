@@ -69,15 +69,14 @@ function toWebRequest(
   return new Request(new URL(url, "http://localhost"), { ...own, headers: pairs, signal });
 }
 
-interface StdioOptions extends Pick<ServerParts, "authoring" | "onBug"> {
-  readonly files: SiteFiles;
-}
-
 /** Answers the protocol on standard input and output until the client closes the input. */
-export async function serveOnStdio({ files, ...options }: StdioOptions): Promise<void> {
+export async function serveOnStdio(
+  files: SiteFiles,
+  { authoring, onBug }: Pick<ServerParts, "authoring" | "onBug">,
+): Promise<void> {
   const sessions = new SandboxSessions();
-  const parts = { ...options, sessions, session: sessions.begin(), site: new SiteReader(files) };
-  serveStdio(() => createServer(parts), { onerror: options.onBug });
+  const parts = { authoring, onBug, sessions, session: sessions.begin(), site: new SiteReader(files) };
+  serveStdio(() => createServer(parts), { onerror: onBug });
   // A file or /dev/null ends without being closed.
   await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
 }

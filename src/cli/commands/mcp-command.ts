@@ -36,13 +36,11 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
   const { serveOnStdio } = await import("#mcp/transports.ts");
   if (address !== undefined) {
     const { readPublishedSite } = await import("#mcp/site/published-site.ts");
-    await serveOnStdio({ files: readPublishedSite(address), authoring: null, onBug: printBug });
+    await serveOnStdio(readPublishedSite(address), { authoring: null, onBug: printBug });
     return "done";
   }
-  const [{ FolderSite }, { explain, suggest }] = await Promise.all([
-    import("#serve/mcp-site.ts"),
-    import("../explain/explain.ts"),
-  ]);
+  const { FolderSite } = await import("#serve/mcp-site.ts");
+  const { explain, suggest } = await import("../explain/explain.ts");
   const folder = resolve(root);
   const site = new FolderSite({ root: folder, flags: {}, strict: false, cache, sourcesOf: contractsIn(folder) });
   const authoring: Authoring = {
@@ -54,7 +52,7 @@ async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags):
       return fixSources(diagnostics, { root: folder, texts });
     },
   };
-  await serveOnStdio({ files: site, authoring, onBug: printBug });
+  await serveOnStdio(site, { authoring, onBug: printBug });
   site.stop();
   return "done";
 }

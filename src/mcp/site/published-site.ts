@@ -71,8 +71,8 @@ type FetchedFile =
   | { readonly kind: "missing" }
   | FetchFailure;
 
-/** In bytes and milliseconds. */
-const limits = { bytes: 16_000_000, timeout: 15_000 } as const;
+/** In bytes, for one file. */
+const mostBytes = 16_000_000;
 
 /**
  * Fetches a text without credentials. A redirect may lead only to another path of the host: the owner of a site must not
@@ -84,23 +84,20 @@ async function fetchFile(address: URL, etag: string | null): Promise<FetchedFile
     follow: (from, location) => {
       const target = URL.canParse(location, from.href) ? new URL(location, from.href) : null;
       if (target?.origin === from.origin) return target;
-      return toResponseFailure(`${showAddress(from)} redirects to another host`, elsewhere);
+      const hint = "name the address that it leads to, where that is the site's";
+      return toResponseFailure(`${showAddress(from)} redirects to another host`, hint);
     },
-    read: toFile,
-    timeout: limits.timeout,
+    read: async (response, url) => {
+      const { status, headers } = response;
+      if (status === 200) {
+        const text = await readText(response, { address: showAddress(url), limit: mostBytes, hint: null });
+        return typeof text === "string" ? { kind: "text", text, etag: headers.get("etag") } : text;
+      }
+      await response.body?.cancel();
+      if (status === 304) return { kind: "same" };
+      if (status === 404 || status === 410) return { kind: "missing" };
+      return toStatusFailure(response, showAddress(url), "the pages of the site must be open to anyone");
+    },
+    timeout: 15_000,
   });
-}
-
-const elsewhere = "name the address that it leads to, where that is the site's";
-
-async function toFile(response: Response, url: URL): Promise<FetchedFile> {
-  const { status, headers } = response;
-  if (status === 200) {
-    const text = await readText(response, { address: showAddress(url), limit: limits.bytes, hint: null });
-    return typeof text === "string" ? { kind: "text", text, etag: headers.get("etag") } : text;
-  }
-  await response.body?.cancel();
-  if (status === 304) return { kind: "same" };
-  if (status === 404 || status === 410) return { kind: "missing" };
-  return toStatusFailure(response, showAddress(url), "the pages of the site must be open to anyone");
 }

@@ -64,7 +64,13 @@ export class SiteReader {
     const own = await this.#files.sourcesOf?.(published);
     const contract = own === undefined || own === null ? null : await this.#parse(own, published, authentication);
     if (contract !== null) return { contract, published };
-    const sources = toSources(published, await this.#textOf(published.document));
+    const file = `openapi/${published.document}`;
+    const position = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
+    const files = new Map([
+      [file, await this.#textOf(published.document)],
+      [position.file, toJsonText(published.sandbox)],
+    ]);
+    const sources = { file, files, sandbox: { file: position.file, position } };
     const read = await this.#parse(sources, published, authentication);
     if (read === null) throw new McpFault(`${published.document} is no OpenAPI document.`);
     return { contract: read, published };
@@ -120,16 +126,6 @@ export class SiteReader {
     if (text === null) throw new McpFault(`The site has no ${path}. Is it one that docs-build has made?`);
     return text;
   }
-}
-
-function toSources({ document, sandbox }: ReadDocument, text: string): ContractSources {
-  const file = `openapi/${document}`;
-  const position = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
-  const files = new Map([
-    [file, text],
-    [position.file, toJsonText(sandbox)],
-  ]);
-  return { file, files, sandbox: { file: position.file, position } };
 }
 
 function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {

@@ -34,25 +34,22 @@ const checkSite = defineTool(
   },
   async (page, { authoring }: AuthorTools) => {
     const diagnostics = await authoring.check();
-    const groups = groupDiagnostics(diagnostics).map(({ first, repeats }) => toFound(first, repeats));
-    const facts = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
-    return fitItems(facts, { findings: groups }, page);
+    const findings = groupDiagnostics(diagnostics).map(({ first, repeats }) => {
+      const { severity, code, message, hint, fix } = first;
+      const places = [first, ...repeats].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
+      return {
+        severity,
+        code,
+        message,
+        ...(hint !== null && { hint }),
+        places: places.slice(0, mostPlaces),
+        count: repeats.length + 1,
+        ...(fix !== undefined && { canBeFixed: true }),
+      };
+    });
+    return fitItems({ note: asData, isWithoutErrors: !hasErrors(diagnostics) }, { findings }, page);
   },
 );
-
-function toFound(first: Diagnostic, repeats: readonly Diagnostic[]): object {
-  const { severity, code, message, hint, fix } = first;
-  const positions = [first, ...repeats].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
-  return {
-    severity,
-    code,
-    message,
-    ...(hint !== null && { hint }),
-    places: positions.slice(0, mostPlaces),
-    count: repeats.length + 1,
-    ...(fix !== undefined && { canBeFixed: true }),
-  };
-}
 
 const explainFinding = defineTool(
   {

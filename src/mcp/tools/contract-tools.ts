@@ -189,7 +189,13 @@ export const explainStatus = defineTool(
   async ({ status, operation, version: apiVersion, ...page }, { site }: ToolContext) => {
     const { contract } = await site.contract(apiVersion);
     const operations = operation === undefined ? contract.operations : [operationOf(contract, operation)];
-    const entries = operations.flatMap((candidate) => describeStatus(candidate, status));
+    const entries = operations.flatMap((candidate) => {
+      const response = findResponse(candidate.responses, String(status));
+      if (response === null) return [];
+      const { description, certainty, status: written } = response;
+      const mark = certainty === null ? "" : ` (${certainty})`;
+      return [{ operation: requestLineOf(candidate), text: `${written}${mark}: ${description?.text ?? ""}` }];
+    });
     const { hits, words, typed } = await site.search(String(status), mostPages, apiVersion);
     const pages = hits.map(({ title, text, href }) => {
       return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
@@ -199,13 +205,5 @@ export const explainStatus = defineTool(
     return fitItems(facts, { operations: entries }, page);
   },
 );
-
-function describeStatus({ responses, ...operation }: Operation, status: number): readonly object[] {
-  const response = findResponse(responses, String(status));
-  if (response === null) return [];
-  const { description, certainty, status: written } = response;
-  const mark = certainty === null ? "" : ` (${certainty})`;
-  return [{ operation: requestLineOf(operation), text: `${written}${mark}: ${description?.text ?? ""}` }];
-}
 
 export const contractTools = [listOperations, getOperation, getSchema];

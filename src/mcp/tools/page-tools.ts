@@ -61,13 +61,8 @@ async function findSkill(site: SiteReader, query: string) {
   const { title, description } = page;
   const known = new Set(toTerms(`${title} ${skillWords}`).map(stemOf));
   if (!terms.every((term) => known.has(term))) return null;
-  return {
-    title,
-    kind: "page",
-    trail: "skill.md",
-    excerpt: description,
-    address: `${(await site.manifest()).baseUrl}skill.md`,
-  };
+  const { baseUrl } = await site.manifest();
+  return { title, kind: "page", trail: "skill.md", excerpt: description, address: `${baseUrl}skill.md` };
 }
 
 /** How to ask for the page other than by its title. */
@@ -87,9 +82,8 @@ const readPage = defineTool(
     if (found === null) {
       const known = (await site.pages()).map((listed) => listed.address.replace(/\.md$/, ""));
       const meant = nearest(address, known);
-      throw new McpFault(
-        `There is no page at ${address}.${meant === null ? " Use search." : ` Did you mean ${meant}?`}`,
-      );
+      const advice = meant === null ? "Use search." : `Did you mean ${meant}?`;
+      throw new McpFault(`There is no page at ${address}. ${advice}`);
     }
     return fitText({ note: asData, address: `/${found.path}` }, found.text, page);
   },

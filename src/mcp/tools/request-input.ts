@@ -96,9 +96,9 @@ function isContentType({ name }: NameValue): boolean {
 }
 
 function splitPath(address: string, { basePath, servers }: Contract): readonly [path: string, search: string] {
-  const server = servers.find(({ url }) => address.startsWith(url.replace(/\/+$/, "") + "/"));
-  const below =
-    server === undefined ? address.slice(hostOf(address).length) : address.slice(server.url.replace(/\/+$/, "").length);
+  const bases = servers.map(({ url }) => url.replace(/\/+$/, ""));
+  const base = bases.find((url) => address.startsWith(`${url}/`)) ?? hostOf(address);
+  const below = address.slice(base.length);
   const [path = "", search = ""] = below.split("#", 1)[0]?.split(/\?(.*)/s, 2) ?? [];
   const own = basePath !== "" && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   return [own.startsWith("/") ? own : `/${own}`, search];
@@ -116,13 +116,10 @@ function findMeant({ operations }: Contract, method: string, path: string): Oper
   const meant = operations.find((operation) => matchPath(operation.path, toggleSlash(path)).kind === "match");
   if (meant !== undefined)
     throw new McpFault(`There is no path ${path}. Did you mean ${toggleSlash(path)}? Every path is exact.`);
-  const near = nearest(
-    path,
-    operations.map((operation) => operation.path),
-  );
-  throw new McpFault(
-    `The API has no path ${path}.${near === null ? " list_operations lists those it has." : ` Did you mean ${near}?`}`,
-  );
+  const templates = operations.map((operation) => operation.path);
+  const near = nearest(path, templates);
+  const advice = near === null ? "list_operations lists those it has." : `Did you mean ${near}?`;
+  throw new McpFault(`The API has no path ${path}. ${advice}`);
 }
 
 function toggleSlash(path: string): string {
@@ -135,12 +132,14 @@ function toContent(
   stated: string | undefined,
 ): RequestContent {
   const types = requestBody?.content.map(({ type }) => type) ?? [];
-  if (form !== undefined)
-    return {
-      kind: "form",
-      mediaType: stated ?? types.find(isFormType) ?? "multipart/form-data",
-      parts: form.map(toPart),
-    };
+  if (form !== undefined) {
+    const parts = form.map(({ name, value: text, fileName, mediaType }): FormPart => {
+      if (fileName === undefined) return { kind: "field", name, value: text ?? "" };
+      const type = mediaType ?? typeOfName(fileName) ?? "application/octet-stream";
+      return { kind: "file", name, fileName, mediaType: type };
+    });
+    return { kind: "form", mediaType: stated ?? types.find(isFormType) ?? "multipart/form-data", parts };
+  }
   if (body === undefined) return { kind: "none" };
   const mediaType =
     stated ?? types.find(isJsonType) ?? (typeof body === "string" ? types[0] : undefined) ?? "application/json";
@@ -154,9 +153,4 @@ export function toJson(input: unknown, name: string): Json {
   const [fault] = faults;
   if (fault !== undefined) throw new McpFault(`\`${name}\`: ${fault.message}.`);
   return parsed;
-}
-
-function toPart({ name, value: text, fileName, mediaType }: z.infer<typeof part>): FormPart {
-  if (fileName === undefined) return { kind: "field", name, value: text ?? "" };
-  return { kind: "file", name, fileName, mediaType: mediaType ?? typeOfName(fileName) ?? "application/octet-stream" };
 }

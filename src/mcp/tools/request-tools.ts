@@ -1,9 +1,10 @@
 import { z } from "zod";
 
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
+import { explain } from "#sandbox/exchange.ts";
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import { joinMissing, type SampleFault, toSentence, toStatedPlace } from "#shared/conformance/sample-fault.ts";
+import { joinMissing, toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { sampleLanguages } from "#shared/samples/sample-languages.ts";
@@ -30,7 +31,7 @@ const checkRequest = defineTool(
     const { operation, request, secrets } = meant;
     const findings = joinMissing(checkSentRequest(contract, operation, request)).map((fault) => ({
       ...toStatedPlace(fault.place),
-      message: toSentences(fault),
+      message: explain(fault),
     }));
     const facts = {
       isRight: findings.length === 0,
@@ -41,13 +42,6 @@ const checkRequest = defineTool(
     return fitItems(facts, { findings }, { cursor, limit });
   },
 );
-
-function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): string {
-  return [message, hint ?? ""]
-    .filter((text) => text !== "")
-    .map(toSentence)
-    .join(" ");
-}
 
 const checkResponse = defineTool(
   {
@@ -72,7 +66,7 @@ const checkResponse = defineTool(
     const kind = verdict.kind === "open" ? "not described" : verdict.kind;
     const facts = { verdict: kind, operation: requestLineOf(operation) };
     const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults) : [];
-    const findings = faults.map((fault) => ({ in: "body", pointer: fault.pointer, message: toSentences(fault) }));
+    const findings = faults.map((fault) => ({ in: "body", pointer: fault.pointer, message: explain(fault) }));
     return fitItems(facts, { findings }, page);
   },
 );
@@ -119,9 +113,8 @@ function toSample(
   language: (typeof sampleLanguages)[number],
 ): string {
   const writers = [...pageLanguages, ...fetchedLanguages].filter(({ id }) => id === language);
-  return (
-    toCodeSamples(request, toSampleBase(operation, commonServers(contract, published.servers)), writers)[0]?.code ?? ""
-  );
+  const base = toSampleBase(operation, commonServers(contract, published.servers));
+  return toCodeSamples(request, base, writers)[0]?.code ?? "";
 }
 
 export const requestTools = [checkRequest, checkResponse, writeSample];

@@ -33,7 +33,10 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
   answer: (args: z.output<Input>, context: Context) => Promise<Answer>,
 ): Tool<Context> {
   // Some models send null for what they leave out.
-  const inputSchema = z.preprocess(withoutNulls, form.input);
+  const inputSchema = z.preprocess((args) => {
+    if (typeof args !== "object" || args === null) return args;
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  }, form.input);
   const register = (server: McpServer, context: Context): void => {
     server.registerTool(form.name, { inputSchema }, async (args) => {
       try {
@@ -48,21 +51,12 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
       }
     });
   };
-  return { ...form, annotations: hintsOf(changes), register };
-}
-
-function withoutNulls(args: unknown): unknown {
-  if (typeof args !== "object" || args === null) return args;
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  const effect = changes === undefined ? { readOnlyHint: true } : { destructiveHint: changes === "files" };
+  // No tool reaches beyond this machine and its site.
+  return { ...form, annotations: { ...effect, openWorldHint: false }, register };
 }
 
 type Answer = Readonly<Record<string, unknown>>;
-
-/** No tool reaches beyond this machine and its site. */
-function hintsOf(changes: "records" | "files" | undefined): ToolAnnotations {
-  const effect = changes === undefined ? { readOnlyHint: true } : { destructiveHint: changes === "files" };
-  return { ...effect, openWorldHint: false };
-}
 
 /** The list of tools as a model reads it first: short, but enough for correct calls, with examples from the site. */
 export async function listTools(tools: readonly Omit<Tool<never>, "register">[], site: SiteReader) {
