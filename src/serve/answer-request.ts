@@ -49,11 +49,16 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
     site: headers["sec-fetch-site"]?.toString(),
     mode: headers["sec-fetch-mode"]?.toString(),
   };
-  if (!isTrusted(from, hosts)) return refuse(response, 403, whyNot(from.host, hosts));
+  if (!isTrusted(from, hosts)) {
+    const name = isTrustedHost(from.host, hosts) ? null : toHostName(from.host);
+    const way = name === null ? "" : ` If ${name} should lead here, start it with --allow-host ${name}`;
+    return refuse(response, 403, `This server answers only to its own address.${way}`);
+  }
   const target = parseTarget(url, site.baseUrl);
   if (target.kind === "malformed") return refuse(response, 400, "This isn't an address of this server.");
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
-  const [prefix, listener] = [...mounts].find(([above]) => isAt(path, above)) ?? [];
+  const [prefix, listener] =
+    [...mounts].find(([mount]) => path === mount || (mount !== mcpMount && path.startsWith(`${mount}/`))) ?? [];
   if (listener !== undefined) {
     const owner = prefix === reloadMount || target.kind === "outside" ? "mount" : ownerOf(request, target.path, site);
     if (owner === "later") return void complete().then(() => answerRequest(request, response, answering));
@@ -69,24 +74,12 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   offerSandbox(response, answering);
   if (target.kind === "outside")
     return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
-  if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
+  if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, response);
   const file = site.find(target.path);
-  if (file !== undefined) return sendFile(file, 200, { request, response });
+  if (file !== undefined) return sendFile(file, 200, response);
   if (site.lacksDeferred) return void complete().then(() => answerRequest(request, response, answering));
   const notFound = site.find("404.html");
-  return notFound === undefined
-    ? refuse(response, 404, "Nothing is here.")
-    : sendFile(notFound, 404, { request, response });
-}
-
-function whyNot(host: string | undefined, hosts: TrustedHosts): string {
-  const name = isTrustedHost(host, hosts) ? null : toHostName(host);
-  const way = name === null ? "" : ` If ${name} should lead here, start it with --allow-host ${name}`;
-  return `This server answers only to its own address.${way}`;
-}
-
-function isAt(path: string, mount: string): boolean {
-  return path === mount || (mount !== mcpMount && path.startsWith(`${mount}/`));
+  return notFound === undefined ? refuse(response, 404, "Nothing is here.") : sendFile(notFound, 404, response);
 }
 
 function ownerOf({ method, headers }: IncomingMessage, path: string, site: ServedSite): "site" | "mount" | "later" {
@@ -118,13 +111,9 @@ function offerSandbox(response: ServerResponse, { sandbox }: Answering): void {
   response.setHeader("server-timing", `docs-build-sandbox;desc="${description}"`);
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /** Sends a file, a part of it, or 304 (RFC 9110, conditional and range requests). */
-export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, response }: Exchange): void {
+export function sendFile(file: ServedFile, status: 200 | 404 | 503, response: ServerResponse): void {
+  const request = response.req;
   const compressed = file.isCompressible && acceptsGzip(request.headers["accept-encoding"]);
   const etag = `"${file.tag}${compressed ? "-gzip" : ""}"`;
   const headers: OutgoingHttpHeaders = { ...safeHeaders, etag };
@@ -148,17 +137,11 @@ export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, r
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Positions of bytes, from 0. */
-interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
- * The requested range of a file; `none` if the file lacks these bytes. Null stands for the whole file, which also
- * answers several ranges at once, and a range of an older version.
+ * The requested range of a file, in bytes from 0; `none` if the file lacks these bytes. Null stands for the whole file,
+ * which also answers several ranges at once, and a range of an older version.
  */
-function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number): ByteRange | "none" | null {
+function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number) {
   const [, start = "", end = ""] = /^\s*bytes\s*=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? "") ?? [];
   const isOfThis = headers["if-range"] === undefined || headers["if-range"] === etag;
   if (method !== "GET" || !isOfThis || length === 0 || start + end === "") return null;

@@ -68,7 +68,11 @@ function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"
 
 /** A build's problems for the page of an author's file, those of that file first. */
 export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source: string | null): readonly Problem[] {
-  if (answer.kind === "crashed") return [toCrash(answer)];
+  if (answer.kind === "crashed") {
+    const { message, stack } = answer;
+    const nowhere = { hint: null, place: null, editorUrl: null, frame: null, isOfPage: false, addresses: [] };
+    return [{ ...nowhere, severity: "error", code: "build/crashed", message, stack }];
+  }
   const { diagnostics, texts, broken = [] } = answer.findings;
   const frames = new CodeFrames(texts);
   const addresses = new Map(broken.map(({ address, finding }) => [findingKey(finding), address]));
@@ -104,11 +108,6 @@ function messageOf({ first, repeats, sum }: DiagnosticGroup): string {
 function findingKey({ code, message, position }: Diagnostic): string {
   const { file = "", line = 0, column = 0 } = position ?? {};
   return [code, message, file, line, column].join("\n");
-}
-
-function toCrash({ message, stack }: { readonly message: string; readonly stack: string }): Problem {
-  const nowhere = { hint: null, place: null, editorUrl: null, frame: null, isOfPage: false, addresses: [] };
-  return { ...nowhere, severity: "error", code: "build/crashed", message, stack };
 }
 
 /** The links of Visual Studio Code. `{file}` starts with a slash. */

@@ -97,11 +97,11 @@ export class KeptState implements LastState {
   end(): readonly Stale[] {
     for (const file of this.#since.keys()) if (!this.#stale.has(file)) this.#since.delete(file);
     const inOrder = [...this.#stale].sort(([a], [b]) => (a < b ? -1 : 1));
-    return inOrder.map(([file, template]) => ({
-      file,
-      since: this.#sinceOf(file).toISOString(),
-      ...(template !== null && { template }),
-    }));
+    return inOrder.map(([file, template]) => {
+      const since = this.#since.get(file) ?? new Date();
+      this.#since.set(file, since);
+      return { file, since: since.toISOString(), ...(template !== null && { template }) };
+    });
   }
 
   readonly of: LastState["of"] = (what, value) => this.#keep(what, value);
@@ -123,11 +123,5 @@ export class KeptState implements LastState {
     const last = this.#lastGood.get(key) ?? null;
     if (last !== null) this.note(file);
     return last;
-  }
-
-  #sinceOf(file: string): Date {
-    const since = this.#since.get(file) ?? new Date();
-    this.#since.set(file, since);
-    return since;
   }
 }

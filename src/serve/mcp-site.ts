@@ -18,8 +18,13 @@ export const mcpMount = "/mcp";
 /** Loads the endpoint of assistants with the first request. */
 export function createMcpListener(open: () => Promise<SiteFiles>): RequestListener {
   let loading: Promise<RequestListener> | null = null;
+  const load = async (): Promise<RequestListener> => {
+    const { createEndpoint } = await import("#mcp/transports.ts");
+    const { SiteReader } = await import("#mcp/site/site-reader.ts");
+    return createEndpoint({ site: new SiteReader(await open()), onBug: printBug });
+  };
   return (request, response) => {
-    loading ??= load(open);
+    loading ??= load();
     loading.then(
       (listener) => listener(request, response),
       (error: unknown) => {
@@ -28,14 +33,6 @@ export function createMcpListener(open: () => Promise<SiteFiles>): RequestListen
       },
     );
   };
-}
-
-async function load(open: () => Promise<SiteFiles>): Promise<RequestListener> {
-  const [{ createEndpoint }, { SiteReader }] = await Promise.all([
-    import("#mcp/transports.ts"),
-    import("#mcp/site/site-reader.ts"),
-  ]);
-  return createEndpoint({ site: new SiteReader(await open()), onBug: printBug });
 }
 
 function printBug(error: unknown): void {

@@ -107,7 +107,7 @@ export async function createReloadListener(clients: ReloadClients): Promise<Requ
   return (request, response) => {
     const [path] = (request.url ?? "").split("?", 1);
     if (request.method !== "GET") refuse(response, 405, "Only GET is answered here.");
-    else if (path === `${reloadMount}/client.js`) sendFile(script, 200, { request, response });
+    else if (path === `${reloadMount}/client.js`) sendFile(script, 200, response);
     else if (path === `${reloadMount}/events`) clients.connect(request, response);
     else refuse(response, 404, "Nothing is here.");
   };

@@ -24,7 +24,9 @@ interface RequestOrigin {
  */
 export function isTrusted({ host, origin, site, mode }: RequestOrigin, hosts: TrustedHosts): boolean {
   if (!isTrustedHost(host, hosts)) return false;
-  if (origin !== undefined && origin !== `http://${host}` && !isBehindProxy({ host, origin }, hosts)) return false;
+  // A tunnel or an editor in the cloud speaks TLS with the browser but plain HTTP with this server.
+  const isBehindProxy = origin === `https://${host}` && hosts.names.includes(toHostName(host) ?? "");
+  if (origin !== undefined && origin !== `http://${host}` && !isBehindProxy) return false;
   return site === undefined || site === "same-origin" || site === "none" || mode === "navigate";
 }
 
@@ -36,11 +38,6 @@ export function isTrustedHost(host: string | undefined, { names, anyAddress }: T
   const name = toHostName(host);
   if (name === null) return false;
   return isLoopbackName(name) || names.includes(name) || (anyAddress && isIP(name) !== 0);
-}
-
-/** A tunnel or an editor in the cloud speaks TLS with the browser but plain HTTP with this server. */
-function isBehindProxy({ host, origin }: Pick<RequestOrigin, "host" | "origin">, { names }: TrustedHosts): boolean {
-  return origin === `https://${host}` && names.includes(toHostName(host) ?? "");
 }
 
 export type OriginKind =

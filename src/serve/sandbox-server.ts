@@ -90,21 +90,20 @@ export function createSandboxListener(contract: ContractSlice, options: SandboxL
     ({ path }) => matchPath(contract.basePath + path, mcpMount).kind === "match",
   );
   return (request, response) => {
+    const { host, origin } = request.headers;
     const isForAssistants = mcp !== undefined && !isInApi && splitTarget(request.url ?? "")?.path === mcpMount;
-    if (isForAssistants && mayAsk(request, hosts)) return mcp(request, response);
+    // An assistant isn't a page of another origin, and knows the machine by its name.
+    const mayAsk =
+      isTrustedHost(host, { names: hosts, anyAddress: true }) && kindOfOrigin({ host, origin }, []) === "own";
+    if (isForAssistants && mayAsk) return mcp(request, response);
     answer(request, context)
       .catch((error: unknown) => {
         options.onBug?.(error);
         return toRefusal({ status: 500, message: "The sandbox failed. This is a bug in docs-build." });
       })
-      .then((result) => result && send(result, request, response))
+      .then((result) => result && send(result, response))
       .catch((error: unknown) => options.onBug?.(error));
   };
-}
-
-/** An assistant isn't a page of another origin, and knows the machine by its name. */
-function mayAsk({ headers: { host, origin } }: IncomingMessage, names: readonly string[]): boolean {
-  return isTrustedHost(host, { names, anyAddress: true }) && kindOfOrigin({ host, origin }, []) === "own";
 }
 
 interface ListenerContext {
@@ -174,8 +173,12 @@ async function answerCall(
   if (body === "too large") return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
   const { path, query } = target;
   const address = `http://${request.headers.host ?? ""}${basePath}`;
-  const plain = { method: request.method ?? "GET", path: path.slice(basePath.length), query };
-  return sandbox.handle({ ...plain, headers: toHeaders(request), body, address });
+  // Repeated headers are joined by commas (RFC 9110, section 5.3).
+  const pairs = Object.entries(request.headersDistinct).map(
+    ([name, values = []]) => [name, values.join(", ")] as const,
+  );
+  const method = request.method ?? "GET";
+  return sandbox.handle({ method, path: path.slice(basePath.length), query, headers: new Map(pairs), body, address });
 }
 
 /** Added to the sandbox's own headers, against caching, sniffing and embedding. */
@@ -185,16 +188,12 @@ const commonHeaders: readonly NameValue[] = [
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
-function send(answered: SandboxResponse, request: IncomingMessage, response: ServerResponse): void {
+function send(answered: SandboxResponse, response: ServerResponse): void {
   const { status, headers, body, isCut = false } = answered;
   if (response.destroyed || response.headersSent) return;
   response.statusCode = status;
   for (const { name, value } of [...headers, ...commonHeaders]) response.setHeader(name, value);
-  if (isCut) return sendHalf(response, body);
-  response.end(request.method === "HEAD" ? undefined : body);
-}
-
-function sendHalf(response: ServerResponse, body: string): void {
+  if (!isCut) return void response.end(response.req.method === "HEAD" ? undefined : body);
   const bytes = Buffer.from(body);
   if (bytes.length === 0) return void response.destroy();
   response.setHeader("Content-Length", bytes.length);
@@ -215,9 +214,4 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | "too lar
     request.on("error", () => resolve("gone"));
     request.on("close", () => resolve("gone"));
   });
-}
-
-/** Headers by lower-case name; repeated ones are joined by commas (RFC 9110, section 5.3). */
-function toHeaders({ headersDistinct }: IncomingMessage): ReadonlyMap<string, string> {
-  return new Map(Object.entries(headersDistinct).map(([name, values]) => [name, (values ?? []).join(", ")] as const));
 }

@@ -50,7 +50,8 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const complete = shareRun(async () => makeDeferred(builder, site, events));
   const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
   const served: Served = { site, hosts, mounts, sandbox: null, complete };
-  await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
+  if (isWatched) await buildOnEveryChange(builder, served, { options, events });
+  else await buildOnce(builder, served, events);
   if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const listening = await listen((request, response) => answerRequest(request, response, served), options);
   stop.addEventListener("abort", listening.close);
@@ -101,7 +102,12 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     const kind = answer.kind === "built" ? "fresh" : "broken";
     const stale = answer.kind === "built" ? answer.stale : [];
     clients.publish(kind, (source) => toProblems(answer, pattern, source), stale);
-    if (last === null || !isUnchanged(last, answer)) events.onBuilt(answer, paths, last);
+    const isUnchanged =
+      last?.kind === "built" &&
+      answer.kind === "built" &&
+      answer.change.files.length + answer.change.removed.length === 0 &&
+      isDeepStrictEqual(last.findings, answer.findings);
+    if (!isUnchanged) events.onBuilt(answer, paths, last);
     last = answer;
   };
   const onSlow = (): void => clients.publish("building");
@@ -143,12 +149,6 @@ const folderGone: BuilderAnswer = {
   },
 };
 
-function isUnchanged(last: BuilderAnswer, answer: BuilderAnswer): boolean {
-  if (last.kind !== "built" || answer.kind !== "built") return false;
-  const { files, removed } = answer.change;
-  return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
-}
-
 function showBuild(answer: BuilderAnswer, served: Served): void {
   if (answer.kind !== "built") return;
   const { site, mounts, hosts } = served;
@@ -159,14 +159,12 @@ function showBuild(answer: BuilderAnswer, served: Served): void {
   served.sandbox = null;
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
   if (contract !== null && contract.basePath !== "" && contract.basePath !== mcpMount) {
-    const create = (): RequestListener => createSandboxListener(contract, { hosts: hosts.names });
-    mounts.set(contract.basePath, onFirstRequest(create));
+    // Planning a sandbox takes longer than a page may, and few edits of a contract are followed by a call.
+    let listener: RequestListener | null = null;
+    mounts.set(contract.basePath, (request, response) => {
+      listener ??= createSandboxListener(contract, { hosts: hosts.names });
+      listener(request, response);
+    });
     served.sandbox = { path: contract.basePath, scope: scopeOf(contract) };
   }
-}
-
-/** Planning a sandbox takes longer than a page may, and few edits of a contract are followed by a call. */
-function onFirstRequest(create: () => RequestListener): RequestListener {
-  let listener: RequestListener | null = null;
-  return (request, response) => (listener ??= create())(request, response);
 }

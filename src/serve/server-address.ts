@@ -16,18 +16,16 @@ export function toLocalAddress({ port, host, path }: ServerAddress): string {
 
 /** A server's addresses; that on its own machine comes first. */
 export function toAddresses({ port, host, path }: ServerAddress): readonly string[] {
-  const remote = host !== null && isEverywhere(host) ? addressesOfMachine() : [];
-  return [host, ...remote].map((name) => toLocalAddress({ port, host: name, path }));
+  const local = toLocalAddress({ port, host, path });
+  if (host === null || !isEverywhere(host)) return [local];
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  // IPv4 only: nobody types the addresses of IPv6.
+  const remote = addresses.filter(({ family, internal }) => family === "IPv4" && !internal);
+  return [local, ...remote.map(({ address }) => toLocalAddress({ port, host: address, path }))];
 }
 
 function isEverywhere(host: string): boolean {
   return host === "::" || host === "0.0.0.0";
-}
-
-/** IPv4 only: nobody types the addresses of IPv6. */
-function addressesOfMachine(): readonly string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
 }
 
 /** Commands that open an address in a browser. */

@@ -127,19 +127,16 @@ async function buildOn(worker: Worker, order: BuildOrder): Promise<BuilderAnswer
     return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
   };
   const watch = watchSteps(spent, (step) => {
-    found.push(stalledAt(step));
+    const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
+    const position = /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null;
+    const hint = "look for an endless loop in templates/, or make what is there smaller";
+    found.push(diagnose("serve/stalled", message, position, hint));
     void worker.terminate();
   });
   const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order }, watch.begin);
   watch.end();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
-}
-
-function stalledAt(step: string): Diagnostic {
-  const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
-  const hint = "look for an endless loop in templates/, or make what is there smaller";
-  return diagnose("serve/stalled", message, /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null, hint);
 }
 
 /** What a build begins with next. The thread sends it while it's busy. */

@@ -140,8 +140,8 @@ interface RootEvents {
  */
 export function watchRoot(root: string, losses: () => number, { onGone, onBack }: RootEvents): () => void {
   const look = (): string | null => {
-    const id = idOf(root);
-    return id && `${id} ${losses()}`;
+    const entry = statSync(root, { throwIfNoEntry: false });
+    return entry?.isDirectory() === true ? `${entry.dev} ${entry.ino} ${losses()}` : null;
   };
   let last = look();
   const timer = setInterval(() => {
@@ -152,11 +152,6 @@ export function watchRoot(root: string, losses: () => number, { onGone, onBack }
     last = id;
   }, rootInterval);
   return () => clearInterval(timer);
-}
-
-function idOf(root: string): string | null {
-  const entry = statSync(root, { throwIfNoEntry: false });
-  return entry?.isDirectory() === true ? `${entry.dev} ${entry.ino}` : null;
 }
 
 function isWatched(path: string, folders: readonly string[]): boolean {
