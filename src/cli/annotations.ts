@@ -21,11 +21,11 @@ export function annotateDiagnostics(
     const { severity, code, position } = group.first;
     const level = severity === "error" ? "error" : "warning";
     const named = position && renamePosition(position, nameFile);
-    return toAnnotation({ level, position: named, title: code, text: wordsOf(group, nameFile) });
+    return toAnnotation({ level, position: named, title: code, text: textOf(group, nameFile) });
   });
 }
 
-function wordsOf({ first, repeats, sum }: DiagnosticGroup, nameFile: NameFile): string {
+function textOf({ first, repeats, sum }: DiagnosticGroup, nameFile: NameFile): string {
   const { message, hint, position } = first;
   const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
   if (sum !== null) return `${sum}; first: ${within}${message} — docs-build check --all prints each`;

@@ -9,7 +9,6 @@ import type { ContractVersion } from "#settings/resolve-config.ts";
 import { findContract, nameOfContract } from "#shared/site-manifest.ts";
 import { liesIn } from "#write/output-folder.ts";
 
-import type { ReportFormat } from "./report-build.ts";
 import { printStep } from "./terminal.ts";
 
 /*
@@ -24,6 +23,8 @@ export interface SiteFlags {
   readonly strict?: boolean;
   readonly cache?: string | false;
 }
+
+export type ReportFormat = "text" | "json" | "github";
 
 export interface ReportFlags {
   readonly report: ReportFormat;

@@ -8,9 +8,8 @@ import { formatDiagnostics, formatPosition, harmless, type NameFile } from "#sha
 import { groupKey, plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
+import type { BuildFlags, ReportFlags, ReportFormat } from "./options.ts";
 import { type Lines, namesInRepository, namesOnTerminal, printLines, type Terminal, toTerminal } from "./terminal.ts";
-
-export type ReportFormat = "text" | "json" | "github";
 
 interface BuildReport {
   readonly root: string;
@@ -77,44 +76,32 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
 type Summary = ReturnType<typeof toSummary>;
 
 /** `--quiet` drops the last line, but JSON stays whole. */
-export function printReport(report: BuildReport, { report: format, all, quiet = false }: PrintFlags): void {
+export function printReport(report: BuildReport, flags: ReportFlags & Pick<BuildFlags, "quiet">): void {
+  const { report: format, all, quiet = false } = flags;
   const { stdout, stderr } = reportBuild(report, format, toTerminal(all));
   printLines({ stderr, stdout: quiet && format !== "json" ? stdout.slice(0, -1) : stdout });
 }
 
-interface PrintFlags {
-  readonly report: ReportFormat;
-  readonly all?: boolean;
-  readonly quiet?: boolean;
-}
-
 function toSummary({ site, diagnostics, out, verified }: BuildReport) {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const { fontSizes, documents } = site;
+  const fonts = { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) };
+  const checked = documents
+    .flatMap(({ uses }) => uses)
+    .filter(({ kind }) => kind === "request" || kind === "response" || kind === "body");
   return {
     pages: site.pageCount,
     errors,
     warnings: diagnostics.length - errors,
     bytes: site.bytes,
-    ...fontsOf(site),
+    ...(fontSizes.length > 0 && { fonts }),
     milliseconds: Math.round(performance.now()),
     out: out === null ? null : shortPath(out),
-    hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
+    hasGuides: documents.some(({ file }) => file !== "content/404.md"),
     hasReference: site.hasReference,
-    samples: samplesOf(site),
+    samples: { checked: checked.length, unchecked: documents.flatMap(({ unchecked }) => unchecked) },
     ...(verified !== undefined && { verified }),
   };
-}
-
-function fontsOf({ fontSizes }: BuildResult) {
-  return fontSizes.length === 0
-    ? {}
-    : { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
-}
-
-function samplesOf({ documents }: BuildResult) {
-  const uses = documents.flatMap((document) => document.uses);
-  const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
-  return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };
 }
 
 function shortPath(path: string): string {
@@ -124,11 +111,12 @@ function shortPath(path: string): string {
 
 function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   const { pages, errors, warnings, bytes, fonts, milliseconds, samples } = summary;
+  const allSamples = samples.checked + samples.unchecked.length;
   const facts = [
     ...(errors > 0 ? [colors.red(plural(errors, "error"))] : []),
     warnings > 0 ? colors.yellow(plural(warnings, "warning")) : "no warnings",
     `${plural(pages, "page")}${partsOf(summary)}`,
-    ...samplesChecked(samples),
+    ...(allSamples > 0 ? [`${samples.checked} of ${plural(allSamples, "sample")} checked`] : []),
     toSize(bytes),
     ...(fonts ? [`${plural(fonts.files, "font")} of ${toSize(fonts.bytes)}`] : []),
     `${(milliseconds / 1000).toFixed(2)} s`,
@@ -146,11 +134,6 @@ function outcome({ out, verified, errors }: Summary): string {
   if (verified !== undefined) return errors > 0 ? ` — ${verified} isn't this site` : ` = ${verified}`;
   if (out !== null) return ` → ${out}`;
   return errors > 0 ? " — nothing was written" : "";
-}
-
-function samplesChecked({ checked, unchecked }: Summary["samples"]): string[] {
-  const all = checked + unchecked.length;
-  return all === 0 ? [] : [`${checked} of ${plural(all, "sample")} checked`];
 }
 
 function toSize(bytes: number): string {

@@ -11,8 +11,9 @@ import {
 import { groupBy } from "#shared/group-by.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
+import type { ReportFormat } from "./options.ts";
 import { type Lines, namesInRepository, namesOnTerminal, type Terminal } from "./terminal.ts";
-import { type ReportFormat, reportVersion, withGroups } from "./report-build.ts";
+import { reportVersion, withGroups } from "./report-build.ts";
 
 type LiveOutcome =
   /** Nothing was comparable; the findings say why. */
@@ -93,7 +94,10 @@ function toAnnotations({ difference, touches }: TouchingDifference): readonly st
 function summaryLine(report: LiveReport, colors: Colors): string {
   const { outcome, differences, address, document } = report;
   const mark = outcome === "failed" || outcome === "rejected" ? colors.red("✗") : colors.green("✓");
-  const facts = differences === null ? "nothing to compare with" : showCounts(differences);
+  const counts = Object.entries(countBySeverity(differences ?? [])).flatMap(([severity, count]) =>
+    count > 0 ? [`${count} ${severity}`] : [],
+  );
+  const facts = differences === null ? "nothing to compare with" : counts.join(", ") || "no differences that matter";
   switch (outcome) {
     case "failed":
       return `${mark} nothing was compared; ${document} is as it was`;
@@ -107,11 +111,6 @@ function summaryLine(report: LiveReport, colors: Colors): string {
     case "rejected":
       return `${mark} ${facts} between ${document} and ${address}`;
   }
-}
-
-function showCounts(differences: readonly TouchingDifference[]): string {
-  const counts = Object.entries(countBySeverity(differences)).filter(([, count]) => count > 0);
-  return counts.map(([severity, count]) => `${count} ${severity}`).join(", ") || "no differences that matter";
 }
 
 function countBySeverity(differences: readonly TouchingDifference[]): Readonly<Record<DifferenceSeverity, number>> {
@@ -138,7 +137,11 @@ function formatDifferences(
   differences: readonly TouchingDifference[],
   { colors, all }: Pick<Terminal, "colors" | "all">,
 ): readonly string[] {
-  const clip = (line: string): string => (all ? line : clipLine(line));
+  // A list that nobody reads to its end is cut.
+  const clip = (line: string): string => {
+    const end = !all && line.length > longestLine ? line.lastIndexOf(", ", longestLine) : -1;
+    return end < 0 ? line : `${line.slice(0, end)} … (--all shows the rest)`;
+  };
   const grave = differences.filter(({ difference }) => difference.severity !== "wording");
   const wording = differences.filter(({ difference }) => difference.severity === "wording");
   return [
@@ -157,12 +160,6 @@ function formatDifferences(
       return [`${colors.dim("wording".padEnd(10))} ${clip(`${message}: ${subjects.join(", ")}`)}`, ...lines];
     }),
   ];
-}
-
-/** Cuts a list that nobody reads to its end. */
-function clipLine(line: string): string {
-  const end = line.length > longestLine ? line.lastIndexOf(", ", longestLine) : -1;
-  return end < 0 ? line : `${line.slice(0, end)} … (--all shows the rest)`;
 }
 
 const longestLine = 500;

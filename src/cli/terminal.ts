@@ -117,12 +117,10 @@ export function namesInRepository(root: string): NameFile {
 
 /** A position in the provider's document names an address rather than a file. */
 function naming(top: string, root: string): NameFile {
-  return (file) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? file : (below(top, resolve(root, file)) ?? file));
-}
-
-function below(folder: string, path: string): string | null {
-  const name = relative(folder, path);
-  return name === "" || name === ".." || name.startsWith(`..${sep}`) || isAbsolute(name)
-    ? null
-    : name.replaceAll(sep, "/");
+  return (file) => {
+    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return file;
+    const name = relative(top, resolve(root, file));
+    const isOutside = name === "" || name === ".." || name.startsWith(`..${sep}`) || isAbsolute(name);
+    return isOutside ? file : name.replaceAll(sep, "/");
+  };
 }

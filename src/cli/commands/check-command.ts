@@ -80,13 +80,9 @@ async function liveCheckCommand(flags: CheckFlags, command: Command): Promise<Co
   return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
 }
 
-interface LiveCheck extends SiteSettings {
-  readonly document: string | null;
-}
-
 async function check(
   flags: CheckFlags,
-  { config, sources, document }: LiveCheck,
+  { config, sources, document }: SiteSettings & { readonly document: string | null },
   onStage: (stage: string) => void,
 ): Promise<LiveReport> {
   const root = resolve(flags.root);
@@ -98,7 +94,10 @@ async function check(
   if (request.value === null || document === null) return { ...base, outcome: "failed", diagnostics };
 
   onStage("fetch");
-  const [{ fetchContract }, { readContract }, { compareContracts }, { touchedBy }] = await loadComparison();
+  const { fetchContract } = await import("#compare/fetch-contract.ts");
+  const { readContract } = await import("#contract/read-contract.ts");
+  const { compareContracts } = await import("#compare/compare-contracts.ts");
+  const { touchedBy } = await import("#compare/differences.ts");
   const tools: ContractTools = { authentication: config.authentication };
   const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
   const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
@@ -120,15 +119,6 @@ function usesOf({ documents }: BuildResult, of: string): readonly { readonly use
       ...codeWords.map(({ name, position }) => ({ kind: "word" as const, target: name, position })),
     ],
   }));
-}
-
-async function loadComparison() {
-  return Promise.all([
-    import("#compare/fetch-contract.ts"),
-    import("#contract/read-contract.ts"),
-    import("#compare/compare-contracts.ts"),
-    import("#compare/differences.ts"),
-  ]);
 }
 
 const noContract: Diagnostic = diagnose(

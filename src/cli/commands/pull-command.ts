@@ -148,10 +148,12 @@ async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Prom
   const name = inside.startsWith("../") ? path : inside;
   const notation = /\.json$/i.test(name) ? "json" : "yaml";
   const { text, fault } = await readText(path);
+  // A document that doesn't parse may be replaced.
+  const isReplaceable = text === null || text.trim() === "" || /^[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text);
   const diagnostics = [
     ...(/\.(json|ya?ml)$/i.test(name) ? [] : [refuse(name, "its name ends neither in .yaml nor in .json")]),
     ...(fault === null ? [] : [refuse(name, fault)]),
-    ...(text === null || isContract(text) ? [] : [refuse(name, "it holds something other than an OpenAPI document")]),
+    ...(isReplaceable ? [] : [refuse(name, "it holds something other than an OpenAPI document")]),
   ];
   return { value: { path, name, notation, text }, diagnostics };
 }
@@ -173,9 +175,4 @@ async function readText(path: string): Promise<{ readonly text: string | null; r
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
-}
-
-/** A document that doesn't parse may be replaced. */
-function isContract(text: string): boolean {
-  return text.trim() === "" || /^[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text);
 }

@@ -8,7 +8,7 @@ import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
-import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";
+import { applySeverities, BuildError, diagnose, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addContractOption, chooseContract, type ContractFlags, toFolder, toPort } from "../options.ts";
@@ -72,7 +72,12 @@ async function readRoot(flags: SandboxFlags, command: Command) {
   const { config } = settings;
   const version = chooseContract(config.contracts, flags, command);
   const sources = sourcesOfVersion(settings, version);
-  if (sources === null) throw new BuildError([missing(version?.document)]);
+  if (sources === null) {
+    const file = version?.document;
+    const message = file === undefined ? "there is no contract to simulate" : `there is no document \`${file}\``;
+    const hint = "put an OpenAPI document into openapi/, or name the folder with --root";
+    throw new BuildError([diagnose("content/missing", message, null, hint)]);
+  }
   const { readContract } = await import("#contract/read-contract.ts");
   const { value: contract, diagnostics } = await readContract(sources, { ...config, sandbox: sources.sandbox });
   const findings = applySeverities(diagnostics, { ...config, strict: false });
@@ -80,20 +85,10 @@ async function readRoot(flags: SandboxFlags, command: Command) {
   return { contract, config };
 }
 
-function missing(file: string | undefined): Diagnostic {
-  const message = file === undefined ? "there is no contract to simulate" : `there is no document \`${file}\``;
-  return diagnose(
-    "content/missing",
-    message,
-    null,
-    "put an OpenAPI document into openapi/, or name the folder with --root",
-  );
-}
-
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { root, port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
   const { startSandbox } = await import("#serve/sandbox-server.ts");
-  const { createMcpListener } = await import("#serve/mcp-site.ts");
+  const { createMcpListener, FolderSite } = await import("#serve/mcp-site.ts");
   const { address } = await startSandbox({
     contract,
     port,
@@ -104,7 +99,6 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => {
-      const { FolderSite } = await import("#serve/mcp-site.ts");
       const folder = resolve(root);
       return new FolderSite({ root: folder, flags: {}, strict: false, sourcesOf: contractsIn(folder) });
     }),

@@ -90,20 +90,8 @@ async function untilSignal(stop: AbortController): Promise<CommandEnd> {
 }
 
 async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
-  const options = toOptions(flags);
-  try {
-    const { serveSite } = await import("#serve/serve-site.ts");
-    return await serveSite(options, { ...toEvents(flags, options), stop });
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    printFindings(error.diagnostics, error.texts);
-    return false;
-  }
-}
-
-function toOptions(flags: ServeFlags): ServeOptions {
   const { root, baseUrl, siteUrl, strict, cache, watch, port, host, allowHost, editor } = flags;
-  return {
+  const options: ServeOptions = {
     root: resolve(root),
     flags: { baseUrl, siteUrl },
     strict: strict === true,
@@ -114,6 +102,14 @@ function toOptions(flags: ServeFlags): ServeOptions {
     editor,
     allowedHosts: allowHost,
   };
+  try {
+    const { serveSite } = await import("#serve/serve-site.ts");
+    return await serveSite(options, { ...toEvents(flags, options), stop });
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    printFindings(error.diagnostics, error.texts);
+    return false;
+  }
 }
 
 function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions): Omit<ServeEvents, "stop"> {

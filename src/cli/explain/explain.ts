@@ -23,7 +23,10 @@ import { reportVersion } from "../report-build.ts";
 /** Explains a diagnostic's code or a topic; lists both without a name. Null for an unknown name. */
 export function explain(name?: string): string | null {
   if (name === undefined) return listAll();
-  return isDiagnosticCode(name) ? explainCode(name) : topics.has(name) ? explainTopic(name) : null;
+  if (isDiagnosticCode(name)) return explainCode(name);
+  if (!topics.has(name)) return null;
+  const text = readFileSync(join(packageRoot, `src/cli/explain/${name}.txt`), "utf8");
+  return text.replace(/\{\{(\w+)\}\}/g, (place, fact: string) => facts.get(fact)?.() ?? place);
 }
 
 /** The JSON Schema of settings or front matter; null for another name. */
@@ -47,11 +50,6 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["agents", "letting an assistant read a site and try requests: clients, tools, limits"],
   ["pull", "fetching and comparing the provider's document"],
 ]);
-
-function explainTopic(name: string): string {
-  const text = readFileSync(join(packageRoot, `src/cli/explain/${name}.txt`), "utf8");
-  return text.replace(/\{\{(\w+)\}\}/g, (place, fact: string) => facts.get(fact)?.() ?? place);
-}
 
 /** Texts take facts from the code that decides them: `{{pageCaching}}`. */
 const facts: ReadonlyMap<string, () => string> = new Map([
@@ -81,7 +79,9 @@ const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode).sort();
 function listAll(): string {
   const lines = codes.flatMap((code, index) => {
     const isFirst = groupOf(code) !== groupOf(codes[index - 1] ?? "");
-    return [...(isFirst ? [""] : []), toLine(code)];
+    const { severity, meaning } = diagnosticKinds[code];
+    const [summary = ""] = meaning.split(/(?<=\.) /);
+    return [...(isFirst ? [""] : []), `${code.padEnd(nameWidth)}${severity.padEnd(9)}${summary}`];
   });
   return [
     "docs-build explain <name> says what it means and what to do about it.",
@@ -98,12 +98,6 @@ const nameWidth = Math.max(...codes.map((code) => code.length)) + 2;
 
 function groupOf(code: string): string {
   return code.slice(0, code.indexOf("/"));
-}
-
-function toLine(code: DiagnosticCode): string {
-  const { severity, meaning } = diagnosticKinds[code];
-  const [summary = ""] = meaning.split(/(?<=\.) /);
-  return `${code.padEnd(nameWidth)}${severity.padEnd(9)}${summary}`;
 }
 
 function explainCode(code: DiagnosticCode): string {
@@ -128,11 +122,12 @@ export function suggest(name: string): string {
 const templateFolder = join(packageRoot, "templates");
 
 function listTemplates(): string {
-  const names = readdirSync(templateFolder, { recursive: true, encoding: "utf8" }).map((name) =>
-    name.replaceAll("\\", "/"),
-  );
-  const templates = names.filter((name) => name.endsWith(".tsx")).sort(filesFirst);
-  return templates.flatMap(linesOf).join("\n");
+  const entries = readdirSync(templateFolder, { recursive: true, encoding: "utf8" });
+  const names = entries.map((name) => name.replaceAll("\\", "/"));
+  const templates = names.filter((name) => name.endsWith(".tsx")).sort();
+  const inFolders = templates.filter((name) => name.includes("/"));
+  const outside = templates.filter((name) => !name.includes("/"));
+  return [...outside, ...inFolders].flatMap(linesOf).join("\n");
 }
 
 function listStyles(): string {
@@ -144,11 +139,6 @@ function listStyles(): string {
     else lines.push(`  ${name}`);
   }
   return lines.join(",\n");
-}
-
-function filesFirst(a: string, b: string): number {
-  const [first, second] = [a, b].map((name) => (name.includes("/") ? `~${name}` : name));
-  return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
 function linesOf(name: string): readonly string[] {

@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { readOwnContract } from "#contract/own-contract.ts";
 import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import { firstSentence } from "#shared/contract/text.ts";
+import { toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
-
-import { effortOf, escapeMarkdown, type FirstCall, isNameable, listFirstCalls, toHttpText } from "./first-call.ts";
 
 /** Plans a starter site for the package's example contract or the writer's own. */
 export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
@@ -158,4 +159,54 @@ function toCard({ displayName, description, operations: [first] }: Tag): readonl
   if (first === undefined || !isNameable(first)) return [];
   const about = description === null ? "" : ` ${escapeMarkdown(firstSentence(description.text))}`;
   return [`- [${escapeMarkdown(displayName)}](op:${first.id})${about}`];
+}
+
+/** A call that a page can show, because its request passes every check. */
+interface FirstCall {
+  readonly operation: Operation;
+  readonly request: RequestValue;
+}
+
+/** The calls that a page can show, those that need the least first: a read of a list before one of a record. */
+function listFirstCalls(contract: Contract): readonly FirstCall[] {
+  const calls = contract.operations.flatMap((operation) => {
+    const { id, request } = operation;
+    if (request === null || !isNameable(operation) || !fitsHttpBlock(request)) return [];
+    return checkRequest(contract, id, request).length === 0 ? [{ operation, request }] : [];
+  });
+  return calls.sort((a, b) => effortOf(a.operation) - effortOf(b.operation));
+}
+
+function isNameable({ id }: Operation): boolean {
+  return /^[\w.:/-]+$/.test(id);
+}
+
+/** Zero is a read that needs to know nothing. */
+function effortOf({ method, path }: Operation): number {
+  return (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
+}
+
+function fitsHttpBlock({ path, headers, body }: RequestValue): boolean {
+  const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
+  const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
+  return hasPlainBody && isPlain && /^\/[^\s?#]*$/.test(path);
+}
+
+function toHttpText({ method, path, query, headers, body }: RequestValue): string {
+  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
+  const type = body.kind === "json" && body.mediaType !== "application/json" ? [`Content-Type: ${body.mediaType}`] : [];
+  const head = [
+    `${method.toUpperCase()} ${path}${search === "" ? "" : `?${search}`}`,
+    ...type,
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+  ].join("\n");
+  return body.kind === "json" ? `${head}\n\n${toJsonText(body.value, 2)}` : head;
+}
+
+/** The text stands on one line as its author wrote it, whatever Markdown would read in it. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|!:~&@]/g, "\\$&");
 }

@@ -15,10 +15,16 @@ import type { OutputFile } from "#write/output-file.ts";
  */
 export async function planRepository(folder: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const dependency = await installedFrom(folder);
-  const title = titleOf(site).replace(/[\\`*_[\]<>#]/g, "\\$&");
+  const settings: Json = parse(String(site.find(({ path }) => path === "content/site.yaml")?.content ?? ""));
+  const title = (textAt(settings, "title") ?? "Documentation").replace(/[\\`*_[\]<>#]/g, "\\$&");
+  const manifest = {
+    private: true,
+    scripts: { dev: "docs-build serve --watch", check: "docs-build check", build: "docs-build" },
+    dependencies: { "docs-build": dependency },
+  };
   const source = dependency.startsWith("file:") ? ofThisMachine : "";
   return [
-    { path: "package.json", content: toManifest(dependency) },
+    { path: "package.json", content: `${JSON.stringify(manifest, null, 2)}\n` },
     { path: ".gitignore", content: readPart("gitignore") },
     {
       path: "README.md",
@@ -42,20 +48,6 @@ export function readWorkflow(): string {
 
 function readPart(name: string): string {
   return readFileSync(join(packageRoot, "src/cli/init/repository", name), "utf8");
-}
-
-function titleOf(site: readonly OutputFile[]): string {
-  const settings: Json = parse(String(site.find(({ path }) => path === "content/site.yaml")?.content ?? ""));
-  return textAt(settings, "title") ?? "Documentation";
-}
-
-function toManifest(dependency: string): string {
-  const manifest = {
-    private: true,
-    scripts: { dev: "docs-build serve --watch", check: "docs-build check", build: "docs-build" },
-    dependencies: { "docs-build": dependency },
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /**
