@@ -36,12 +36,8 @@ function suggestAt(cursor: Cursor, model: SiteModel): Suggestions | null {
 function completePage(cursor: Cursor, model: SiteModel): Suggestions | null {
   for (const { form, offer } of lineForms) {
     const found = form.exec(cursor.before);
-    if (found !== null)
-      return offer(
-        found.slice(1).map((part) => part ?? ""),
-        cursor,
-        model,
-      );
+    const groups = found?.slice(1).map((part) => part ?? "");
+    if (groups !== undefined) return offer(groups, cursor, model);
   }
   return null;
 }
@@ -121,11 +117,10 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
       return { start, offered: operationNames(model) };
     case "schema":
       return { start, offered: schemaNames(model) };
-    case "of":
-      return {
-        start,
-        offered: [...(start.includes(".") ? [] : schemaNames(model)), ...partNames(start, model, "both")],
-      };
+    case "of": {
+      const schemas = start.includes(".") ? [] : schemaNames(model);
+      return { start, offered: [...schemas, ...partNames(start, model, "both")] };
+    }
     case "contract":
       return { start, offered: contractNames(model) };
     case "response":

@@ -63,7 +63,9 @@ function findYamlCursor(text: string, offset: number): YamlCursor | null {
       const start = word.slice(0, word.indexOf(mark));
       const path = ancestors.flatMap((ancestor, index) => stepOf(ancestor, ancestors[index + 1] ?? node));
       const owner = ancestors.findLast((ancestor) => isMap(ancestor));
-      const siblings = key === "key" && isMap(owner) ? keysOf(owner) : [];
+      const keys = key === "key" && isMap(owner) ? owner.items.map((pair) => pair.key) : [];
+      const names = keys.flatMap((sibling) => (isScalar(sibling) ? [String(sibling.value)] : []));
+      const siblings = names.filter((name) => !name.includes(mark));
       found = { path, start, siblings, kind: isAlone ? "either" : key === "key" ? "key" : "value" };
       return visit.BREAK;
     },
@@ -76,8 +78,4 @@ function stepOf(ancestor: unknown, next: unknown): readonly (string | number)[] 
   // The path of a key doesn't contain the key itself.
   if (!isPair(ancestor) || ancestor.key === next) return [];
   return [isScalar(ancestor.key) ? String(ancestor.key.value) : ""];
-}
-
-function keysOf({ items }: { readonly items: readonly { readonly key: unknown }[] }): readonly string[] {
-  return items.flatMap(({ key }) => (isScalar(key) && !String(key.value).includes(mark) ? [String(key.value)] : []));
 }

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 
 import { sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
-import type { DocumentOutline } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { encodeRoute, isFallbackRoute, routeKey } from "#shared/route.ts";
 import type { SiteModel } from "#shared/site-model.ts";
@@ -12,9 +11,11 @@ import type { Suggestion, Suggestions } from "./suggestion.ts";
 export function completeLink(start: string, file: string, model: SiteModel): Suggestions {
   const { path, suffix } = splitAddress(start);
   if (suffix.startsWith("#")) return { start: suffix.slice(1), offered: anchorsOf(path, file, model) };
-  const files = model.documents.flatMap((document) =>
-    [file, "content/404.md"].includes(document.file) ? [] : toRelative(document, file),
-  );
+  const pages = model.documents.filter((document) => document.file !== file && document.file !== "content/404.md");
+  const files = pages.map((page): Suggestion => {
+    const to = writtenPathTo(page.file.slice("content".length), { from: file, like: "./" });
+    return { text: encodeRoute(to), kind: "page", detail: page.title };
+  });
   const statics = model.statics.map((to): Suggestion => ({ text: encodeRoute(to), kind: "page", detail: "file" }));
   const routes = [...routesOf(model), ...statics];
   const schemes = contractSchemes.map(([text, detail]): Suggestion => ({ text, detail, kind: "operation" }));
@@ -36,11 +37,6 @@ export function routesOf({ routes, documents, contracts }: SiteModel): readonly 
   return routes.routes
     .filter((route) => !isFallbackRoute(route) && route !== "/404")
     .map((route) => ({ text: encodeRoute(route), kind: "page", detail: titles.get(route) ?? "" }));
-}
-
-function toRelative({ file, title }: DocumentOutline, from: string): Suggestion {
-  const path = writtenPathTo(file.slice("content".length), { from, like: "./" });
-  return { text: encodeRoute(path), kind: "page", detail: title };
 }
 
 function anchorsOf(path: string, from: string, model: SiteModel): readonly Suggestion[] {

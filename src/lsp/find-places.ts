@@ -9,7 +9,7 @@ import { routeKey } from "#shared/route.ts";
 import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
 
 import { fileOfAddress } from "./complete-links.ts";
-import { nameAt, nameInDocument, placeOfName } from "./name-at.ts";
+import { type NameAt, nameAt, nameInDocument, placeOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, linesOf, toPosition } from "./text-place.ts";
@@ -18,28 +18,28 @@ import { type Cursor, linesOf, toPosition } from "./text-place.ts";
 export async function findDefinition(cursor: Cursor, model: SiteModel, files: OpenFiles): Promise<Location | null> {
   const named = nameAt(cursor, model);
   const place =
-    named?.kind === "link" ? await placeOfLink(named.address, { cursor, model, files }) : placeOf(cursor, model);
+    named?.kind === "link" ? await placeOfLink(named.address, { cursor, model, files }) : placeOf(named, cursor, model);
   return place && toLocation(await toKey(place, files), files);
 }
 
-function placeOf(cursor: Cursor, model: SiteModel): NamedPlace | null {
-  const named = nameAt(cursor, model);
+function placeOf(
+  named: Exclude<NameAt, { readonly kind: "link" }> | null,
+  { text, position }: Cursor,
+  model: SiteModel,
+): NamedPlace | null {
   if (named?.kind === "file") return startOf(`content/${named.path}`);
-  const name = named === null || named.kind === "link" ? nameInSample(cursor, model) : named;
-  if (name === null || "line" in name) return name;
-  const place = placeOfName(name, model);
-  return place && { ...place, name: name.name.slice(name.name.lastIndexOf(".") + 1) };
+  if (named !== null) {
+    const place = placeOfName(named, model);
+    return place && { ...place, name: named.name.slice(named.name.lastIndexOf(".") + 1) };
+  }
+  const fence = fenceAt(text, position);
+  const member = fence === null ? undefined : placeInBody(model, fence)?.member;
+  return member?.schema.position ? { ...member.schema.position, name: member.name } : null;
 }
 
 interface NamedPlace extends Position {
   /** The key of the value. */
   readonly name?: string;
-}
-
-function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace | null {
-  const fence = fenceAt(text, position);
-  const member = fence === null ? undefined : placeInBody(model, fence)?.member;
-  return member?.schema.position ? { ...member.schema.position, name: member.name } : null;
 }
 
 /** A schema's position is usually below the line with its key, but the key is the better target. */
@@ -50,13 +50,10 @@ async function toKey({ name, ...place }: NamedPlace, files: OpenFiles): Promise<
   return isKey ? { file: place.file, line: place.line - 1, column: above.search(/\S/) + 1 } : place;
 }
 
-interface LinkContext {
-  readonly cursor: Cursor;
-  readonly model: SiteModel;
-  readonly files: OpenFiles;
-}
-
-async function placeOfLink(address: string, { cursor, model, files }: LinkContext): Promise<Position | null> {
+async function placeOfLink(
+  address: string,
+  { cursor, model, files }: { readonly cursor: Cursor; readonly model: SiteModel; readonly files: OpenFiles },
+): Promise<Position | null> {
   const { path, suffix } = splitAddress(address);
   const anchor = decodePercent(suffix.replace(/^[^#]*#?/, "")) ?? "";
   const file = fileOfAddress(address, cursor.file, model);

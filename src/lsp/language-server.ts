@@ -53,17 +53,13 @@ const capabilities: InitializeResult["capabilities"] = {
  */
 export function serveEditor({ root, cache }: ServerOptions): void {
   const connection = createConnection(process.stdin, process.stdout);
-  connection.onInitialize((params) => {
-    const folder = root ?? folderOf(params);
-    openSite(connection, { root: folder, cache });
+  connection.onInitialize(({ workspaceFolders, rootUri }: Pick<InitializeParams, "workspaceFolders" | "rootUri">) => {
+    const uri = workspaceFolders?.[0]?.uri ?? rootUri;
+    const isFile = uri?.startsWith("file:") === true;
+    openSite(connection, { root: root ?? (isFile ? fileURLToPath(uri) : resolve(".")), cache });
     return { capabilities, serverInfo: { name: "docs-build", version } };
   });
   connection.listen();
-}
-
-function folderOf({ workspaceFolders, rootUri }: Pick<InitializeParams, "workspaceFolders" | "rootUri">): string {
-  const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-  return uri?.startsWith("file:") === true ? fileURLToPath(uri) : resolve(".");
 }
 
 function openSite(

@@ -11,7 +11,7 @@ import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site
 
 import { describeMember, typeText } from "./describe-contract.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
-import { linesOf } from "./text-place.ts";
+import { type Cursor, linesOf } from "./text-place.ts";
 
 /** The fenced code block at the cursor. */
 export interface Fence {
@@ -25,31 +25,30 @@ export interface Fence {
 const opening = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)(.*)$/;
 
 /** Returns the code block around a line; null for prose and for the fence's own lines. */
-export function fenceAt(text: string, { line, character }: { readonly line: number; readonly character: number }) {
+export function fenceAt(text: string, { line, character }: Cursor["position"]): Fence | null {
   const lines = linesOf(text);
-  let open: { readonly start: number; readonly marks: string; readonly words: readonly string[] } | null = null;
+  let open: {
+    readonly start: number;
+    readonly marks: string;
+    readonly language: string;
+    readonly meta: string;
+  } | null = null;
   for (const [number, written] of lines.entries()) {
     const isEnd: boolean = open !== null && written.trim().startsWith(open.marks) && !/[^`~\s]/.test(written);
-    if (open !== null && (isEnd || number === lines.length - 1) && line > open.start && line < number + (isEnd ? 0 : 1))
-      return toFence(open, lines.slice(open.start + 1, isEnd ? number : undefined), {
-        line: line - open.start - 1,
-        character,
-      });
+    const isLast = isEnd || number === lines.length - 1;
+    if (open !== null && isLast && line > open.start && line < number + (isEnd ? 0 : 1)) {
+      const content = lines.slice(open.start + 1, isEnd ? number : undefined);
+      const above = content.slice(0, line - open.start - 1);
+      const offset = above.reduce((sum, { length }) => sum + length + 1, 0) + character;
+      const language = open.language.toLowerCase();
+      return { language, meta: parseFenceMeta(open.meta), code: content.join("\n"), offset };
+    }
     const [, marks, language = "", meta = ""] = opening.exec(written) ?? [];
     if (isEnd) open = null;
-    else if (open === null && marks !== undefined) open = { start: number, marks, words: [language, meta] };
+    else if (open === null && marks !== undefined) open = { start: number, marks, language, meta };
     if (number > line && open === null) return null;
   }
   return null;
-}
-
-function toFence(
-  { words: [language = "", meta = ""] }: { readonly words: readonly string[] },
-  lines: readonly string[],
-  { line, character }: { readonly line: number; readonly character: number },
-): Fence {
-  const offset = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
-  return { language: language.toLowerCase(), meta: parseFenceMeta(meta), code: lines.join("\n"), offset };
 }
 
 /** A position in the body of a checked sample. */
@@ -138,10 +137,8 @@ export function completeSample(fence: Fence, model: SiteModel): Suggestions {
   const start = isOpen ? before.slice(bodyStart + node.offset) : (/["\w.-]*$/.exec(before)?.[0] ?? "");
   if (!start.startsWith('"') || !after.startsWith('"')) return { start, offered };
   // The closing quote is in the text already.
-  return {
-    start,
-    offered: offered.map((suggestion) => ({ ...suggestion, text: suggestion.text.replace(/"(?:: )?$/, "") })),
-  };
+  const unclosed = offered.map((suggestion) => ({ ...suggestion, text: suggestion.text.replace(/"(?:: )?$/, "") }));
+  return { start, offered: unclosed };
 }
 
 function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyPlace): readonly Suggestion[] {

@@ -1,11 +1,5 @@
 import { emptyModel } from "#serve/build-state.ts";
-import {
-  type Builder,
-  type BuilderAnswer,
-  type BuilderOptions,
-  type BuildFindings,
-  startBuilder,
-} from "#serve/start-builder.ts";
+import { type Builder, type BuilderOptions, type BuildFindings, startBuilder } from "#serve/start-builder.ts";
 import { FolderWatch } from "#serve/watch-folder.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
@@ -79,13 +73,9 @@ export class SiteEngine {
       const model = await this.#builder.getModel();
       if (model.kind === "model") this.#model = { ...this.#model, ...model.change };
       this.#endFirstBuild();
-      this.#report(answer);
+      if (answer.kind === "crashed") this.#events.onCrash(answer.message);
+      else this.#events.onFindings(answer.findings);
     }
     this.#isBuilding = false;
-  }
-
-  #report(answer: BuilderAnswer): void {
-    if (answer.kind === "crashed") this.#events.onCrash(answer.message);
-    else this.#events.onFindings(answer.findings);
   }
 }

@@ -103,12 +103,7 @@ function fieldsOf(contract: Contract, owner: string): readonly Suggestion[] {
   const { schemaByName } = contract;
   return membersOf(contract, owner).map((member): Suggestion => {
     const detail = typeText(member.schema, resolveSchema(member.schema, schemaByName));
-    return {
-      text: `${owner}.${member.name}`,
-      kind: "field",
-      detail,
-      docs: describeMember(member, schemaByName),
-    };
+    return { text: `${owner}.${member.name}`, kind: "field", detail, docs: describeMember(member, schemaByName) };
   });
 }
 
