@@ -1,4 +1,3 @@
-import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type {
   ContractSlice,
   SliceMediaType,
@@ -184,16 +183,8 @@ export function toRecord(fields: Fields, valueOf: (name: string) => Json | undef
   return compact(Object.fromEntries([...fields.keys()].map((name) => [name, valueOf(name)])));
 }
 
-/** The value of a query parameter, or several values if a list was sent as repeated parameters. */
-export function toQueryValue(
-  texts: readonly string[],
-  { schema, listStyle }: SliceParameter,
-  { schemaByName }: ContractSlice,
-): Json {
-  const form = { schemaByName, listStyle };
-  const [first = ""] = texts;
-  if (listStyle !== "repeat") return toTypedValue(first, schema, form);
-  return texts.flatMap((text) => toTypedValue(text, schema, form));
+export function queryParameter({ parameters }: SliceOperation, name: string): SliceParameter | undefined {
+  return parameters.find((parameter) => parameter.in === "query" && parameter.name === name);
 }
 
 /** Removes case and punctuation from a name: `pet_id`, `petId` and `pet-id` become the same. */

@@ -1,33 +1,27 @@
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/record-shape.ts";
+import { defaultOf, type Fields, queryParameter, toRecord } from "../plan/record-shape.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { completeRecord, likeOf, takesId } from "./record-examples.ts";
-
-interface NewRecord {
-  /** Null for a record inside of another. */
-  readonly collection: Collection | null;
-  /** The group of records in which its id has to be unique. */
-  readonly scope: string;
-}
+import { placeOf, readClock } from "./state.ts";
 
 /**
  * Makes a POST's record from the sent fields and those that the provider would add: the fields that the contract's
  * example response has and its example request lacks. The sandbox data can say where such a field comes from; by
- * default it's the example.
+ * default it's the example. `collection` is null for a record inside of another.
  */
-export function fillRecord(incoming: Incoming, newRecord: NewRecord): JsonObject {
+export function fillRecord(incoming: Incoming, collection: Collection | null): JsonObject {
   const { state, call, members } = incoming;
   const { data, sent, returned } = call;
-  const { collection } = newRecord;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
   const copied = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
-  const identity = identify(newRecord, incoming, pair);
+  const identity = identify(collection, incoming, pair);
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
   const context = { incoming, pair, copied, fields, identity };
   const record = toRecord(fields, (field) => {
@@ -76,10 +70,12 @@ interface Identity {
 
 /** The first call about the example's record gets its id, and the others get the next ones. */
 function identify(
-  { collection, scope }: NewRecord,
-  { plan, state, members }: Incoming,
+  collection: Collection | null,
+  { plan, state, call, members, pathValues }: Incoming,
   pair: ExamplePair | undefined,
 ): Identity {
+  // The group of records in which the id has to be unique.
+  const scope = collection === null ? call.operation.path : placeOf(collection, pathValues);
   const name = (collection === null ? "id" : collection.key) ?? "";
   const example = memberOf(pair?.returned, name);
   const isUsable = example === undefined || collection === null || takesId(example, collection, plan);
@@ -98,22 +94,26 @@ function identify(
 
 function sentValue(name: string, { plan, call, members, query }: Incoming): Json | undefined {
   const member = memberOf(members, name);
-  const parameter = call.operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
+  const parameter = queryParameter(call.operation, name);
   const texts = query.filter((pair) => pair.name === name).map(({ value }) => value);
-  return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, plan.contract) : member;
+  if (member !== undefined || parameter === undefined || texts[0] === undefined) return member;
+  const { schema, listStyle } = parameter;
+  const form = { schemaByName: plan.contract.schemaByName, listStyle };
+  if (listStyle !== "repeat") return toTypedValue(texts[0], schema, form);
+  return texts.flatMap((text) => toTypedValue(text, schema, form));
 }
 
 function addedValue(name: string, { incoming, pair, copied, fields, identity }: FieldContext): Json | undefined {
   const { state, call, files } = incoming;
   const shown = memberOf(pair?.returned, name);
-  const isSendable = call.operation.parameters.some((parameter) => parameter.in === "query" && parameter.name === name);
+  const isSendable = queryParameter(call.operation, name) !== undefined;
   if (name === identity.name) return identity.id;
   if (copied.has(name)) return copied.get(name);
   if (shown === undefined || isSendable || memberOf(pair?.sent, name) !== undefined) return undefined;
   const file = files.find(({ part }) => memberOf(pair?.sent, part) === shown);
   if (file) return file.fileName;
   const isTime = fields.get(name)?.format === "date-time" && shown !== null;
-  return isTime && !identity.isExample ? state.clock.now() : shown;
+  return isTime && !identity.isExample ? readClock(state) : shown;
 }
 
 interface TakeContext {

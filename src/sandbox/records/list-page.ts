@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } f
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
-import { fieldsOf, plainName, putInto, successOf } from "../plan/record-shape.ts";
+import { fieldsOf, plainName, putInto, queryParameter, successOf } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
 /** Records with their keys in the store. */
@@ -73,8 +73,7 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
 
 /** A parameter's own example may match nothing without being a mistake. */
 function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
-  const parameter = operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
-  return parameter?.examples.some(({ value }) => toText(value) === text) === true;
+  return queryParameter(operation, name)?.examples.some(({ value }) => toText(value) === text) === true;
 }
 
 interface PageContext {

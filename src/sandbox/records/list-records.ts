@@ -1,12 +1,11 @@
 import { separators } from "#shared/conformance/typed-value.ts";
-import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { isList, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { RefusedRequest, refuseFaults, type SandboxResponse, toResponse } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
-import { plainName } from "../plan/record-shape.ts";
+import { plainName, queryParameter } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
 import { type Entries, fillEnvelope, linksOf, takePage, totalsOf } from "./list-page.ts";
@@ -45,7 +44,7 @@ export function lookUpRecord(incoming: Incoming, { collection }: ActionOf<"looku
     const hint = "what the provider does with none or several isn't specified";
     throw new RefusedRequest({ status: 400, message, hint });
   }
-  const tests = wanted.map(({ name, value }) => toTest({ name, values: [value] }, { data: call.data, query }));
+  const tests = wanted.map(({ name, value }) => toTest({ name, values: [value] }, incoming));
   const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
   const [record] = found;
   if (!record) throw new RefusedRequest({ status: 404, message: "Nothing matches." });
@@ -73,7 +72,8 @@ interface Wanted {
  * Returns the records that match the query's filters. The sandbox data defines filters; by default a parameter filters
  * by the field with its name.
  */
-function filterRecords(records: Entries, { call, query }: Incoming, paging: Paging): Entries {
+function filterRecords(records: Entries, incoming: Incoming, paging: Paging): Entries {
+  const { call, query } = incoming;
   const { data } = call;
   const { filters = {}, combine } = data;
   const fields = new Set([...Object.keys(filters), ...records.flatMap(([, record]) => Object.keys(record))]);
@@ -86,7 +86,7 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
     const message = `\`${alone.name}\` can't be combined with ${names.join(", ")}`;
     refuseFaults([{ in: "query", name: alone.name, message, hint: "send one kind" }]);
   }
-  const tests = wanted.map((parameter) => toTest(parameter, { data, query }));
+  const tests = wanted.map((parameter) => toTest(parameter, incoming));
   const isAny = query.some(({ name, value }) => name === combine && value === "OR");
   const search = data.filters === undefined ? textSearch(query, fields) : null;
   const fits = (record: JsonObject): boolean =>
@@ -98,8 +98,7 @@ function filterRecords(records: Entries, { call, query }: Incoming, paging: Pagi
 function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
   const names = [...new Set(query.map(({ name }) => name))];
   return names.flatMap((name) => {
-    const parameter = operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
-    const style = parameter?.listStyle ?? "repeat";
+    const style = queryParameter(operation, name)?.listStyle ?? "repeat";
     const texts = query.filter((pair) => pair.name === name && pair.value !== "").map(({ value }) => value);
     const values = style === "repeat" ? texts : texts.flatMap((text) => text.split(separators[style]));
     return values.length > 0 ? [{ name, values }] : [];
@@ -121,14 +120,9 @@ function textSearch(query: readonly NameValue[], fields: ReadonlySet<string>) {
   return has;
 }
 
-interface FilterContext {
-  readonly data: OperationData;
-  /** The whole query, because one parameter can add fields to another's filter. */
-  readonly query: readonly NameValue[];
-}
-
-function toTest({ name, values }: Wanted, { data, query }: FilterContext): (record: JsonObject) => boolean {
-  const { fields = [filterName(name)], part = false, adds = {} } = data.filters?.[name] ?? {};
+function toTest({ name, values }: Wanted, { call, query }: Incoming): (record: JsonObject) => boolean {
+  const { fields = [filterName(name)], part = false, adds = {} } = call.data.filters?.[name] ?? {};
+  // One parameter can add fields to another's filter.
   const added = Object.entries(adds).flatMap(([parameter, field]) =>
     query.some((pair) => pair.name === parameter && pair.value !== "") ? [field] : [],
   );

@@ -40,7 +40,7 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
       throw new RefusedRequest({ status: 409, message, hint: advice });
     refuseBody(`/${key}`, message, `${advice}; what the provider does here isn't specified`);
   }
-  const record = fillRecord(incoming, { collection, scope: place });
+  const record = fillRecord(incoming, collection);
   if (keepsNothing(incoming, record)) return showExample(call);
   const known = key === null ? undefined : memberOf(record, key);
   const own = known ?? nextId(collection, place, incoming);
@@ -76,7 +76,7 @@ export function appendRecord(incoming: Incoming, action: ActionOf<"append">): Sa
   if (!record) refuseOwner(wanted, incoming, action);
   checkReferences(incoming, {});
   const adjusted = adjust(record, incoming.members, call.data.adds);
-  const added = fillRecord(incoming, { collection: null, scope: call.operation.path });
+  const added = fillRecord(incoming, null);
   // The contract has no field for a file's type and size.
   const fileHeaders = incoming.files.map(({ contentType, bytes }) => ({
     name: "X-Sandbox-File",

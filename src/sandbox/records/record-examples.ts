@@ -20,7 +20,7 @@ import { sampleValue } from "#shared/samples/sampled.ts";
 import type { Collection } from "../plan/collection.ts";
 import { type Fields, fieldsOf, keyNames, putInto, takesOthers } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
-import type { Running } from "./state.ts";
+import { readClock, type Running } from "./state.ts";
 
 /** The calls that return records of a collection, those with the most fields first. */
 export function callsOf(collection: Collection, plan: Plan): readonly PlannedCall[] {
@@ -47,39 +47,31 @@ const rounds = 4;
  * Completes a record with everything that the collection's responses require, at any depth, from the contract's
  * examples.
  */
-export function completeRecord(record: JsonObject, collection: Collection, running: Running): JsonObject {
-  const calls = callsOf(collection, running.plan);
+export function completeRecord(record: JsonObject, collection: Collection, { plan, state }: Running): JsonObject {
+  const calls = callsOf(collection, plan);
+  const fillMissing = (incomplete: JsonObject, call: PlannedCall): JsonObject => {
+    const { schema, path } = call.returned;
+    if (schema === null) return incomplete;
+    const start = path.length + (call.action.kind === "list" ? 1 : 0);
+    const missing = faultsOf(bodyWith(incomplete, call), schema, plan).flatMap((fault) => {
+      const tokens = fault.missing === undefined ? [] : tokensOf(fault.missing);
+      return tokens.length > start ? [tokens.slice(start)] : [];
+    });
+    return missing.reduce((filled, tokens) => {
+      const isTime = tokens.length === 1 && collection.fields.get(tokens[0] ?? "")?.format === "date-time";
+      const shown = shownAt(tokens, calls);
+      const value = isTime && typeof shown === "string" ? readClock(state) : shown;
+      const complete = value === undefined ? filled : setAt(filled, tokens, value);
+      return isObject(complete) ? complete : filled;
+    }, incomplete);
+  };
   let complete = record;
   for (let round = 0; round < rounds; round += 1) {
     const before = complete;
-    for (const call of calls) complete = fillMissing(complete, call, { calls, collection, running });
+    complete = calls.reduce(fillMissing, before);
     if (complete === before) break;
   }
   return complete;
-}
-
-interface Completion {
-  readonly calls: readonly PlannedCall[];
-  readonly collection: Collection;
-  readonly running: Running;
-}
-
-function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection, running }: Completion): JsonObject {
-  const { schema, path } = call.returned;
-  if (schema === null) return record;
-  const { plan, state } = running;
-  const start = path.length + (call.action.kind === "list" ? 1 : 0);
-  const missing = faultsOf(bodyWith(record, call), schema, plan).flatMap((fault) => {
-    const tokens = fault.missing === undefined ? [] : tokensOf(fault.missing);
-    return tokens.length > start ? [tokens.slice(start)] : [];
-  });
-  return missing.reduce((filled, tokens) => {
-    const isTime = tokens.length === 1 && collection.fields.get(tokens[0] ?? "")?.format === "date-time";
-    const shown = shownAt(tokens, calls);
-    const value = isTime && typeof shown === "string" ? state.clock.now() : shown;
-    const complete = value === undefined ? filled : setAt(filled, tokens, value);
-    return isObject(complete) ? complete : filled;
-  }, record);
 }
 
 /** The first element of a list stands for all of them. */

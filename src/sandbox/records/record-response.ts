@@ -132,7 +132,7 @@ export function statusOf(operation: SliceOperation): number {
 export function noRecord(collection: Collection, wanted: string, place: Place): SandboxRefusal {
   const { plan, state, pathValues } = place;
   const path = placeOf(collection, pathValues);
-  const keys = state.store.keys(path);
+  const keys = state.store.entries(path).map(([key]) => key);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
   const create = createOf(collection, plan) ? `; POST ${path} makes one` : "";
@@ -149,7 +149,7 @@ export function checkOwner(incoming: Incoming, { owner }: Collection): void {
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
   if (!owners || recordOf(owners, key, incoming)) return;
-  if (createOf(owners, plan) || state.store.keys(placeOf(owners, pathValues)).length > 0)
+  if (createOf(owners, plan) || state.store.list(placeOf(owners, pathValues)).length > 0)
     throw new RefusedRequest(noRecord(owners, key, incoming));
 }
 

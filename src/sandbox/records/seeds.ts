@@ -52,7 +52,7 @@ function seed(collection: Collection, place: string, running: Running): void {
   const hasData = Object.keys(plan.contract.sandbox).length > 0;
   const isListed =
     !hasData && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
-  if (!isListed || store.keys(place).length > 0) return;
+  if (!isListed || store.list(place).length > 0) return;
   const id = nextFree(collection, place, running);
   store.put(place, toText(id), complete(withKey(base, key, id)));
 }

@@ -15,7 +15,8 @@ export interface Running {
 export interface State {
   readonly store: Store;
   readonly identifiers: Identifiers;
-  readonly clock: SimulatedClock;
+  /** In milliseconds since 1970. */
+  time: number;
   /** Responses by idempotency key, so that a repeated call isn't performed twice. */
   readonly replies: Map<string, Reply>;
 }
@@ -45,14 +46,14 @@ function toState({ time, store, identifiers, replies }: SavedState, seed: string
   return {
     store: new Store(store),
     identifiers: new Identifiers(seed, identifiers),
-    clock: new SimulatedClock(time),
+    time,
     replies: new Map(replies),
   };
 }
 
-export function saveState({ store, identifiers, clock, replies }: State): string {
+export function saveState({ store, identifiers, time, replies }: State): string {
   const saved: SavedState = {
-    time: clock.time,
+    time,
     store: store.save(),
     identifiers: identifiers.save(),
     replies: [...replies],
@@ -97,27 +98,14 @@ function timesIn(value: Json): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(timesIn) : [];
 }
 
-/** A clock that advances by about a minute with each reading, so that the same calls give the same times. */
-class SimulatedClock {
-  #time: number;
-
-  /** Starts after the latest time in the records, in milliseconds since 1970. */
-  constructor(start: number) {
-    this.#time = start;
-  }
-
-  get time(): number {
-    return this.#time;
-  }
-
-  /** RFC 3339 in UTC, in whole seconds. */
-  now(): string {
-    this.#time += step;
-    return new Date(this.#time).toISOString().replace(".000Z", "Z");
-  }
+/**
+ * The time as RFC 3339 in UTC, in whole seconds. It advances by about a minute with each reading, so that the same
+ * calls give the same times.
+ */
+export function readClock(state: State): string {
+  state.time += 67_000;
+  return new Date(state.time).toISOString().replace(".000Z", "Z");
 }
-
-const step = 67_000;
 
 /** Records by collection and key, in the order of their creation. It refuses to exceed its limits. */
 class Store {
@@ -133,10 +121,6 @@ class Store {
 
   list(collection: string): readonly JsonObject[] {
     return [...(this.#recordsByCollection.get(collection)?.values() ?? [])];
-  }
-
-  keys(collection: string): readonly string[] {
-    return [...(this.#recordsByCollection.get(collection)?.keys() ?? [])];
   }
 
   entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
