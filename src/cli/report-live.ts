@@ -40,9 +40,17 @@ export interface LiveReport {
 
 export function reportLive(report: LiveReport, format: ReportFormat, terminal: Terminal): Lines {
   const { colors } = terminal;
-  if (format === "json") return { stdout: [toJson(report)], stderr: [] };
+  const { outcome, diagnostics, texts, address, document } = report;
+  if (format === "json") {
+    const entries = report.differences?.map(({ difference: { uses: _uses, ...shown }, touches }) => {
+      return { ...shown, touches };
+    });
+    const summary = { outcome, address, document, ...countBySeverity(report.differences ?? []) };
+    const findings = withGroups(diagnostics);
+    const data = { version: reportVersion, diagnostics: findings, differences: entries ?? null, summary };
+    return { stdout: [JSON.stringify(data, null, 2)], stderr: [] };
+  }
   const nameFile = format === "github" ? namesInRepository(report.root) : namesOnTerminal(report.root);
-  const { diagnostics, texts } = report;
   const differences = renamed(report.differences ?? [], nameFile);
   switch (format) {
     case "github": {
@@ -66,15 +74,6 @@ function renamed(differences: readonly TouchingDifference[], nameFile: NameFile)
     difference: rename(difference),
     touches: touches.map(rename),
   }));
-}
-
-function toJson({ outcome, diagnostics, differences, address, document }: LiveReport): string {
-  const entries =
-    differences &&
-    differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
-  const summary = { outcome, address, document, ...countBySeverity(differences ?? []) };
-  const data = { version: reportVersion, diagnostics: withGroups(diagnostics), differences: entries, summary };
-  return JSON.stringify(data, null, 2);
 }
 
 const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;

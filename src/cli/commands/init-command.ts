@@ -32,7 +32,9 @@ interface InitFlags {
 async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
   const { value: site, diagnostics, texts } = await plan(flags);
-  const repository = site === null || flags.bare === true ? [] : await planRepositoryOf(root, site);
+  const { planRepository } = await import("../init/plan-repository.ts");
+  const isAlone = site === null || flags.bare === true;
+  const repository = isAlone ? [] : await notThere(await planRepository(root, site), root);
   const failures = site === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(site, root, repository));
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
@@ -46,11 +48,6 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   // Only this needs the parser of MDX.
   const { planFromDocusaurus } = await import("#migrate/plan-from-docusaurus.ts");
   return planFromDocusaurus(from, openapi);
-}
-
-async function planRepositoryOf(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const { planRepository } = await import("../init/plan-repository.ts");
-  return notThere(await planRepository(root, site), root);
 }
 
 const workflowPath = ".github/workflows/docs.yml";

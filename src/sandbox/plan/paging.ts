@@ -28,15 +28,15 @@ const commonSize = 25;
 
 export function planPaging(operation: SliceOperation, contract: ContractSlice): Paging {
   const query = operation.parameters.filter((parameter) => parameter.in === "query");
-  const find = (names: RegExp, of = query): SliceParameter | undefined =>
-    of.find(({ name }) => names.test(plainName(name)));
   const presetOf = (parameter: SliceParameter | undefined): number | null => {
     const schema = parameter && resolveSchema(parameter.schema, contract.schemaByName);
     return isNumber(schema?.default) ? toDouble(schema.default) : null;
   };
   const numbers = query.filter(({ schema }) => takesNumber(resolveSchema(schema, contract.schemaByName)));
-  const [page, offset, size] = [pageNames, offsetNames, sizeNames].map((names) => find(names, numbers));
-  const cursor = find(cursorNames);
+  const [page, offset, size] = [pageNames, offsetNames, sizeNames].map((names) =>
+    numbers.find(({ name }) => names.test(plainName(name))),
+  );
+  const cursor = query.find(({ name }) => cursorNames.test(plainName(name)));
   const position = page ?? offset ?? cursor ?? null;
   const least = page && resolveSchema(page.schema, contract.schemaByName).limits.minimum;
   const preset = presetOf(size);

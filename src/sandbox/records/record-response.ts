@@ -33,10 +33,9 @@ export function showRecord(
   { fields, isOpen, examples }: RecordShape,
   contract: ContractSlice,
 ): JsonObject {
-  const isShown = (name: string): boolean => fields.get(name)?.access !== "write-only";
   const known = toRecord(fields, (name) => {
     const [value, field] = [memberOf(record, name), fields.get(name)];
-    if (value === undefined || field === undefined || !isShown(name)) return undefined;
+    if (value === undefined || field === undefined || field.access === "write-only") return undefined;
     const shown = examples.map((example) => memberOf(example.value, name)).find((candidate) => candidate !== undefined);
     return toReadValue(value, field, { shown, contract });
   });
