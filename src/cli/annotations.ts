@@ -6,15 +6,10 @@ import { type DiagnosticGroup, groupDiagnostics, sumUp, toSingleGroup } from "#s
  * Findings as workflow commands of GitHub Actions, which annotate positions in its view of a change.
  */
 
-interface AnnotationContext {
-  readonly nameFile: NameFile;
-  readonly all?: boolean | undefined;
-}
-
 /** GitHub shows ten errors and ten warnings of a step, so each fault has an annotation at its first position only. */
 export function annotateDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { nameFile, all = false }: AnnotationContext,
+  { nameFile, all = false }: { readonly nameFile: NameFile; readonly all?: boolean | undefined },
 ): readonly string[] {
   const groups = all ? diagnostics.map(toSingleGroup) : sumUp(groupDiagnostics(diagnostics));
   return groups.map((group) => {

@@ -11,14 +11,6 @@ export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** Returns the offset of a position, or the end of its line or of the text if it's beyond. */
-export function offsetAt(text: string, { line, character }: Position): number {
-  const starts = lineStarts(text);
-  const start = starts[line] ?? text.length;
-  const length = linesOf(text.slice(start, starts[line + 1]))[0]?.length ?? 0;
-  return start + Math.min(character, length);
-}
-
 export function toPosition({ line, column }: Place): Position {
   return { line: line - 1, character: column - 1 };
 }
@@ -33,6 +25,7 @@ export interface Cursor {
   readonly file: string;
   readonly text: string;
   readonly position: Position;
+  /** The end of the line or of the text if the position is beyond. */
   readonly offset: number;
   /** The cursor's line, and its part before the cursor. */
   readonly line: string;
@@ -42,7 +35,8 @@ export interface Cursor {
 export function toCursor(file: string, text: string, position: Position): Cursor {
   const line = linesOf(text)[position.line] ?? "";
   const before = line.slice(0, position.character);
-  return { file, text, position, offset: offsetAt(text, position), line, before };
+  const start = lineStarts(text)[position.line] ?? text.length;
+  return { file, text, position, offset: start + before.length, line, before };
 }
 
 /** YAML with known keys, and the cursor's offset in it. */

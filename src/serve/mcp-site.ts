@@ -51,22 +51,18 @@ export function filesOf(site: ServedSite, complete: () => Promise<void>): SiteFi
   };
 }
 
-interface FolderSiteOptions extends BuilderOptions {
-  readonly sourcesOf: NonNullable<SiteFiles["sourcesOf"]>;
-}
-
 /**
  * A site's folder as it would be published. Each question builds it in memory, which is fast without changes. Files
  * that can't be built now stay as they were.
  */
 export class FolderSite implements SiteFiles {
-  readonly sourcesOf: FolderSiteOptions["sourcesOf"];
+  readonly sourcesOf: NonNullable<SiteFiles["sourcesOf"]>;
   readonly #builder: Builder;
   readonly #site = new ServedSite(false);
   readonly #files = filesOf(this.#site, async () => this.#complete());
   #failure = "";
 
-  constructor({ sourcesOf, ...options }: FolderSiteOptions) {
+  constructor({ sourcesOf, ...options }: BuilderOptions & Pick<FolderSite, "sourcesOf">) {
     this.sourcesOf = sourcesOf;
     this.#builder = startBuilder(options);
   }

@@ -30,8 +30,8 @@ const many = 20;
 
 /**
  * Builds again after changes, one build at a time. The first build is in a hurry: pages are shown at once, and what only
- * follows from the change, with all findings, comes with a second build right behind. Each build runs to its end, which keeps its memory; changes during a
- * build start another one at once.
+ * follows from the change, with all findings, comes with a second build right behind. Each build runs to its end, which
+ * keeps its memory; changes during a build start another one at once.
  */
 export class RebuildLoop {
   readonly #build: BuildSite;

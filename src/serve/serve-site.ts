@@ -83,14 +83,12 @@ function shareRun(task: () => Promise<void>): () => Promise<void> {
   return async () => (running ??= task().finally(() => (running = null)));
 }
 
-interface Watching {
-  readonly options: ServeOptions;
-  readonly events: ServeEvents;
-}
-
 /** Returns once the first build has ended and every folder is watched. */
-async function buildOnEveryChange(builder: Builder, served: Served, { options, events }: Watching): Promise<void> {
-  const { root, editor } = options;
+async function buildOnEveryChange(
+  builder: Builder,
+  served: Served,
+  { options: { root, editor }, events }: { readonly options: ServeOptions; readonly events: ServeEvents },
+): Promise<void> {
   const { stop, onPolling } = events;
   const pattern = { root, pattern: editor };
   const clients = new ReloadClients(served.site);
@@ -102,12 +100,7 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     const kind = answer.kind === "built" ? "fresh" : "broken";
     const stale = answer.kind === "built" ? answer.stale : [];
     clients.publish(kind, (source) => toProblems(answer, pattern, source), stale);
-    const isUnchanged =
-      last?.kind === "built" &&
-      answer.kind === "built" &&
-      answer.change.files.length + answer.change.removed.length === 0 &&
-      isDeepStrictEqual(last.findings, answer.findings);
-    if (!isUnchanged) events.onBuilt(answer, paths, last);
+    if (last === null || !isUnchanged(last, answer)) events.onBuilt(answer, paths, last);
     last = answer;
   };
   const onSlow = (): void => clients.publish("building");
@@ -148,6 +141,12 @@ const folderGone: BuilderAnswer = {
     texts: new Map(),
   },
 };
+
+function isUnchanged(last: BuilderAnswer, answer: BuilderAnswer): boolean {
+  if (last.kind !== "built" || answer.kind !== "built") return false;
+  const { files, removed } = answer.change;
+  return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
+}
 
 function showBuild(answer: BuilderAnswer, served: Served): void {
   if (answer.kind !== "built") return;
