@@ -81,26 +81,17 @@ const lineForms: readonly LineForm[] = [
   { form: /(?:^\s*:{2,}|(?<![\w:]):)([\w-]+)(?:\[[^\]]*\])?\{([^}]*\s)?([\w-]*)$/, offer: offerAttributes },
   {
     form: /^\s*:{2,}([\w-]*)$/,
-    offer: ([start = ""], _, model) => ({
-      start,
-      offered: [...blockDirectiveNames, ...ownNames(model)].map(toDirective),
-    }),
+    offer: ([start = ""], _, model) => offerDirectives(start, blockDirectiveNames, model),
   },
   {
     form: /(?:^|[\s(])(:)([\w-]*)$/,
-    offer: ([, start = ""], _, model) => ({
-      start,
-      offered: [...textDirectiveNames, ...ownNames(model)].map(toDirective),
-    }),
+    offer: ([, start = ""], _, model) => offerDirectives(start, textDirectiveNames, model),
   },
 ];
 
-function ownNames({ directives }: SiteModel): readonly string[] {
-  return directives.map(({ name }) => name);
-}
-
-function toDirective(text: string): Suggestion {
-  return { text, kind: "directive" };
+function offerDirectives(start: string, names: readonly string[], { directives }: SiteModel): Suggestions {
+  const all = [...names, ...directives.map(({ name }) => name)];
+  return { start, offered: all.map((text) => ({ text, kind: "directive" })) };
 }
 
 interface Attribute {

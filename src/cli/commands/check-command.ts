@@ -26,16 +26,13 @@ import { createProgress, printLines, toTerminal } from "../terminal.ts";
 import { buildCommand } from "./build-command.ts";
 
 export function addCheckCommand(program: Command): void {
+  const policy = new Option("--fail-on <differences>", "which differences fail the check").choices(["breaking", "any"]);
   addContractOption(addProviderOptions(addBuildOptions(program.command("check"))))
     .description("build in memory and report; with --live, compare with the provider's document too")
     .option("--fix", "first replace in content/ what has one right answer, and list it")
     .option("--live", "fetch the provider's document and show what differs, and which pages mention it")
     .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
-    .addOption(
-      new Option("--fail-on <differences>", "which differences fail the check")
-        .choices(["breaking", "any"])
-        .default("breaking"),
-    )
+    .addOption(policy.default("breaking"))
     .action(async (flags: CheckFlags, command: Command) => {
       if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
       if (flags.live !== true && command.getOptionValueSource("failOn") === "cli")

@@ -8,12 +8,11 @@ import { buildOrRefuse } from "../read-site.ts";
 import { printFindings } from "../terminal.ts";
 
 export function addHeadersCommand(program: Command): void {
+  const format = new Option("--format <server>", "which server they are for").choices(Object.keys(headerFormats));
   addCacheOptions(addRootOption(program.command("headers")))
     .description("print headers, caching and redirects for a web server")
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
-    .addOption(
-      new Option("--format <server>", "which server they are for").choices(Object.keys(headerFormats)).default("nginx"),
-    )
+    .addOption(format.default("nginx"))
     .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
 }
 

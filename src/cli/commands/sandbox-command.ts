@@ -16,14 +16,13 @@ import { contractsIn, readSettings, sourcesOfVersion } from "../read-site.ts";
 import { printBug, printLine, printFindings } from "../terminal.ts";
 
 export function addSandboxCommand(program: Command): void {
+  const cors = new Option("--cors <mode>", "whether pages of this machine may call it").choices(["on", "off"]);
   addContractOption(program.command("sandbox"))
     .description("simulate the API of the contract on this machine")
     .option("--root <dir>", "folder that holds openapi/", toFolder, ".")
     .option("--port <number>", "port to listen on", toPort, 4010)
     .option("--host <name>", "name or address to listen on (this machine only)")
-    .addOption(
-      new Option("--cors <mode>", "whether pages of this machine may call it").choices(["on", "off"]).default("on"),
-    )
+    .addOption(cors.default("on"))
     .option("--latency <ms>", "milliseconds that every answer waits", toMilliseconds, 0)
     .option("--seed <text>", "other ids, the same for the same text")
     .option("--auth", "refuse calls without credentials")
@@ -128,9 +127,8 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
 
 async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<CommandEnd> {
   const address = toLocalAddress({ host: host ?? null, port, path: basePath });
-  const response = await fetch(`${address}${resetPath}`, { method: "POST", signal: AbortSignal.timeout(10_000) }).catch(
-    () => null,
-  );
+  const signal = AbortSignal.timeout(10_000);
+  const response = await fetch(`${address}${resetPath}`, { method: "POST", signal }).catch(() => null);
   if (response?.status === 204 && response.headers.has("x-sandbox")) {
     process.stdout.write(`${pico.green("✓")} the sandbox at ${address} has the records it started with\n`);
     return "done";

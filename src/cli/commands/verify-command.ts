@@ -31,12 +31,8 @@ async function verifyCommand(named: string | undefined, flags: VerifyFlags): Pro
     onRestart: () => void files.splice(0),
   });
   const hasFailed = hasErrors(site.diagnostics);
-  const compared = hasFailed
-    ? []
-    : await compareFolder(
-        files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-        resolve(folder),
-      );
+  const inOrder = files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const compared = hasFailed ? [] : await compareFolder(inOrder, resolve(folder));
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
   const report = { root: resolve(flags.root), site, diagnostics, out: null, verified: hasFailed ? null : folder };

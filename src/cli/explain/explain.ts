@@ -147,15 +147,8 @@ function linesOf(name: string): readonly string[] {
   return components.map(([, component = "", props = ""], index) => {
     const line = `${(index === 0 ? name : "").padEnd(34)}${component} ${propsIn(props)}`.trimEnd();
     const end = line.length > 100 ? line.lastIndexOf(", ", 90) + 1 : line.length;
-    return [
-      line.slice(0, end),
-      line
-        .slice(end)
-        .trim()
-        .padStart(line.length - end + 35),
-    ]
-      .join("\n")
-      .trimEnd();
+    const remainder = line.slice(end).trim();
+    return `${line.slice(0, end)}\n${remainder.padStart(line.length - end + 35)}`.trimEnd();
   });
 }
 

@@ -22,16 +22,12 @@ export async function planRepository(folder: string, site: readonly OutputFile[]
     scripts: { dev: "docs-build serve --watch", check: "docs-build check", build: "docs-build" },
     dependencies: { "docs-build": dependency },
   };
+  const readme = readPart("readme.md").replace("{{title}}", () => title);
   const source = dependency.startsWith("file:") ? ofThisMachine : "";
   return [
     { path: "package.json", content: `${JSON.stringify(manifest, null, 2)}\n` },
     { path: ".gitignore", content: readPart("gitignore") },
-    {
-      path: "README.md",
-      content: readPart("readme.md")
-        .replace("{{title}}", () => title)
-        .replace("{{source}}", source),
-    },
+    { path: "README.md", content: readme.replace("{{source}}", source) },
     ...(workTreeOf(dirname(folder)) !== null && !existsSync(join(folder, ".git"))
       ? []
       : [{ path: ".github/workflows/docs.yml", content: readWorkflow() }]),
