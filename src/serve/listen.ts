@@ -56,12 +56,8 @@ async function open(
 function unavailable(host: string, port: number, code: string) {
   const reason =
     code === "EACCES" ? "this user may not listen there" : `there is no such address on this machine (${code})`;
-  return diagnose(
-    "serve/port",
-    `can't listen on ${host}, port ${port}: ${reason}`,
-    null,
-    "choose others with --host and --port",
-  );
+  const message = `can't listen on ${host}, port ${port}: ${reason}`;
+  return diagnose("serve/port", message, null, "choose others with --host and --port");
 }
 
 async function start(

@@ -78,13 +78,7 @@ export class Identifiers {
   #uuid(): string {
     this.#count += 1;
     const hex = toHex(`${this.#seed}/${this.#count}`);
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `8${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ].join("-");
+    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-8$3-a$4-");
   }
 }
 

@@ -56,13 +56,8 @@ function parsePart(part: Uint8Array): ReceivedPart {
   const content = part.subarray(end + 4);
   const fileName = toFileName(disposition);
   if (fileName === null) return { kind: "field", name, value: decodeUtf8(content) };
-  return {
-    kind: "file",
-    name,
-    fileName,
-    mediaType: headers.get("content-type") ?? "application/octet-stream",
-    content,
-  };
+  const mediaType = headers.get("content-type") ?? "application/octet-stream";
+  return { kind: "file", name, fileName, mediaType, content };
 }
 
 /** Decodes UTF-8 strictly. A byte-order mark is kept. */
