@@ -1,5 +1,6 @@
 import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { NameValue } from "#shared/contract/request.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
 import { compact, type Json, toJsonText } from "#shared/json/json.ts";
 
 /** A request in plain values, independent of any server. */
@@ -125,8 +126,13 @@ export function explain({ message, hint }: Pick<SandboxRefusal, "message" | "hin
 }
 
 /** @throws RefusedRequest */
-export function refuseBody(pointer: string, message: string, hint?: string): never {
-  return refuseFaults([{ in: "body", pointer, message, ...(hint !== undefined && { hint }) }]);
+export function refuseBody(message: string): never {
+  return refuseFaults([{ in: "body", pointer: "", message }]);
+}
+
+/** @throws RefusedRequest */
+export function refuseField(name: string, message: string, hint: string): never {
+  return refuseFaults([{ in: "body", pointer: `/${escapeToken(name)}`, message, hint }]);
 }
 
 /** Limits of a sandbox, so that a caller's mistake can't use up the machine's memory. */

@@ -327,3 +327,15 @@ test("one request that is sent twice with one Idempotency-Key makes one record, 
   expect(create("k-2", "Printer").status).toBe(201);
   expect(count()).toBe(before + 2);
 });
+
+test("a refusal names a field as a JSON Pointer does, whatever characters its name has", async () => {
+  const parcel = object('"ref~no": { type: string }, city: { type: string }');
+  const contract = await contractOf({
+    "/parcels": [call("get", answers(listOf(parcel))), call("post", takes(parcel), answers(parcel, { status: 201 }))],
+    "/parcels/{ref~no}": [at("ref~no", "{ type: string }"), call("get", answers(parcel))],
+  });
+  const api = callSandbox(contract);
+  api.post("/parcels", { "ref~no": "P1" });
+  const { status, body } = api.post("/parcels", { "ref~no": "P1", city: "Reno" });
+  expect([status, Object(body).faults]).toMatchObject([400, [{ pointer: "/ref~0no" }]]);
+});

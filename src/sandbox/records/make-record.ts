@@ -4,7 +4,7 @@ import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { exampleHeader, refuseBody, RefusedRequest, type SandboxResponse } from "../exchange.ts";
+import { exampleHeader, refuseField, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { declaresHeader } from "../plan/paging.ts";
 import { type ActionOf, callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
@@ -38,7 +38,7 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
     const advice = `change \`${key}\`, or reset the sandbox`;
     if (call.operation.responses.some(({ status }) => status === "409"))
       throw new RefusedRequest({ status: 409, message, hint: advice });
-    refuseBody(`/${key}`, message, `${advice}; what the provider does here isn't specified`);
+    refuseField(key, message, `${advice}; what the provider does here isn't specified`);
   }
   const record = fillRecord(incoming, collection);
   if (keepsNothing(incoming, record)) return showExample(call);
@@ -94,14 +94,14 @@ function refuseOwner(wanted: string, place: Place, { owners, owner }: ActionOf<"
   const [first] = refusals;
   if (owner.in === "path" && first) throw new RefusedRequest(first);
   const hint = refusals.map((refusal, index) => `${owners[index]?.path}: ${refusal.hint}`).join("; ");
-  return refuseBody(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint);
+  return refuseField(owner.name, `the sandbox has no record ${JSON.stringify(wanted)}`, hint);
 }
 
 function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject {
   if (!adds || memberOf(members, adds.when) !== true) return record;
   const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);
   if (Number.isSafeInteger(sum) && sum >= 0) return { ...record, [adds.to]: sum };
-  return refuseBody(`/${adds.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0");
+  return refuseField(adds.field, "the sum would be below 0 or too large", "the sandbox keeps sums from 0");
 }
 
 /**
@@ -125,7 +125,7 @@ export function checkLists(incoming: Incoming, collection: Collection, record: J
   if (!wrong) return;
   const [name, path] = wrong;
   const hint = `leave \`${name}\` out, and add each with POST ${path}`;
-  refuseBody(`/${name}`, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
+  refuseField(name, `what \`${name}\` may hold here isn't specified, so the sandbox doesn't take it`, hint);
 }
 
 /** Lists of a collection's records that calls append to, with the paths of those calls. */

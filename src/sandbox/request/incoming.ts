@@ -59,7 +59,7 @@ export function readContent(
 ): ReceivedContent {
   const { requestBody } = operation;
   if (!requestBody || (body.length === 0 && !requestBody.required)) return nothing;
-  if (body.length === 0) refuseBody("", "the body is missing");
+  if (body.length === 0) refuseBody("the body is missing");
   const header = headers.get("content-type") ?? "";
   const type = bareType(header);
   const mediaType = requestBody.content.find((accepted) => takesType(accepted.type, type));
@@ -93,14 +93,14 @@ function refuseType(header: string, encoding: string, content: readonly SliceMed
 function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   checkSize(body);
   const text = decodeStrictly(body);
-  if (text === null) return refuseBody("", "this isn't JSON: it isn't valid UTF-8");
+  if (text === null) return refuseBody("this isn't JSON: it isn't valid UTF-8");
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
   const [first] = faults;
-  if (first?.kind === "limit") refuseBody("", `the body is ${first.message}`);
+  if (first?.kind === "limit") refuseBody(`the body is ${first.message}`);
   if (first) {
     const lines = text.slice(0, first.offset).split("\n");
     const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-    refuseBody("", `${first.message} (${place})`);
+    refuseBody(`${first.message} (${place})`);
   }
   const lost = checkKept(value, "");
   if (lost.length > 0) refuseFaults(lost);

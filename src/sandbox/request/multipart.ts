@@ -21,8 +21,8 @@ export function parseMultipart(bytes: Uint8Array, boundary: string): readonly Re
     if (body.startsWith("--", end)) return parts;
     const start = body.indexOf("\r\n", end);
     const next = start < 0 ? -1 : body.indexOf(delimiter, start);
-    if (next < 0) refuseBody("", "the body ends before its last boundary");
-    if (parts.length >= limits.parts) refuseBody("", `the form has more than ${limits.parts} parts`);
+    if (next < 0) refuseBody("the body ends before its last boundary");
+    if (parts.length >= limits.parts) refuseBody(`the form has more than ${limits.parts} parts`);
     parts.push(parsePart(bytes.subarray(start + 2, next)));
     end = next + delimiter.length;
   }
@@ -33,7 +33,7 @@ function findStart(body: string, boundary: string): number {
   const first = `--${boundary}`;
   if (body.startsWith(first)) return first.length;
   const start = body.indexOf(`\r\n${first}`);
-  if (start < 0) refuseBody("", "the boundary of the Content-Type header isn't in the body");
+  if (start < 0) refuseBody("the boundary of the Content-Type header isn't in the body");
   return start + 2 + first.length;
 }
 
@@ -41,7 +41,7 @@ const longestHeader = 8_000;
 
 function parsePart(part: Uint8Array): ReceivedPart {
   const end = new TextDecoder("latin1").decode(part.subarray(0, longestHeader)).indexOf("\r\n\r\n");
-  if (end < 0) refuseBody("", "a part has no empty line after its headers");
+  if (end < 0) refuseBody("a part has no empty line after its headers");
   const headers = new Map(
     decodeUtf8(part.subarray(0, end))
       .split("\r\n")
@@ -52,7 +52,7 @@ function parsePart(part: Uint8Array): ReceivedPart {
   );
   const disposition = parseParameters(headers.get("content-disposition") ?? "");
   const name = disposition.get("name");
-  if (name === undefined) return refuseBody("", "a part has no name: Content-Disposition: form-data; name=…");
+  if (name === undefined) return refuseBody("a part has no name: Content-Disposition: form-data; name=…");
   const content = part.subarray(end + 4);
   const fileName = toFileName(disposition);
   if (fileName === null) return { kind: "field", name, value: decodeUtf8(content) };
