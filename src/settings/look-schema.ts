@@ -93,18 +93,24 @@ function sources(directive: PolicyDirective) {
     }
   });
   return list
-    .transform((written) => written.map(toPolicySource))
+    .transform((written) =>
+      written.map((source) => (source === "self" ? "'self'" : source.toLowerCase().replace(/\/$/, ""))),
+    )
     .optional()
     .describe(directiveWords[directive]);
-}
-
-function toPolicySource(written: string): string {
-  return written === "self" ? "'self'" : written.toLowerCase().replace(/\/$/, "");
 }
 
 const policy = z
   .strictObject(Object.fromEntries(policyDirectives.map((directive) => [directive, sources(directive)])))
   .transform((lists): PolicySources => lists);
+
+const elements = ["meta", "link", "script"] as const;
+
+const neededAttributes: Readonly<Record<(typeof elements)[number], readonly string[]>> = {
+  meta: ["content"],
+  link: ["rel", "href"],
+  script: ["src"],
+};
 
 const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -115,16 +121,17 @@ const headEntry = z
     script: attributes.optional().describe("The attributes of a <script>: `src`, and others such as `defer: true`."),
     policy: policy.prefault({}).describe("Sources that the script calls or loads."),
   })
-  .superRefine(({ meta, link, script }, context) => {
-    const written = Object.entries({ meta, link, script }).flatMap(([element, own]) =>
-      own ? [[element, own] as const] : [],
-    );
-    if (written.length !== 1) {
-      context.addIssue({ code: "custom", message: "an entry is one of `meta`, `link` and `script`", path: [] });
-    }
-    for (const [element, attributesOf] of written) {
-      for (const [path, message] of attributeFaults(element, attributesOf)) {
-        context.addIssue({ code: "custom", message, path: [element, ...path] });
+  .superRefine((entry, context) => {
+    const fault = (message: string, ...path: string[]): void => context.addIssue({ code: "custom", message, path });
+    const written = elements.filter((element) => entry[element] !== undefined);
+    if (written.length !== 1) fault("an entry is one of `meta`, `link` and `script`");
+    for (const element of written) {
+      const own = entry[element] ?? {};
+      const missing = neededAttributes[element].filter((name) => own[name] === undefined);
+      for (const name of missing) fault(`a <${element}> needs \`${name}\``, element);
+      for (const [name, value] of Object.entries(own)) {
+        const message = attributeFault(name, value);
+        if (message !== null) fault(message, element, name);
       }
     }
   })
@@ -137,30 +144,11 @@ const headEntry = z
     return { element, attributes: Object.fromEntries(written), position, policy: entry.policy };
   });
 
-const elements = ["meta", "link", "script"] as const;
-
 /**
  * An element that the settings add to the head of every page, with the policy that it needs besides its own address.
  * Attributes keep their order; true means an attribute without a value.
  */
 export type HeadElement = z.output<typeof headEntry>;
-
-type AttributeFault = readonly [path: readonly string[], message: string];
-
-const neededAttributes: Readonly<Record<string, readonly string[]>> = {
-  meta: ["content"],
-  link: ["rel", "href"],
-  script: ["src"],
-};
-
-function attributeFaults(element: string, written: z.infer<typeof attributes>): readonly AttributeFault[] {
-  const missing = (neededAttributes[element] ?? []).filter((name) => written[name] === undefined);
-  const own = Object.entries(written).flatMap(([name, value]): readonly AttributeFault[] => {
-    const message = attributeFault(name, value);
-    return message === null ? [] : [[[name], message]];
-  });
-  return [...missing.map((name) => [[], `a <${element}> needs \`${name}\``] as const), ...own];
-}
 
 function attributeFault(name: string, value: string | number | boolean): string | null {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) return "not an HTML attribute: those are in lowercase";

@@ -68,6 +68,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
   const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
+  const addressHint = "write the path in one of them, or the same in both";
   const misplaced = fault === null ? [] : [diagnose("config/invalid", fault, read.positionAt(["url"]), addressHint)];
   return { value: config, diagnostics: [...diagnostics, ...ambiguous, ...misplaced] };
 }
@@ -89,22 +90,15 @@ function onlyVersion([document, another]: readonly string[]): readonly ContractV
   return [{ ...unnamed, layout: null, notice: null, servers: [], position: null }];
 }
 
-function toBaseUrl(path: string): string {
-  return toRoute(`${path}/`);
-}
-
-const addressHint = "write the path in one of them, or the same in both";
-
 /**
  * Splits a site's address into its host and base URL; `baseUrl` and the command line override the path. A preview can
  * set another base URL without repeating the host.
  */
 function toAddress(settings: Settings, flags: ConfigFlags) {
   const address = flags.siteUrl ?? settings.url;
-  const written = flags.baseUrl ?? settings.baseUrl;
   const { pathname } = new URL(address ?? "https://host.example");
-  const path = toBaseUrl(decodePercent(pathname) ?? pathname);
-  const baseUrl = toBaseUrl(written ?? path);
+  const path = toRoute(`${decodePercent(pathname) ?? pathname}/`);
+  const baseUrl = toRoute(`${flags.baseUrl ?? settings.baseUrl ?? path}/`);
   const isOverruled = flags.baseUrl !== undefined && flags.siteUrl === undefined;
   const isApart = path !== "/" && path !== baseUrl && !isOverruled;
   return {

@@ -122,14 +122,11 @@ function kindOf(schema: KeySchema): string {
       return schema.format === "uri" ? "http or https address" : "text";
     default:
       if (schema.anyOf !== undefined) return choice.format(new Set(membersOf(schema).map(kindOf)));
-      return typeof schema.additionalProperties === "object"
-        ? kindOfRecord(schema.propertyNames, schema.additionalProperties)
-        : "keys";
+      if (typeof schema.additionalProperties !== "object") return "keys";
+      return typeof schema.propertyNames === "object" && schema.propertyNames.type === "string"
+        ? "texts, by name"
+        : `${kindOf(schema.additionalProperties)}, by code`;
   }
-}
-
-function kindOfRecord(names: KeySchema["propertyNames"], values: KeySchema): string {
-  return typeof names === "object" && names.type === "string" ? "texts, by name" : `${kindOf(values)}, by code`;
 }
 
 function kindsOfMember(schema: KeySchema): readonly string[] {

@@ -25,7 +25,13 @@ export function toSettingsFaults(
   const root = schemaOfWritten(schema);
   const known = keysOf(root);
   const ofWrongType = new Set(issues.flatMap(({ code, path }) => (code === "invalid_type" ? [String(path)] : [])));
-  const misspelled = new Set(issues.flatMap((issue) => meantKeys(issue, known)).map(String));
+  const misspelled = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => String([...pathOf(issue), nearest(key, known) ?? key]))
+        : [],
+    ),
+  );
   return issues.flatMap((issue) => {
     const path = pathOf(issue);
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, { known, root }));
@@ -33,17 +39,14 @@ export function toSettingsFaults(
     if (misspelled.has(String(path)) && written === undefined) return [];
     // The value is no list, so its length is meaningless.
     if (issue.code === "too_small" && ofWrongType.has(String(path))) return [];
-    return [{ kind: "value", path, slip: slipOfValue(issue, written), ...describe(issue, written, root) }];
+    const isWrongName = issue.code === "invalid_value" && typeof written === "string";
+    const slip = isWrongName ? slipOf(written, issue.values.map(String)) : null;
+    return [{ kind: "value", path, slip, ...describe(issue, written, root) }];
   });
 }
 
 function pathOf({ path }: z.core.$ZodIssue): SettingsPath {
   return path.map((key) => (typeof key === "symbol" ? String(key) : key));
-}
-
-function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly SettingsPath[] {
-  if (issue.code !== "unrecognized_keys") return [];
-  return issue.keys.map((key) => [...pathOf(issue), nearest(key, known) ?? key]);
 }
 
 interface KnownKeys {
@@ -62,31 +65,21 @@ const namesElsewhere: ReadonlyMap<string, string> = new Map([
 ]);
 
 function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys): SettingsFault {
-  const isElsewhere = known.includes(key);
-  const other = namesElsewhere.get(key) ?? "";
-  const suggestion = known.includes(other) ? other : nearest(key, known);
-  const meant =
-    suggestion === null ? listKeys(keysAt(root, path).map(({ name }) => name)) : `did you mean \`${suggestion}\`?`;
-  return {
-    kind: "unknown-key",
-    message: isElsewhere ? `\`${key}\` isn't a key here` : `unknown key \`${key}\``,
-    hint: isElsewhere ? "docs-build explain settings says where it belongs" : meant,
-    path: [...path, key],
-    slip: isElsewhere ? null : slipOf(key, known),
-  };
-}
-
-function listKeys(names: readonly string[]): string | null {
-  const shown = names.map((name) => `\`${name}\``);
-  return shown.length > 0 && shown.length < 7 ? `the keys here are ${anyOf(shown, "and")}` : null;
+  const fault = { kind: "unknown-key", path: [...path, key] } as const;
+  if (known.includes(key)) {
+    const hint = "docs-build explain settings says where it belongs";
+    return { ...fault, message: `\`${key}\` isn't a key here`, hint, slip: null };
+  }
+  const renamed = namesElsewhere.get(key) ?? "";
+  const suggestion = known.includes(renamed) ? renamed : nearest(key, known);
+  const keys = keysAt(root, path).map(({ name }) => `\`${name}\``);
+  const list = keys.length > 0 && keys.length < 7 ? `the keys here are ${anyOf(keys, "and")}` : null;
+  const hint = suggestion === null ? list : `did you mean \`${suggestion}\`?`;
+  return { ...fault, message: `unknown key \`${key}\``, hint, slip: slipOf(key, known) };
 }
 
 function keysAt(root: KeySchema, path: SettingsPath) {
   return schemasAt(root, path).flatMap(({ properties = {}, required = [] }) => knownKeys({ properties, required }));
-}
-
-function slipOfValue(issue: z.core.$ZodIssue, value: Json | undefined): Slip | null {
-  return issue.code === "invalid_value" && typeof value === "string" ? slipOf(value, issue.values.map(String)) : null;
 }
 
 export function valueAt(value: Json, path: SettingsPath): Json | undefined {
@@ -109,17 +102,15 @@ function describe(issue: z.core.$ZodIssue, value: Json | undefined, root: KeySch
     return { message: `${name} has no value`, hint: `write ${expected}, or remove the line` };
   if (issue.code === "invalid_key") return unknownName(issue, name);
   if (issue.code === "custom") return { message: `${key}: ${issue.message}`, hint: null };
-  if (issue.code === "too_small" && isList(value)) return tooShort(name, Number(issue.minimum), value.length);
+  if (issue.code === "too_small" && isList(value)) {
+    const entries = `${issue.minimum} ${Number(issue.minimum) === 1 ? "entry" : "entries"}`;
+    return { message: `${name} needs at least ${entries}, and has ${value.length || "none"}`, hint: null };
+  }
   return { message: `${name} must be ${expected}, not ${show(value)}`, hint: hintFor(issue, value, root) };
 }
 
 function isEntry(path: SettingsPath): boolean {
   return typeof path.at(-1) === "number";
-}
-
-function tooShort(name: string, least: number, length: number): FaultWords {
-  const entries = `${least} ${least === 1 ? "entry" : "entries"}`;
-  return { message: `${name} needs at least ${entries}, and has ${length === 0 ? "none" : length}`, hint: null };
 }
 
 function expectedBy(issue: z.core.$ZodIssue): string {
