@@ -53,17 +53,13 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
   const excluded = settings.excluded.flatMap((glob) => parsePattern(toExpression(glob)) ?? []);
   for (const source of await site.list(settings.path, settings.positionOf("path"))) {
     const inside = settings.path === "." ? source : source.slice(settings.path.length + 1);
-    const clean = settings.keepsNumbers ? (name: string) => name : withoutNumber;
-    const segments = inside.split("/").slice(0, -1);
-    const folder = segments.map(clean).join("/");
-    for (const [depth, name] of segments.entries()) {
-      const path = segments
-        .slice(0, depth + 1)
-        .map(clean)
-        .join("/");
-      folderOrders.set(path, settings.keepsNumbers ? null : numberOf(name));
+    let folder = "";
+    for (const segment of inside.split("/").slice(0, -1)) {
+      const { name, order } = parseName(segment, settings);
+      folder = posix.join(folder, name);
+      folderOrders.set(folder, order);
     }
-    const target = posix.join("content", settings.route, folder, clean(posix.basename(inside)));
+    const target = posix.join("content", settings.route, folder, parseName(posix.basename(inside), settings).name);
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
       const value = yamlOrNothing((await site.text(source)) ?? "");
       categories.set(folder, { order: orderAt(value, "position"), value });
@@ -75,7 +71,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
       const asset = assetTarget(target);
       if (asset !== null) assets.set(source, asset);
     } else {
-      docs.push(toDoc({ source, inside, folder, clean, settings }, (await site.text(source)) ?? ""));
+      docs.push(toDoc({ source, folder, text: (await site.text(source)) ?? "" }, settings));
     }
   }
   return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
@@ -102,39 +98,33 @@ function assetTarget(target: string): string | null {
 
 interface DocFile {
   readonly source: string;
-  readonly inside: string;
   readonly folder: string;
-  readonly clean: (name: string) => string;
-  readonly settings: DocsSettings;
+  readonly text: string;
 }
 
-function toDoc({ source, inside, folder, clean, settings }: DocFile, text: string): Doc {
+function toDoc({ source, folder, text }: DocFile, settings: DocsSettings): Doc {
   const { frontMatter: yaml, body } = splitFrontMatter(text);
   const frontMatter = yamlOrNothing(yaml ?? "");
-  const stem = posix.basename(inside).replace(/\.mdx?$/, "");
-  const name = textAt(frontMatter, "id") ?? clean(stem);
-  const isIndex =
-    /^(?:index|readme)$/i.test(clean(stem)) || clean(stem).toLowerCase() === posix.basename(folder).toLowerCase();
+  const { name: stem, order } = parseName(posix.basename(source).replace(/\.mdx?$/, ""), settings);
+  const name = textAt(frontMatter, "id") ?? stem;
+  const isIndex = /^(?:index|readme)$/i.test(stem) || stem.toLowerCase() === posix.basename(folder).toLowerCase();
   const slug = textAt(frontMatter, "slug");
   const path =
     slug === null ? posix.join(folder, isIndex ? "" : name) : slug.startsWith("/") ? slug : posix.join(folder, slug);
-  const file = isIndex ? "index" : clean(stem);
   return {
     source,
-    target: posix.join("content", settings.route, folder, `${file}.md`),
+    target: posix.join("content", settings.route, folder, `${isIndex ? "index" : stem}.md`),
     id: posix.join(folder, name),
     route: posix.join("/", settings.route, path).replace(/(.)\/$/, "$1"),
     folder,
-    order: orderAt(frontMatter, "sidebar_position") ?? (settings.keepsNumbers ? null : numberOf(stem)),
+    order: orderAt(frontMatter, "sidebar_position") ?? order,
     frontMatter,
     body,
-    positionOf: (key) => positionIn(source, yaml ?? "", key),
+    positionOf: (key) => {
+      const index = (yaml ?? "").split("\n").findIndex((line) => line.startsWith(`${key}:`));
+      return { file: source, line: index < 0 ? 1 : index + 2, column: 1 };
+    },
   };
-}
-
-function positionIn(file: string, yaml: string, key: string): Position {
-  const index = yaml.split("\n").findIndex((line) => line.startsWith(`${key}:`));
-  return { file, line: index < 0 ? 1 : index + 2, column: 1 };
 }
 
 function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
@@ -148,22 +138,17 @@ function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
   });
 }
 
-const numbered = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
-const dated = /^\d+[-_.]\d+/;
-
-function withoutNumber(name: string): string {
-  return dated.test(name) ? name : (numbered.exec(name)?.[2] ?? name);
+/** Splits `02-guides` into the name and its order, unless the number is a date's or a version's. */
+function parseName(written: string, { keepsNumbers }: DocsSettings) {
+  const isWhole = keepsNumbers || /^\d+[-_.]\d+/.test(written);
+  const [, number, name] = (!isWhole && /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(written)) || [];
+  return { name: name ?? written, order: number === undefined ? null : Number(number) };
 }
 
 function orderAt(value: Json, key: string): number | null {
   const order = memberOf(value, key);
   const number = typeof order === "string" && order.trim() !== "" ? Number(order) : order;
   return typeof number === "number" && !Number.isNaN(number) ? number : null;
-}
-
-function numberOf(name: string): number | null {
-  const number = dated.test(name) ? undefined : numbered.exec(name)?.[1];
-  return number === undefined ? null : Number(number);
 }
 
 /** In milliseconds. */
@@ -184,16 +169,7 @@ export interface FileWithPosition extends OutputFile {
   readonly position: Position | null;
 }
 
-interface StaticTargets {
-  readonly folders: readonly string[];
-  readonly targets: ReadonlyMap<string, string>;
-  readonly addresses: ReadonlySet<string>;
-}
-
-export async function staticTargets(
-  source: SourceFolder,
-  { value, base, positionOf }: DocusaurusConfig,
-): Promise<StaticTargets> {
+export async function staticTargets(source: SourceFolder, { value, base, positionOf }: DocusaurusConfig) {
   const named = textsAt(value, "staticDirectories");
   const folders = (named.length === 0 ? ["static"] : named).map((folder) =>
     posix.join(base, folder).replace(/\/+$/, ""),
@@ -208,11 +184,15 @@ export async function staticTargets(
   return { folders, targets, addresses };
 }
 
+function isPart(file: string, target: string): boolean {
+  return /\.mdx?$/.test(file) && !target.startsWith("content/static/");
+}
+
 /** Pages that other pages include. */
 export async function readParts(source: SourceFolder, assets: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
   const parts: Doc[] = [];
   for (const [file, target] of assets) {
-    if (!/\.mdx?$/.test(file) || target.startsWith("content/static/")) continue;
+    if (!isPart(file, target)) continue;
     const { body } = splitFrontMatter((await source.text(file)) ?? "");
     const route = target.replace(/^content|\.md$/g, "");
     parts.push({
@@ -236,7 +216,7 @@ export async function copies(
 ): Promise<readonly FileWithPosition[]> {
   const files: FileWithPosition[] = [];
   for (const [file, path] of assets) {
-    if (/\.mdx?$/.test(file) && !path.startsWith("content/static/")) continue;
+    if (isPart(file, path)) continue;
     const content = await source.bytes(file);
     if (content !== null) files.push({ path, content, position: startOf(file) });
   }
