@@ -3,7 +3,6 @@ import { posix, relative, resolve } from "node:path";
 import GithubSlugger from "github-slugger";
 
 import { gatherFiles, type OwnContract, toOwnContract } from "#contract/own-contract.ts";
-import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { entriesAt, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
@@ -33,21 +32,36 @@ export async function readNamedContracts(
   report: Report,
 ): Promise<readonly NamedContract[]> {
   const contracts: NamedContract[] = [];
-  for (const named of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
-    const path = textAt(named.holder, named.member);
+  for (const { holder, member, key, version } of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
+    const path = textAt(holder, member);
     if (path === null) continue;
-    const position = config.positionOf(named.holder, named.member);
-    const own = await readDocument(source, { path, position, base: config.base }, report);
-    if (own !== null) contracts.push({ key: named.key || path.replace(/\.\w+$/, ""), version: named.version, own });
+    const position = config.positionOf(holder, member);
+    if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
+      report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
+      continue;
+    }
+    const findings = source.diagnostics.length;
+    const document = await gatherFiles(resolve(top, config.base, path), async (file) =>
+      source.text(relative(top, file).replaceAll("\\", "/"), position),
+    );
+    const contract = document === null ? null : await toOwnContract(document);
+    if (contract?.value) {
+      contracts.push({ key: key || path.replace(/\.\w+$/, ""), version, own: contract.value });
+    } else if (findings === source.diagnostics.length) {
+      const fault = contract?.diagnostics[0]?.message ?? "it isn't there";
+      report(`the document ${posix.join(config.base, path)} can't be read: ${fault}`, position);
+    }
   }
   return contracts;
 }
 
-interface NamedDocument {
+/** Stands for the folder, to recognize paths that lead out of it. */
+const top = resolve("/folder");
+
+interface NamedDocument extends Omit<NamedContract, "own"> {
+  /** Where the configuration writes the path. */
   readonly holder: Json;
   readonly member: string;
-  readonly key: string;
-  readonly version: string | null;
 }
 
 function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
@@ -60,36 +74,6 @@ function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
   return listAt(options, "specs").flatMap((holder) =>
     ["spec", "specPath"].map((member) => ({ holder, member, key: textAt(holder, "id") ?? "", version: null })),
   );
-}
-
-interface DocumentPath {
-  readonly path: string;
-  readonly position: Position;
-  readonly base: string;
-}
-
-/** Stands for the folder, to recognize paths that lead out of it. */
-const top = resolve("/folder");
-
-async function readDocument(
-  source: SourceFolder,
-  { path, position, base }: DocumentPath,
-  report: Report,
-): Promise<OwnContract | null> {
-  if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
-    report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
-    return null;
-  }
-  const findings = source.diagnostics.length;
-  const document = await gatherFiles(resolve(top, base, path), async (file) =>
-    source.text(relative(top, file).replaceAll("\\", "/"), position),
-  );
-  const contract = document === null ? null : await toOwnContract(document);
-  if (contract?.value) return contract.value;
-  const fault = contract?.diagnostics[0]?.message ?? "it isn't there";
-  if (findings === source.diagnostics.length)
-    report(`the document ${posix.join(base, path)} can't be read: ${fault}`, position);
-  return null;
 }
 
 /** Gives each contract an address without a page. Several get folders of their own, so that their files stay apart. */

@@ -30,7 +30,17 @@ type FooterSetting = NonNullable<WrittenSettings["footer"]>;
 export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   const apis = inputs.contracts.filter(({ api }, index, all) => all.findIndex((first) => first.api === api) === index);
   const references = apis.map(({ api, route }) => ({ label: api, to: route }));
-  const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item) => toEntry(item, inputs));
+  const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item): readonly NavbarSetting[] => {
+    const items = toLinks(
+      usable(
+        inputs,
+        "navbar",
+        linksIn(item, (link) => navbarAddress(link, inputs)),
+      ),
+    );
+    const label = textAt(item, "label");
+    return listAt(item, "items").length > 0 && label && items.length > 0 ? [{ label, items }] : items;
+  });
   const links = entries.flatMap(({ to, items = [] }) => [to, ...items.map((item) => item.to)]);
   const linked = new Set(links.map((to) => routeKey(to ?? "")));
   const [first, another] = references;
@@ -40,13 +50,6 @@ export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   return [...entries, { label: "API", ...api }];
 }
 
-function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
-  const written = linksIn([item], (link) => navbarAddress(link, inputs));
-  const links = toLinks(usable(inputs, "navbar", written));
-  const label = textAt(item, "label");
-  return listAt(item, "items").length > 0 && label && links.length > 0 ? [{ label, items: links }] : links;
-}
-
 /** Links with headings become columns. */
 export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetting {
   const written = listAt(themeOf(inputs.config, "footer"), "links");
@@ -54,7 +57,7 @@ export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetti
     if (textAt(item, "html") !== null) inputs.report("`html` in the footer is left out", positionOf(item, inputs));
   const groups = written.map((item) => ({
     label: textAt(item, "title") ?? "",
-    links: toLinks(usable(inputs, "footer", linksIn([item], linkAddress))),
+    links: toLinks(usable(inputs, "footer", linksIn(item, linkAddress))),
   }));
   const links = groups.filter(({ label }) => label === "").flatMap((group) => group.links);
   const columns = groups.filter((group) => group.label !== "" && group.links.length > 0);
@@ -71,17 +74,13 @@ interface ConfiguredLink {
   readonly item: Json;
 }
 
-function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
-  return items.flatMap((item) => {
-    const address = toAddress(item);
-    const below = linksIn(listAt(item, "items"), toAddress);
-    return address === null ? below : [{ label: labelOf(item, address), address, item }, ...below];
-  });
-}
-
-function labelOf(item: Json, address: string): string {
+function linksIn(item: Json, toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
+  const address = toAddress(item);
+  const below = listAt(item, "items").flatMap((inner) => linksIn(inner, toAddress));
+  if (address === null) return below;
   const label = textAt(item, "label")?.trim() || textAt(item, "aria-label")?.trim();
-  return label || (URL.canParse(address) && new URL(address).host) || address;
+  const name = label || (URL.canParse(address) && new URL(address).host) || address;
+  return [{ label: name, address, item }, ...below];
 }
 
 function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
@@ -109,25 +108,16 @@ export function usable(
   name: string,
   links: readonly ConfiguredLink[],
 ): readonly ConfiguredLink[] {
-  const { routes, report } = inputs;
-  return links
-    .map(({ label, address, item }) => ({
-      label,
-      item,
-      address: rooted(address, inputs),
-    }))
-    .filter(({ label, address, item }) => {
-      const isFound = leadsSomewhere(address, routes);
-      if (!isFound)
-        report(`a link of the ${name} leads to what wasn't taken: ${label} (${address})`, positionOf(item, inputs));
-      return isFound;
-    });
-}
-
-function rooted(link: string, { routes, config }: SettingsInputs): string {
-  const address = link.replace(/^pathname:\/\//, "");
-  const written = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`;
-  return leadsSomewhere(written, routes) ? written : withoutBase(written, config);
+  const { routes, config, report } = inputs;
+  return links.flatMap((link) => {
+    const bare = link.address.replace(/^pathname:\/\//, "");
+    const rooted = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(bare) ? bare : `/${bare}`;
+    const address = leadsSomewhere(rooted, routes) ? rooted : withoutBase(rooted, config);
+    if (leadsSomewhere(address, routes)) return [{ ...link, address }];
+    const message = `a link of the ${name} leads to what wasn't taken: ${link.label} (${address})`;
+    report(message, positionOf(link.item, inputs));
+    return [];
+  });
 }
 
 /** Links of a sidebar are written as they are, but those of pages lead somewhere. */

@@ -170,7 +170,7 @@ function writable(files: readonly FileWithPosition[], report: Report): readonly 
   return [...byPath.values()];
 }
 
-function refuse(message: string, leftOut: readonly Diagnostic[] = []): NewSite {
+function refuse(message: string, leftOut: readonly Diagnostic[]): NewSite {
   const fault = diagnose("init/source", message, null, "name the folder of a Docusaurus site");
   return { value: null, diagnostics: [...leftOut, fault], texts: new Map() };
 }
@@ -194,20 +194,18 @@ async function readPages(
     editUrl: null,
     positionOf: () => startOf(config.file),
   };
+  const inPlace = config.docs.filter(({ route, positionOf }) => {
+    const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
+    if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
+    return refusal === null;
+  });
   const sets: Docs[] = [];
-  for (const settings of [...config.docs.filter((set) => isInPlace(set, report)), own])
-    sets.push(await readDocs(source, settings));
+  for (const settings of [...inPlace, own]) sets.push(await readDocs(source, settings));
   const withAssets = sets.map((set) => (set.settings === own ? { ...set, assets: new Map<string, string>() } : set));
   return {
     value: withAssets.map((set) => ({ ...set, docs: set.docs.filter(isMigrated) })),
     diagnostics: await findLeftOut(source, config, withAssets),
   };
-}
-
-function isInPlace({ route, positionOf }: DocsSettings, report: Report): boolean {
-  const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
-  if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
-  return refusal === null;
 }
 
 /** Docusaurus shows a sidebar only beside its own pages. */

@@ -4,7 +4,7 @@ import type { SidebarEntrySetting } from "#settings/navigation-schema.ts";
 import { BuildError, diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import type { Category, Doc, Docs } from "./docs.ts";
+import type { Doc, Docs } from "./docs.ts";
 import type { Report } from "./left-out.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
@@ -138,36 +138,29 @@ export class SidebarReader {
     const { docs, categories, folderOrders } = this.#docs;
     const pages = docs.filter((doc) => doc.folder === folder);
     for (const _ of pages) this.#spend();
-    const names = docs.flatMap((doc) =>
-      doc.folder.startsWith(inside) && doc.folder !== folder
-        ? [doc.folder.slice(inside.length).split("/")[0] ?? ""]
-        : [],
-    );
-    const folders = [...new Set(names)].map((name) => ({
-      name,
-      folder: inside + name,
-      category: categories.get(inside + name),
-    }));
+    const below = docs.filter((doc) => doc.folder.startsWith(inside) && doc.folder !== folder);
+    const folders = new Set(below.map((doc) => inside + (doc.folder.slice(inside.length).split("/")[0] ?? "")));
     const sorted = [
       ...pages.map((doc) => ({ order: doc.order, source: doc.source, entries: () => pageEntry(doc) })),
-      ...folders.map(({ name, folder: path, category }) => ({
-        order: category?.order ?? folderOrders.get(path) ?? null,
-        source: sourceOf(path, docs),
-        entries: () => this.#folderGroup(path, name, category),
+      ...Array.from(folders, (path) => ({
+        order: categories.get(path)?.order ?? folderOrders.get(path) ?? null,
+        source: below.find((doc) => doc.folder === path || doc.folder.startsWith(`${path}/`))?.source ?? path,
+        entries: () => this.#folderGroup(path),
       })),
     ].sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.source < b.source ? -1 : 1));
     return sorted.flatMap(({ entries }) => entries());
   }
 
-  #folderGroup(folder: string, name: string, category: Category | undefined): readonly SidebarItem[] {
+  #folderGroup(folder: string): readonly SidebarItem[] {
+    const category = this.#docs.categories.get(folder)?.value;
     const indexPage = this.#docs.docs.find((doc) => doc.folder === folder && doc.target.endsWith("/index.md")) ?? null;
     const items = this.folder(folder).filter((entry) => indexPage === null || routeOf(entry) !== indexPage.route);
     const label =
-      labelOf(category?.value) ??
+      labelOf(category) ??
       textAt(indexPage?.frontMatter, "sidebar_label") ??
       textAt(indexPage?.frontMatter, "title") ??
-      name;
-    const value = { ...(isObject(category?.value) ? category.value : {}), label };
+      posix.basename(folder);
+    const value = { ...(isObject(category) ? category : {}), label };
     return indexPage !== null && items.length === 0
       ? pageEntry(indexPage)
       : this.#group(value, items, objectAt(value, "link") === null ? indexPage : null);
@@ -185,10 +178,6 @@ function pageEntry({ route, frontMatter }: Doc): readonly SidebarItem[] {
 
 export function routeOf(entry: SidebarItem): string | null {
   return typeof entry === "string" ? entry : (entry.to ?? null);
-}
-
-function sourceOf(folder: string, docs: readonly Doc[]): string {
-  return docs.find((doc) => doc.folder === folder || doc.folder.startsWith(`${folder}/`))?.source ?? folder;
 }
 
 export function firstRoute(entries: readonly SidebarItem[]): string | null {

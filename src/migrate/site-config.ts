@@ -51,9 +51,9 @@ const name = /^docusaurus\.config\.(?:[cm]?[tj]s)$/;
  * @throws BuildError if it's larger than settings are.
  */
 export async function readDocusaurusConfig(site: SourceFolder): Promise<DocusaurusConfig | null> {
-  const files = [...(await site.names(""))];
-  for (const folder of await site.names(""))
-    files.push(...(await site.names(folder)).map((file) => `${folder}/${file}`));
+  const top = await site.names("");
+  const files = [...top];
+  for (const folder of top) files.push(...(await site.names(folder)).map((file) => `${folder}/${file}`));
   for (const file of files.filter((path) => name.test(posix.basename(path)))) {
     const module = await readExport(site, file);
     if (module !== null) return withNewest(site, toConfig(file, module));
@@ -89,11 +89,17 @@ async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise
 function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): DocusaurusConfig {
   const base = posix.dirname(file).replace(/^\.$/, "");
   const plugins = ["presets", "plugins", "themes"].flatMap((key) =>
-    listAt(value, key).flatMap((entry, index) =>
-      typeof entry === "string" || isList(entry)
-        ? [{ ...toPlugin(entry), position: positionOf(memberOf(value, key), index) }]
-        : [],
-    ),
+    listAt(value, key).flatMap((entry, index): readonly Plugin[] => {
+      if (typeof entry !== "string" && !isList(entry)) return [];
+      const [first, options] = typeof entry === "string" ? [entry] : entry;
+      return [
+        {
+          name: typeof first === "string" ? first : "",
+          options: isObject(options) ? options : {},
+          position: positionOf(memberOf(value, key), index),
+        },
+      ];
+    }),
   );
   const preset = plugins.find((plugin) =>
     /^(classic|@docusaurus\/preset-classic)$|preset-(?:classic|openapi)|docusaurus-preset/.test(plugin.name),
@@ -118,12 +124,6 @@ function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): Do
     blog: isBlog ? posix.join(base, textAt(blog, "path") ?? "blog") : null,
     plugins,
   };
-}
-
-function toPlugin(plugin: Json): Pick<Plugin, "name" | "options"> {
-  if (typeof plugin === "string") return { name: plugin, options: {} };
-  const [first, options = {}] = isList(plugin) ? plugin : [];
-  return { name: typeof first === "string" ? first : "", options: isObject(options) ? options : {} };
 }
 
 function toDocs(options: Json, base: string, positionOf: DocsSettings["positionOf"]): DocsSettings {

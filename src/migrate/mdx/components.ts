@@ -65,7 +65,10 @@ function container(opening: string, element: MdxElement, page: MdxPage): string 
 }
 
 function tabs(element: MdxElement, page: MdxPage): string {
-  const labels = labelsOf(element);
+  const values = attributeValue(element, "values");
+  const labels = new Map(
+    (isList(values) ? values : []).map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]),
+  );
   const items: { readonly value: string; readonly label: string; readonly text: string }[] = [];
   const parts = element.children.flatMap((child) => (child.type === "paragraph" ? child.children : [child]));
   let chosen = attributeText(element, "defaultValue");
@@ -91,12 +94,6 @@ function tabs(element: MdxElement, page: MdxPage): string {
   const texts = items.map(({ label, text }) => blocks(`:::tab${labelOf(label)}`, text, ":::"));
   const group = labelOf(attributeText(element, "groupId"));
   return onLines(blocks(`:::tabs${group}`, ...texts, ":::"), element, page);
-}
-
-function labelsOf(element: MdxElement): ReadonlyMap<string, string> {
-  const values = attributeValue(element, "values");
-  const entries = isList(values) ? values : [];
-  return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
 }
 
 const kinds: ReadonlyMap<string, string> = new Map([

@@ -18,7 +18,6 @@ import {
   isComment,
   isElement,
   type MdxElement,
-  type MdxExpression,
   type MdxPage,
   type PageBody,
   rangeOf,
@@ -37,10 +36,15 @@ interface ConvertedPage {
  */
 export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   const diagnostics: Diagnostic[] = [];
-  const written = unwrapCode(body.text.replaceAll("\r\n", "\n"));
+  // Docusaurus treats some code as part of the page. Its fences become empty lines, to keep line numbers.
+  const written = body.text
+    .replaceAll("\r\n", "\n")
+    .replace(/^([ \t]*)(`{3,})mdx-code-block[ \t]*\n([^]*?)\n[ \t]*\2[ \t]*$/gm, "\n$3\n");
   const tree = parsePage({ ...body, text: written }, diagnostics);
   const { heading, text } = titleOf(tree, written);
   const { positionAt } = toSourceText(body.file, written);
+  const statements = tree.children.flatMap((node) => (node.type === "mdxjsEsm" ? [node.value] : []));
+  const imports = statements.join("\n").matchAll(importStatement);
   let depth = 0;
   const within = (write: () => string): string => {
     depth += 1;
@@ -52,8 +56,8 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   const page: MdxPage = {
     ...body,
     text,
-    imports: importsOf(tree),
-    constants: new Map(statementsOf(tree).flatMap((code) => [...readConstants(code)])),
+    imports: new Map(Array.from(imports, ([, name = "", path = ""]) => [name, path])),
+    constants: new Map(statements.flatMap((code) => [...readConstants(code)])),
     isHtml: false,
     inner: (element) => within(() => innerText(element, page)),
     innerHtml: (element) => within(() => inlineHtml(element.children, page)),
@@ -64,10 +68,7 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   return { value: { text: value, heading }, diagnostics };
 }
 
-/** Docusaurus treats some code as part of the page. Its fences become empty lines, to keep line numbers. */
-function unwrapCode(text: string): string {
-  return text.replace(/^([ \t]*)(`{3,})mdx-code-block[ \t]*\n([^]*?)\n[ \t]*\2[ \t]*$/gm, "\n$3\n");
-}
+const importStatement = /^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
@@ -106,17 +107,6 @@ function isInvisible(node: Nodes): boolean {
   if (node.type === "paragraph")
     return node.children.every((child) => child.type === "text" && child.value.trim() === "");
   return node.type === "mdxjsEsm" || isComment(node) || (isElement(node) && /^[Hh]ead$/.test(node.name ?? ""));
-}
-
-function statementsOf({ children }: Root): readonly string[] {
-  return children.flatMap((node) => (node.type === "mdxjsEsm" ? [node.value] : []));
-}
-
-function importsOf(tree: Root): ReadonlyMap<string, string> {
-  const found = statementsOf(tree)
-    .join("\n")
-    .matchAll(/^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm);
-  return new Map(Array.from(found, ([, name = "", path = ""]) => [name, path]));
 }
 
 /** Content of an element may be indented in MDX, but four spaces would make it code in Markdown. */
@@ -161,8 +151,11 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
     case "mdxjsEsm":
       return [{ ...rangeOf(node), text: "" }];
     case "mdxFlowExpression":
-    case "mdxTextExpression":
-      return [{ ...rangeOf(node), text: markdownOf(node, page) }];
+    case "mdxTextExpression": {
+      const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
+      const text = id === undefined ? escapeMarkdown(expressionText(node, page)) : `{#${id}}`;
+      return [{ ...rangeOf(node), text }];
+    }
     case "code":
       return highlightEdits(rangeOf(node), page.text);
     case "link":
@@ -174,11 +167,6 @@ function editsOf(node: Nodes, page: MdxPage): readonly TextEdit[] {
     default:
       return inside;
   }
-}
-
-function markdownOf(node: MdxExpression, page: MdxPage): string {
-  const [, id] = /^\s*\/\*\s*#([\w.-]+)\s*\*\/\s*$/.exec(node.value) ?? [];
-  return id === undefined ? escapeMarkdown(expressionText(node, page)) : `{#${id}}`;
 }
 
 function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly TextEdit[] {

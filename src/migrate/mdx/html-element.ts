@@ -23,7 +23,9 @@ export function html(element: MdxElement, page: MdxPage): string {
     page.report(rangeOf(element), `\`<${name}>\` is left out`, hint);
     return "";
   }
-  const [before, after] = looks.has(name) ? [anchorOf(element), ""] : tagsOf(element, page);
+  const id = attributeText(element, "id");
+  const anchor = id === null ? "" : `<a id="${id}"></a>`;
+  const [before, after] = looks.has(name) ? [anchor, ""] : tagsOf(element, page);
   const isLine = holdsWords(element);
   const text = isLine ? page.innerHtml(element) : page.inner(element);
   if (page.isHtml) return before + text + after;
@@ -52,11 +54,6 @@ function holdsWords({ name, type, children }: MdxElement): boolean {
 function gapAfter(element: MdxElement, page: MdxPage): string {
   const { prefix, isFirst, isLast } = surroundings(element, page);
   return isFirst && isLast ? `\n${prefix.trimEnd()}` : "";
-}
-
-function anchorOf(element: MdxElement): string {
-  const id = attributeText(element, "id");
-  return id === null ? "" : `<a id="${id}"></a>`;
 }
 
 const attributeNames = "href src alt title id name open width height align colSpan rowSpan start".split(" ");

@@ -106,17 +106,12 @@ function toAddress(address: string, context: PageContext): string {
 
 /** Files that a path may mean, in Docusaurus' order. */
 function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
-  const { base, docFolders, staticFolders, targets } = site;
-  const named = inSite(path, base);
-  if (named !== null) return [named];
+  const { docFolders, staticFolders, targets } = site;
+  if (path.startsWith("@site/")) return importedFiles(path, source, site);
   const inDocs = docFolders.map((folder) => posix.join(folder, path));
   if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), ...inDocs];
   const statics = staticFolders.map((folder) => folder + path);
   return statics.some((file) => targets.has(file)) ? statics : [...inDocs, path.slice(1)];
-}
-
-function inSite(path: string, base: string): string | null {
-  return path.startsWith("@site/") ? posix.join(base, path.slice("@site/".length)) : null;
 }
 
 function relativeTo(target: string, from: string): string {
@@ -191,12 +186,11 @@ function below(entries: readonly SidebarItem[], route: string): readonly Sidebar
 }
 
 function toList(items: readonly SidebarItem[], titles: ReadonlyMap<string, string>): string {
-  return items.map((entry) => toLine(entry, titles)).join("\n");
-}
-
-function toLine(entry: SidebarItem, titles: ReadonlyMap<string, string>): string {
-  // A category without a page of its own opens its first one.
-  const route = firstRoute([entry]) ?? routeOf(entry);
-  const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
-  return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;
+  const lines = items.map((entry) => {
+    // A category without a page of its own opens its first one.
+    const route = firstRoute([entry]) ?? routeOf(entry);
+    const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
+    return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;
+  });
+  return lines.join("\n");
 }

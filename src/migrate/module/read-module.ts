@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 
 import { type AnyNode, parse, type Program } from "acorn";
-import { stop, transform } from "esbuild";
+import { stop, transform, type TransformResult } from "esbuild";
 
 import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
@@ -58,12 +58,7 @@ const usualTime = 5_000;
 /** esbuild recurses, and may need kilobytes per character. */
 const maxTyped = 100_000;
 
-interface PlainCode {
-  readonly code: string;
-  readonly map: string;
-}
-
-async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode | null> {
+async function withoutTypes(text: string, timeLimit: number): Promise<TransformResult | null> {
   if (text.length > maxTyped) throw new LimitError(`isn't JavaScript, and is larger than ${maxTyped / 1_000} kB`);
   const options = {
     loader: "tsx",
@@ -72,17 +67,15 @@ async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode 
     logLevel: "silent",
     sourcemap: "external",
   } as const;
-  const waiting = new AbortController();
-  const timeout = setTimeout(() => waiting.abort(), timeLimit);
-  const late = new Promise<null>((resolve) => waiting.signal.addEventListener("abort", () => resolve(null)));
+  const timeout = AbortSignal.timeout(timeLimit);
+  const late = new Promise<null>((resolve) => timeout.addEventListener("abort", () => resolve(null)));
   const plain = await Promise.race([transform(text, options).catch(() => null), late]);
-  clearTimeout(timeout);
-  if (!waiting.signal.aborted) return plain;
+  if (!timeout.aborted) return plain;
   await stop();
   throw new LimitError(`takes longer than ${timeLimit / 1000} seconds to parse`);
 }
 
-function originalPositions(file: string, { code, map }: PlainCode): (offset: number) => Position {
+function originalPositions(file: string, { code, map }: TransformResult): (offset: number) => Position {
   const plain = toSourceText(file, code);
   const original = new SourceMap(JSON.parse(map));
   return (offset) => {
