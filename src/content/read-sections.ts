@@ -25,21 +25,22 @@ export function readSections(tree: Root): readonly Section[] {
     const last = sections.at(-1);
     if (last !== undefined) last.text += text;
   };
-  const visit = (node: Root | RootContent, end: string): void => {
-    if (node.type === "text") add(node.value.replace(/\s+/g, " "));
-    if (node.type !== "element" && node.type !== "root") return;
-    if (node.type === "element" && isWordless(node)) return;
-    const level = node.type === "element" ? sectionLevel(node) : null;
-    if (node.type === "element" && level !== null) {
-      sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
-      return;
+  const visit = (nodes: readonly RootContent[], end: string): void => {
+    for (const node of [...nodes.filter((child) => !isHead(child)), ...nodes.filter(isHead)]) {
+      if (node.type === "text") add(node.value.replace(/\s+/g, " "));
+      if (node.type !== "element" || isWordless(node)) continue;
+      const { tagName, properties, children } = node;
+      if ((tagName === "h2" || tagName === "h3") && properties["id"] !== undefined) {
+        const level = Number(tagName.slice(1));
+        sections.push({ id: properties["id"], level, title: wordsOf(node), text: "" });
+        continue;
+      }
+      const isCell = cellTags.has(tagName);
+      visit(children, isCell ? " " : end);
+      if (!inline.has(tagName)) add(isCell ? "\t" : end);
     }
-    const isCell = node.type === "element" && cellTags.has(node.tagName);
-    const headLast = [...node.children.filter((child) => !isHead(child)), ...node.children.filter(isHead)];
-    for (const child of headLast) visit(child, isCell ? " " : end);
-    if (node.type === "element" && !inline.has(node.tagName)) add(isCell ? "\t" : end);
   };
-  visit(tree, "\n");
+  visit(tree.children, "\n");
   return sections.map((section) => ({ ...section, text: toLines(section.text) }));
 }
 
@@ -53,10 +54,6 @@ function toLines(text: string): string {
     return cells.filter((cell) => cell !== "").join(" · ");
   });
   return lines.filter((line) => line !== "").join("\n");
-}
-
-function sectionLevel({ tagName, properties }: Element): number | null {
-  return (tagName === "h2" || tagName === "h3") && properties["id"] !== undefined ? Number(tagName.slice(1)) : null;
 }
 
 function isWordless(element: Element): boolean {
