@@ -18,9 +18,7 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
   const { lines } = draft;
   const source = lines.textOf(tree);
   let unopened = 0;
-  const unused = new UnusedDefinitions();
   eachNode(tree, (node, index, parent) => {
-    unused.visit(node, lines);
     if (node.type === "paragraph" || node.type === "heading") findConflict(node, draft);
     for (const mistake of mistakesOf(node, lines.textOf(node), { index, parent, source })) {
       if (mistake === null) continue;
@@ -35,45 +33,32 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
       draft.reportAt("content/markdown", fault, { position: lines.positionWithin(node, offset), fix });
     }
   });
-  for (const node of unused.find()) draft.report("content/markdown", definedTwice(node), node);
+  findUnusedDefinitions(tree, draft);
 }
-
-type AnyDefinition = Definition | FootnoteDefinition;
 
 /**
  * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A name
  * without references is a remark: `[//]: # (remark)`.
  */
-class UnusedDefinitions {
-  readonly #texts = new Map<string, string>();
-  readonly #referred = new Set<string>();
-  readonly #later: AnyDefinition[] = [];
-
-  visit(node: RootContent, lines: DocumentDraft["lines"]): void {
-    if (node.type === "footnoteReference") this.#referred.add(`footnoteDefinition ${node.identifier}`);
-    if (node.type === "linkReference" || node.type === "imageReference")
-      this.#referred.add(`definition ${node.identifier}`);
+function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
+  const texts = new Map<string, string>();
+  const referred = new Set<string>();
+  const later: { readonly key: string; readonly node: Definition | FootnoteDefinition }[] = [];
+  eachNode(tree, (node) => {
+    if (node.type === "footnoteReference") referred.add(`footnoteDefinition ${node.identifier}`);
+    if (node.type === "linkReference" || node.type === "imageReference") referred.add(`definition ${node.identifier}`);
     if (node.type !== "definition" && node.type !== "footnoteDefinition") return;
-    const key = keyOf(node);
-    const written = lines.textOf(node).trim();
-    const first = this.#texts.get(key) ?? written;
-    this.#texts.set(key, first);
-    if (first !== written) this.#later.push(node);
+    const key = `${node.type} ${node.identifier}`;
+    const written = draft.lines.textOf(node).trim();
+    const first = texts.get(key) ?? written;
+    texts.set(key, first);
+    if (first !== written) later.push({ key, node });
+  });
+  for (const { node } of later.filter(({ key }) => referred.has(key))) {
+    const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
+    const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
+    draft.report("content/markdown", { message, hint: "give this one another name" }, node);
   }
-
-  find(): readonly AnyDefinition[] {
-    return this.#later.filter((node) => this.#referred.has(keyOf(node)));
-  }
-}
-
-function keyOf({ type, identifier }: AnyDefinition): string {
-  return `${type} ${identifier}`;
-}
-
-function definedTwice({ type, label, identifier }: AnyDefinition): Mistake {
-  const name = `[${type === "definition" ? "" : "^"}${label ?? identifier}]`;
-  const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
-  return { message, hint: "give this one another name" };
 }
 
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {
