@@ -74,17 +74,14 @@ async function parseOnThreads(pages: Set<WaitingPage>, workerData: SharedParts):
   const filename = join(packageRoot, "lib/parse-worker.js");
   const pool = new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads, resourceLimits });
   const parse = async ({ page, parts, directives }: PageTask): Promise<Outcome<Document>> => {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeLimit);
+    const timeout = AbortSignal.timeout(timeLimit);
     try {
       const task: PageTask = { page, parts, directives };
-      const parsed: Outcome<Document> = await pool.run(task, { name: "parse", signal: timeout.signal });
+      const parsed: Outcome<Document> = await pool.run(task, { name: "parse", signal: timeout });
       return parsed;
     } catch (error) {
-      if (!timeout.signal.aborted) throw error;
+      if (!timeout.aborted) throw error;
       return withoutContent(page, `the Markdown takes longer than ${timeLimit / 1000} seconds to parse`);
-    } finally {
-      clearTimeout(timer);
     }
   };
   const queue = pages.values();
